@@ -6,8 +6,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from cogs.klingon.attack import best_attack, strength
-from cogs.klingon.klingon_decks import STANDARD, action_codes
+from cogs.klingon.card_file import STANDARD, action_codes
+from cogs.klingon.cards import best_attack, strength
 
 HANDS = 20_000
 RUNS = 5

@@ -15,13 +15,13 @@ from typing import Any, cast
 
 from pokerkit import Automation, BettingStructure, Deck, Mode, NoLimitTexasHoldem, Opening, State, Street
 
-from bot.catalog import entry
-from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered
 from bot.engine.betting.pots import side_pots, split
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.game import Player
 from bot.engine.moves import Amount, find, require_offered
 from bot.engine.rng import SeededChance
+from bot.games import entry
 
 HANDS = 300
 RUNS = 5

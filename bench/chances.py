@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
-from bot.ui.pages.foreseeing import BUDGET
+from bot.ui.pages.win_chance import BUDGET
 from cogs.klingon.chances import estimate
-from cogs.klingon.options import KlingonRules
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import KlingonRules
 
 SEATS = 6
 RUNS = 5

@@ -65,7 +65,7 @@ def main() -> None:
     _answer_questions()
     if kind == "bare":
         from bench import bare
-        from bot.server_address import point_discord_at
+        from bot.app import point_discord_at
 
         point_discord_at(os.environ["DISCORD_API_URL"], os.environ["DISCORD_GATEWAY_URL"])
         bare.run(json.loads(Path(more[0]).read_text(encoding="utf-8")), os.environ["DISCORD_TOKEN"], setup)

@@ -21,7 +21,7 @@ from bench.checks import SEATS, Clicked, Tables, clicked
 from bench.room import Child, Room, room, the_message
 from bot.tables.store import MOST_TABLES
 from bot.ui.render.renderer import WINDOW
-from playground.discord.limits.layouts import walk
+from playground.discord.limits.components import walk
 from playground.people import Seen
 
 TABLES = 30

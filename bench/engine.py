@@ -4,9 +4,9 @@ import time
 from statistics import median
 from typing import Any
 
-from bot.catalog import entry
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
+from bot.games import entry
 
 HANDS = 400
 RUNS = 5

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot import catalog
+from bot import games
 from bot.app import opened_house
 from bot.campaigns import Pace, Person, Pilot
 from bot.clock import SystemClock
 from bot.engine.ai.temper import Temper
-from bot.npcs import running
+from bot.npcs import autopilot
 from bot.services import House
 from bot.settings import Settings
-from bot.tables.desk import Click
 from bot.tables.model import Table
+from bot.tables.table_store import Click
 
 TABLES, NPCS = 20, 4
 GAMES = ("pilok", "klingon")
@@ -42,8 +42,8 @@ async def _stalls(found: list[float]) -> None:
 async def _opened(house: House, game: str, number: int) -> Table:
     """A table with NPCs of the best skill, who put the most work into what they do."""
     campaign = await house.campaigns.at(GUILD)
-    rules = next(iter(catalog.entry(game).game.presets.values()))
-    amount = catalog.entry(game).game.buy_in(rules).usual
+    rules = next(iter(games.entry(game).game.presets.values()))
+    amount = games.entry(game).game.buy_in(rules).usual
 
     def click(what: str) -> Click:
         return Click(GM, GUILD, 600 + number, f"{what} {game} {number}", house.clock.now())
@@ -72,7 +72,7 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
         if not after.in_hand:
             over.put_nowait(after)
 
-    with tempfile.TemporaryDirectory() as folder, patch.object(running, "hesitation", return_value=0.0):
+    with tempfile.TemporaryDirectory() as folder, patch.object(autopilot, "hesitation", return_value=0.0):
         settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
         async with opened_house(settings, SystemClock()) as house:
             tables = [await _opened(house, game, number) for number in range(count)]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.clock import SystemClock
-from bot.images.files import shipped
+from bot.images.upload import shipped
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen

@@ -113,7 +113,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is never overwritten; a folder, or nothing, gives the copy a name with the time (UTC). A book that doesn't
     balance is copied all the same, and makes it exit with 1.
     """
-    from bot.privacy.copies import back_up_to
+    from bot.privacy.restoring import back_up_to
 
     made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
     if asked.json:
@@ -132,7 +132,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
     doesn't balance or that lacks triggers or indexes; those are put back.
     """
-    from bot.privacy.copies import restore_from
+    from bot.privacy.restoring import restore_from
 
     path = database_path(settings.database_url)
     done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
@@ -193,7 +193,10 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
     HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
     """
-    from bot.portability import hands_file, proof_told, proving, written_down
+    from bot.portability import hands_file
+    from bot.portability import proof as proof_told
+    from bot.portability import proof as proving
+    from bot.portability import proof as written_down
 
     try:
         written = [written_down.note(noted) for noted in asked.hash]

@@ -6,9 +6,9 @@ from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials,
 from bot.clock import Clock
 from bot.db import Ids, WatchedDatabase
 from bot.images.symbols import Pictures
-from bot.npcs.running import Pilots
-from bot.portability.archive import Archive
-from bot.privacy.caretaker import Caretaker
+from bot.npcs.autopilot import Pilots
+from bot.portability.service import Archive
+from bot.privacy.maintenance import Caretaker
 from bot.reports.plotter import Plotter
 from bot.reports.service import Evenings
 from bot.tables.offers import Offers

@@ -3,22 +3,152 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.app import end_process_within, when_told_to_stop
-from bot.catalog import games
+from bot.app import end_process_within, serve, when_told_to_stop
 from bot.clock import Clock, SystemClock
+from bot.db import CannotOpen
+from bot.games import games
 from bot.settings import THIS_MACHINE, Settings
-from playground.database import OwnBook
+from playground.database import NotFree, OwnBook
 from playground.demo import Rehearsal
 from playground.demo.world import Cantina, furnished, listening
-from playground.keeping import kept
+from playground.discord.gateway.sessions import Gateway
 from playground.page.site import Page
-from playground.running import Running
+from playground.people import ClientRefused
+from playground.persistence import kept
 
 log = logging.getLogger(__name__)
+_BACK_WITHIN = 60.0
+_TURNS = 50
+RETRIED_AFTER = 0.1
+WIPE_WITHIN, OPEN_WITHIN = 1.0, 10.0
+_CLOSING = "The playground is closing."
+
+
+class Running:
+    """One bot at a time on one gateway.
+
+    A fresh start stops the bot in good order, wipes its book, calls each of `forgetting` while no bot is there, starts
+    the bot again and then calls each of `begun_anew`. Where somebody else has the book for a moment it waits; if that
+    lasts longer than a second, nothing is wiped, and the bot goes on as before.
+    """
+
+    def __init__(self, gateway: Gateway, when_lost: Callable[[float], object] = lambda _: None) -> None:
+        """`when_lost` as `serve` calls it."""
+        self.forgetting: list[Callable[[], None]] = []
+        self.begun_anew: list[Callable[[], None]] = []
+        self._gateway, self._when_lost = gateway, when_lost
+        self._stop = asyncio.Event()
+        self._is_over = False
+        self._fresh: asyncio.Future[None] | None = None
+        self._refusal = ""
+
+    async def start_fresh(self) -> None:
+        """Return when the bot is there again with an empty book.
+
+        Raises ClientRefused with a sentence: another fresh start is under way, or the bot can't start again.
+        """
+        if self._fresh is not None:
+            raise ClientRefused("A fresh start is under way already.")
+        if self._is_over:
+            raise ClientRefused(_CLOSING)
+        self._fresh = asyncio.get_running_loop().create_future()
+        self._stop.set()
+        # Whoever asked may close their page meanwhile: what has begun comes to its end.
+        await asyncio.shield(self._fresh)
+
+    async def play(self, settings: Settings, book: OwnBook, clock: Clock) -> None:
+        """Run the bot until `end`, with every fresh start in between. Raises what the bot ends with."""
+        try:
+            await self._serve(settings, clock)
+            while self._fresh is not None and not self._is_over:
+                await self._forget(book, clock)
+                await self._serve_again(settings, clock)
+        except Exception as failed:
+            self._conclude(f"Shadowport can't start again. {_reason(failed)}")
+            # On its way to the page that sentence waits for nothing but its turn, and the server closes next.
+            for _ in range(_TURNS):
+                await asyncio.sleep(0)
+            raise
+        finally:
+            self._conclude(_CLOSING)
+
+    def end(self) -> None:
+        """Stop for good: clicks that are being answered are finished first."""
+        self._is_over = True
+        self._stop.set()
+
+    async def _forget(self, book: OwnBook, clock: Clock) -> None:
+        """Wipe the book and the rest. Where it isn't free, `_refusal` tells whoever asked, once the bot is back."""
+        self._refusal, until = "", clock.now() + WIPE_WITHIN
+        while not self._is_over:
+            try:
+                book.wipe()
+            except NotFree as taken:
+                if clock.now() < until:
+                    await clock.sleep(RETRIED_AFTER)
+                    continue
+                log.warning("no fresh start, and nothing is wiped: %s", taken)
+                self._refusal = f"Nothing was wiped. {taken}"
+                return
+            log.info("a fresh start: %s is wiped", book.path)
+            for forget in self.forgetting:
+                forget()
+            return
+
+    async def _serve_again(self, settings: Settings, clock: Clock) -> None:
+        """While the bot was away somebody else may have taken the book for a moment."""
+        until = clock.now() + OPEN_WITHIN
+        while True:
+            try:
+                return await self._serve(settings, clock)
+            except CannotOpen:
+                if self._is_over or clock.now() >= until:
+                    raise
+                await clock.sleep(RETRIED_AFTER)
+
+    async def _serve(self, settings: Settings, clock: Clock) -> None:
+        """One bot, until it is told to stop."""
+        self._stop = asyncio.Event()
+        if self._is_over:
+            return
+        back = asyncio.create_task(self._welcome_back())
+        try:
+            await serve(settings, clock, self._stop, self._when_lost)
+        finally:
+            back.cancel()
+            await asyncio.gather(back, return_exceptions=True)
+
+    async def _welcome_back(self) -> None:
+        """After a fresh start: as soon as the bot is there, everybody begins anew."""
+        if self._fresh is None:
+            return
+        try:
+            await self._gateway.until_connected(_BACK_WITHIN)
+            for begin in [] if self._refusal else self.begun_anew:
+                begin()
+        except Exception:
+            log.exception("the fresh start has not come to its end")
+            self._conclude("Shadowport doesn't come back. The log says why.")
+        self._conclude(self._refusal)
+
+    def _conclude(self, why_not: str = "") -> None:
+        """The fresh start that somebody waits for is over."""
+        fresh, self._fresh = self._fresh, None
+        if fresh is None:
+            return
+        if not why_not:
+            fresh.set_result(None)
+        else:
+            fresh.set_exception(ClientRefused(why_not))
+            fresh.exception()  # whoever asked may be gone, and then nobody else looks at it
+
+
+def _reason(failed: Exception) -> str:
+    return str(failed) if isinstance(failed, CannotOpen) else "The log says why."
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from bot.__main__ import command_parser
 from bot.app import opened_house
 from bot.campaigns.model import CampaignSettings
 from bot.campaigns.presets import PRESETS
-from bot.catalog import extensions
 from bot.clock import SystemClock
-from bot.engine.notation import roll_in
+from bot.engine.dice import roll_in
 from bot.engine.rng import SeededChance
 from bot.errors import PlayerError
+from bot.games import extensions
 from bot.portability.campaign_file import Sheaf
 from bot.settings import Settings
 from bot.ui.client import Shadowport

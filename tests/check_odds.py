@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.__main__ import main
 from bot.engine.options import options_of
 from bot.simulation import odds_of
@@ -15,14 +15,14 @@ from bot.simulation import odds_of
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
-WITH_ODDS = [key for key in catalog.games() if catalog.odds(key)]
+WITH_ODDS = [key for key in games.games() if games.odds(key)]
 DEAR = {"twentyone"}
 """Games whose odds take seconds: only by the usual house rules here. By others their own tests look at them."""
 
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_chances_and_returns_have_the_names_of_the_counters(game: str):
-    automaton, report = catalog.automaton(game), odds_of(game, ())
+    automaton, report = games.automaton(game), odds_of(game, ())
     assert automaton is not None
     counted = set(automaton.counting.names(automaton.policy.RULES, automaton.policy.Style()))
     assert set(report.exact) <= counted
@@ -31,9 +31,9 @@ def test_chances_and_returns_have_the_names_of_the_counters(game: str):
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_chances_are_chances_whatever_the_preset(game: str):
-    odds = catalog.odds(game)
+    odds = games.odds(game)
     assert odds is not None
-    presets = list(catalog.entry(game).game.presets.values())
+    presets = list(games.entry(game).game.presets.values())
     for rules in presets[: 1 if game in DEAR else None]:
         assert all(0 <= chance <= 1 for chance in odds.exact(rules).values())
         for bet in odds.bets(rules):
@@ -44,7 +44,7 @@ def test_chances_are_chances_whatever_the_preset(game: str):
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_json_is_one_object_with_fractions(game: str, capsys: Said):
-    usual = next(iter(catalog.entry(game).game.presets.values()))
+    usual = next(iter(games.entry(game).game.presets.values()))
     smallest = next(option.name for option in options_of(type(usual)) if option.kind == "money")
     assert main(["odds", game, "--json", "--option", f"{smallest}=10"]) == 0
     said = capsys.readouterr()

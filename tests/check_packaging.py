@@ -101,7 +101,7 @@ def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, t
     found = succeed(
         installed / "python",
         "-c",
-        "from bot.catalog import games; from bot.db import known_migrations; print(len(known_migrations()), *games())",
+        "from bot.games import games; from bot.db import known_migrations; print(len(known_migrations()), *games())",
         folder=tmp_path,
     )
     migrations, *games = found.split()

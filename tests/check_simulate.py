@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.__main__ import main
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.options import options_of
-from bot.simulation import play
+from bot.simulation import rivals
 from tests.simulation.counts import counted
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
-PLAYING = [key for key in catalog.games() if catalog.automaton(key)]
+PLAYING = [key for key in games.games() if games.automaton(key)]
 
 
 @pytest.mark.parametrize("game", PLAYING)
@@ -33,7 +33,7 @@ def test_more_hands_begin_with_the_same_hands(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_number_of_seats_and_every_style_plays_to_the_end_and_counts_only_what_it_names(game: str):
-    automaton, entry = catalog.automaton(game), catalog.entry(game)
+    automaton, entry = games.automaton(game), games.entry(game)
     assert automaton is not None
     for seats in entry.game.seats:
         counts = counted(game, 3, seats=seats)
@@ -45,22 +45,22 @@ def test_every_number_of_seats_and_every_style_plays_to_the_end_and_counts_only_
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_choice_of_a_house_rule_can_be_simulated(game: str):
-    for option in options_of(catalog.entry(game).game.HouseRules):
+    for option in options_of(games.entry(game).game.HouseRules):
         values = ["on", "off"] if option.kind == "switch" else [value for value, _ in option.choices]
         for value in values:
             assert counted(game, 3, f"{option.name}={value}")
 
 
-@pytest.mark.parametrize("game", [key for key in PLAYING if isinstance(catalog.entry(key).game, Cheatable)])
+@pytest.mark.parametrize("game", [key for key in PLAYING if isinstance(games.entry(key).game, Cheatable)])
 def test_honest_players_at_a_crooked_table_count_the_same(game: str):
     assert counted(game, 15, "crooked=on") == counted(game, 15, "crooked=off")
 
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_the_options_of_players_have_names_of_their_own(game: str):
-    automaton = catalog.automaton(game)
+    automaton = games.automaton(game)
     assert automaton is not None
-    assert not {option.name for option in automaton.options} & set(catalog.entry(game).game.HouseRules.model_fields)
+    assert not {option.name for option in automaton.options} & set(games.entry(game).game.HouseRules.model_fields)
 
 
 @pytest.mark.parametrize("seats", [2, 10])
@@ -70,10 +70,10 @@ def test_lively_players_only_do_what_they_are_offered(seats: int):
 
 
 def test_processors_share_the_evenings_and_count_the_same(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(play, "EVENING", 10)
-    monkeypatch.setattr(play, "_processors", lambda: 1)
+    monkeypatch.setattr(rivals, "EVENING", 10)
+    monkeypatch.setattr(rivals, "_processors", lambda: 1)
     alone = counted("pilok", 25)
-    monkeypatch.setattr(play, "_processors", lambda: 2)
+    monkeypatch.setattr(rivals, "_processors", lambda: 2)
     assert counted("pilok", 25) == alone
     assert list(counted("pilok", 25)) == list(alone)
     assert alone["hands"] == 25
@@ -153,7 +153,7 @@ def test_what_is_missing_is_named_in_one_line(missing: list[str], capsys: Said):
 
 
 def test_a_game_that_nobody_has_taught_to_play_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(catalog, "automaton", lambda key: None)
+    monkeypatch.setattr(games, "automaton", lambda key: None)
     assert main(words()) == 2
     assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
 
@@ -175,7 +175,7 @@ def test_help_says_what_is_counted_in_each_game(capsys: Said):
 
 
 def test_an_interrupt_ends_it_with_one_and_without_a_word(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    automaton = catalog.automaton("pilok")
+    automaton = games.automaton("pilok")
     assert automaton is not None
     choose, left = automaton.policy.choose, [25]
 

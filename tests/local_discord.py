@@ -10,7 +10,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ui.pages import foreseeing
+from bot.ui.pages import win_chance
 from playground.discord.schema import Schema
 from playground.discord.server import LocalDiscord
 from tests.kept_commands import commands_kept
@@ -42,11 +42,11 @@ def discord_put_back() -> Iterator[None]:
 @contextmanager
 def few_deals() -> Iterator[None]:
     """Chances are estimated from some eighty deals: what is told of them is tested here, not how near they come."""
-    before, foreseeing.BUDGET = foreseeing.BUDGET, 400
+    before, win_chance.BUDGET = win_chance.BUDGET, 400
     try:
         yield
     finally:
-        foreseeing.BUDGET = before
+        win_chance.BUDGET = before
 
 
 @asynccontextmanager

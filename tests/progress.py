@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 from bot.db.connection import Connection
-from bot.db.writer import Writer
-from bot.npcs.hand import Hand
+from bot.db.sqlite import Writer
+from bot.npcs.worker_pool import Hand
 
 IN_FLIGHT = 0.001
 """Seconds for which a socket may hold back what was written to it in the same process."""

@@ -15,7 +15,7 @@ from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.control import begun
+from bot.ui.routing import begun
 from tests.db.threads import writing
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock

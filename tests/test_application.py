@@ -13,9 +13,9 @@ from bot.__main__ import main
 from bot.app import opened_house, serve
 from bot.db import CannotOpen, open_database
 from bot.privacy.application import application_of
-from bot.privacy.copies import back_up_to, restore_from
+from bot.privacy.restoring import back_up_to, restore_from
 from bot.settings import Settings
-from bot.tables.screens import Place, Screens
+from bot.tables.gm_log import Place, Screens
 from playground.discord.server import LocalDiscord
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.game import Player
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
 from bot.engine.rng import SeededChance
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 from bot.errors import NotFound
 
 
@@ -22,7 +22,7 @@ def another_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     home.mkdir()
     (home / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(catalog, "_HOME", "othercogs")
+    monkeypatch.setattr(games, "_HOME", "othercogs")
     forget()
     yield home
     for name in [name for name in sys.modules if name.partition(".")[0] == "othercogs"]:
@@ -31,8 +31,8 @@ def another_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 
 def forget() -> None:
-    catalog.games.cache_clear()
-    catalog.extensions.cache_clear()
+    games.games.cache_clear()
+    games.extensions.cache_clear()
 
 
 def package(home: Path, name: str, **modules: str) -> None:
@@ -44,53 +44,53 @@ def package(home: Path, name: str, **modules: str) -> None:
 
 
 def test_pilok_is_found():
-    assert "pilok" in catalog.games()
-    assert catalog.entry("pilok").game.title == "Three Street Pi'Lok"
+    assert "pilok" in games.games()
+    assert games.entry("pilok").game.title == "Three Street Pi'Lok"
 
 
 def test_every_game_is_filed_under_its_own_key():
-    assert all(entry.game.key == key for key, entry in catalog.games().items())
+    assert all(entry.game.key == key for key, entry in games.games().items())
 
 
 def test_a_folder_with_rules_is_a_game_and_one_without_is_not(another_home: Path):
-    package(another_home, "zigzag", rules="class Z:\n    key = 'zz'\nGAME = Z()\n", text="", cog="")
+    package(another_home, "zigzag", rules="class Z:\n    key = 'zz'\nGAME = Z()\n", words="", cog="")
     package(another_home, "wallet", cog="")
     package(another_home, "parts")
-    assert list(catalog.games()) == ["zz"]
-    assert catalog.extensions() == ("othercogs.wallet.cog", "othercogs.zigzag.cog")
+    assert list(games.games()) == ["zz"]
+    assert games.extensions() == ("othercogs.wallet.cog", "othercogs.zigzag.cog")
 
 
 def test_looking_for_commands_imports_none_of_them(another_home: Path):
     package(another_home, "wallet", cog="raise RuntimeError('imported')\n")
-    assert catalog.extensions() == ("othercogs.wallet.cog",)
+    assert games.extensions() == ("othercogs.wallet.cog",)
 
 
 def test_two_games_of_one_key_are_refused(another_home: Path):
     for name in ("one", "two"):
-        package(another_home, name, rules="class Z:\n    key = 'zz'\nGAME = Z()\n", text="")
+        package(another_home, name, rules="class Z:\n    key = 'zz'\nGAME = Z()\n", words="")
     with pytest.raises(ValueError, match=r"othercogs\.two.*zz"):
-        catalog.games()
+        games.games()
 
 
 def test_a_game_that_is_gone_is_refused_in_a_sentence():
     with pytest.raises(NotFound, match=r"There is no game called whist here any more\."):
-        catalog.entry("whist")
+        games.entry("whist")
 
 
 def test_the_words_of_a_game_come_with_it():
-    entry = catalog.entry("pilok")
+    entry = games.entry("pilok")
     voice = Voice(names={}, currency=CREDITS)
     assert [page.title for page in entry.text.rules_pages(entry.game.HouseRules(), voice)]
 
 
 def test_chances_are_told_in_games_that_have_written_down_how():
-    telling = {key for key in catalog.games() if catalog.chances(key) is not None}
+    telling = {key for key in games.games() if games.chances(key) is not None}
     assert {"pilok", "golem", "pazaak", "klingon", "baldur"} <= telling
     assert "roulette" not in telling
 
 
 def test_a_seat_at_a_crooked_table_is_told_the_chances_of_its_own_view_of_the_game():
-    entry, foresight = catalog.entry("klingon"), catalog.chances("klingon")
+    entry, foresight = games.entry("klingon"), games.chances("klingon")
     assert foresight is not None
     rules = next(iter(entry.game.presets.values()))
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))

@@ -11,18 +11,14 @@ from bot.campaigns.autopilot import (
     tempered,
 )
 from bot.campaigns.card_files import Material, Materials
-from bot.campaigns.cast import RETIRED, Cast
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
-from bot.campaigns.characters import Characters, require_hand_on
-from bot.campaigns.claims import Claims, Kept
+from bot.campaigns.characters import RETIRED, Cast, Characters, Claims, Kept, require_hand_on
 from bot.campaigns.items import Goods
-from bot.campaigns.kits import Kits, StoredKit
-from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers
+from bot.campaigns.loadouts import Kits, Preferences, StoredKit
+from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers, Pace, PaceKind, parse_pace
 from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
-from bot.campaigns.pace import Pace, PaceKind, parse_pace
 from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.preferences import Preferences
 from bot.campaigns.presets import PRESETS, Preset, preset
 from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.frozen import Frozen
-from bot.engine.speech import one_line
+from bot.engine.words import one_line
 from bot.errors import Unreadable
 
 MOST_LINES = 20

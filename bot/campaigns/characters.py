@@ -1,10 +1,11 @@
-"""Characters of a campaign: made, changed, played, retired. Rights are checked here."""
+"""Looking up characters, with the eyes of whoever asks: NPCs are for GMs, everybody sees the PCs of the campaign."""
 
 import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from bot.campaigns.autopilot import Pilot
-from bot.campaigns.cast import Cast
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, Character, still_plays
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
@@ -13,10 +14,173 @@ from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.skills import Sheet
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound
-from bot.ledger.guards import no_chips_on_tables, nothing_in_prizes, nothing_wagered
-from bot.ledger.starting import start
+from bot.ledger.opening import no_chips_on_tables, nothing_in_prizes, nothing_wagered, start
+
+MOST_CHOICES = 25
+"""How many choices Discord shows at a time."""
+RETIRED = "(retired)"
+"""What stands behind the name of somebody who has retired: the name may be another's by now."""
+
+
+class Cast:
+    """Reads characters. A name that isn't for the eyes of whoever asks is as good as not there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, campaign_id: int, character_id: int) -> Character:
+        """The character, retired or not; NotFound if the campaign has none of that number."""
+        rows = await self._database.fetch(
+            "SELECT * FROM characters WHERE campaign_id = ? AND id = ?", campaign_id, character_id
+        )
+        if not rows:
+            raise NotFound("There is no such character in this campaign.")
+        return Character.of(rows[0])
+
+    async def active(self, campaign_id: int, user_id: int) -> Character | None:
+        """Whom the user plays: the one they chose, else their newest; None without a character."""
+        rows = await self._database.fetch(
+            """
+            SELECT characters.* FROM characters
+            LEFT JOIN active_characters ON active_characters.character_id = characters.id
+            WHERE characters.campaign_id = ? AND characters.owner_id = ? AND characters.retired_at IS NULL
+            ORDER BY CASE WHEN active_characters.character_id IS NULL THEN 1 ELSE 0 END, characters.id DESC LIMIT 1
+            """,
+            campaign_id,
+            user_id,
+        )
+        return Character.of(rows[0]) if rows else None
+
+    async def mine(self, campaign_id: int, user_id: int) -> tuple[Character, ...]:
+        """The user's characters in play, by name."""
+        rows = await self._database.fetch(
+            "SELECT * FROM characters WHERE campaign_id = ? AND owner_id = ? AND retired_at IS NULL ORDER BY name_key",
+            campaign_id,
+            user_id,
+        )
+        return tuple(Character.of(row) for row in rows)
+
+    async def npcs(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
+        """All NPCs in play, by name; for GMs."""
+        require_gm(campaign, by)
+        rows = await self._database.fetch(
+            "SELECT * FROM characters WHERE campaign_id = ? AND kind = 'npc' AND retired_at IS NULL ORDER BY name_key",
+            campaign.id,
+        )
+        return tuple(Character.of(row) for row in rows)
+
+    async def in_play(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
+        """Everybody in play, PCs and NPCs, by name; for GMs."""
+        require_gm(campaign, by)
+        rows = await self._database.fetch(
+            "SELECT * FROM characters WHERE campaign_id = ? AND retired_at IS NULL ORDER BY name_key", campaign.id
+        )
+        return tuple(Character.of(row) for row in rows)
+
+    async def party(self, campaign_id: int) -> tuple[Character, ...]:
+        """The party: of every user with a character in play the one they play now, by name. What nobody has claimed is
+        in no party.
+        """
+        rows = await self._database.fetch(
+            """
+            SELECT characters.* FROM characters
+            LEFT JOIN active_characters ON active_characters.campaign_id = characters.campaign_id
+                AND active_characters.user_id = characters.owner_id
+            WHERE characters.campaign_id = ? AND characters.kind = 'pc' AND characters.retired_at IS NULL
+                AND characters.owner_id <> 0
+                AND characters.id = coalesce(active_characters.character_id, (
+                    SELECT max(newest.id) FROM characters AS newest
+                    WHERE newest.campaign_id = characters.campaign_id
+                        AND newest.owner_id = characters.owner_id AND newest.retired_at IS NULL
+                ))
+            ORDER BY characters.name_key
+            """,
+            campaign_id,
+        )
+        return tuple(Character.of(row) for row in rows)
+
+    async def named(self, campaign: Campaign, by: Person, text: str, *, retired: bool = False) -> Character:
+        """The character in play of that name, or of the number that autocomplete stands for; NotFound otherwise.
+
+        With `retired` a GM also reaches who has retired, the latest of that name, where nobody in play is called so;
+        marked as such ("Han (retired)") in any case.
+        """
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+        key, is_gm = name_key(text), may_gm(campaign, by)
+        rows = await self._database.fetch(
+            """
+            SELECT * FROM characters
+            WHERE campaign_id = ? AND (kind = 'pc' OR ? = 1) AND (
+                (retired_at IS NULL AND (name_key = ? OR id = ?))
+                OR (retired_at IS NOT NULL AND name_key = ? AND ? = 1)
+            )
+            ORDER BY CASE WHEN retired_at IS NULL THEN 0 ELSE 1 END, CASE WHEN name_key = ? THEN 0 ELSE 1 END, id DESC
+            LIMIT 1
+            """,
+            campaign.id,
+            int(is_gm),
+            key,
+            number,
+            key.removesuffix(RETIRED).strip(),
+            int(retired and is_gm),
+            key,
+        )
+        if not rows:
+            raise NotFound(f"There is nobody called {escape(text[:40])} here." if text.strip() else "Name a character.")
+        return Character.of(rows[0])
+
+    async def search(
+        self,
+        campaign: Campaign,
+        by: Person,
+        beginning: str,
+        *,
+        mine: bool = False,
+        npcs_only: bool = False,
+        retired: bool = False,
+    ) -> tuple[Character, ...]:
+        """At most 25 characters in play with a word that begins so, by name: what autocomplete may show `by`.
+
+        `mine` are only their own PCs; a GM's are the NPCs too. With `retired` a GM also sees, after the others, who has
+        retired.
+        """
+        sought = name_key(beginning).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        is_gm = may_gm(campaign, by)
+        rows = await self._database.fetch(
+            """
+            SELECT * FROM characters
+            WHERE campaign_id = ? AND (retired_at IS NULL OR ? = 1)
+                AND (name_key LIKE ? ESCAPE '\\' OR name_key LIKE ? ESCAPE '\\')
+                AND (? = 1 OR kind = 'pc') AND (? = 0 OR owner_id = ? OR (kind = 'npc' AND ? = 1))
+                AND (? = 0 OR kind = 'npc')
+            ORDER BY CASE WHEN retired_at IS NULL THEN 0 ELSE 1 END, name_key, id DESC LIMIT ?
+            """,
+            campaign.id,
+            int(retired and is_gm),
+            f"{sought}%",
+            f"% {sought}%",
+            int(is_gm),
+            int(mine),
+            by.user_id,
+            int(is_gm),
+            int(npcs_only),
+            MOST_CHOICES,
+        )
+        return tuple(Character.of(row) for row in rows)
+
+    async def names(self, character_ids: Iterable[int]) -> Mapping[int, str]:
+        """What these characters are called, retired or not."""
+        wanted = sorted(set(character_ids))
+        if not wanted:
+            return {}
+        marks = ", ".join("?" * len(wanted))
+        rows = await self._database.fetch(
+            "SELECT id, name FROM characters WHERE id IN (" + marks + ")",  # noqa: S608  only marks are joined in
+            *wanted,
+        )
+        return {int(row["id"]): str(row["name"]) for row in rows}
 
 
 class Characters(Cast):
@@ -275,3 +439,102 @@ def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:
 
 def _retired(character: Character) -> NotAllowed:
     return NotAllowed(f"{escape(character.name)} has retired.")
+
+
+_KEPT = """
+SELECT characters.*, claims.user_id, claims.plays FROM characters
+LEFT JOIN claims ON claims.campaign_id = characters.campaign_id AND claims.character_id = characters.id
+WHERE characters.campaign_id = ? AND characters.kind = 'pc' AND characters.owner_id = ?
+    AND characters.retired_at IS NULL ORDER BY characters.name_key
+"""
+_NOW_PLAYED = """
+INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
+ON CONFLICT (campaign_id, user_id) DO UPDATE SET character_id = excluded.character_id
+"""
+_PLAYED_IF_NOBODY_IS = """
+INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
+ON CONFLICT (campaign_id, user_id) DO NOTHING
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A character that nobody has claimed, and for whom it is kept (a Discord user); None for nobody in particular."""
+
+    character: Character
+    user_id: int | None
+    plays: bool
+    """Whether it is whom that user played of several."""
+
+
+class Claims:
+    """Who gets which of the characters that are nobody's."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def kept(self, campaign_id: int) -> tuple[Kept, ...]:
+        """All that nobody has claimed, by name."""
+        rows = await self._database.fetch(_KEPT, campaign_id, NOBODY)
+        return tuple(Kept(Character.of(row), row["user_id"], bool(row["plays"])) for row in rows)
+
+    async def kept_for(self, campaign_id: int, user_id: int) -> tuple[Kept, ...]:
+        """Those that are kept for the user, by name."""
+        return tuple(kept for kept in await self.kept(campaign_id) if kept.user_id == user_id)
+
+    async def claim(self, campaign: Campaign, by: Person, character: Character) -> None:
+        """Make it the character of the user whom it is kept for. They play it if it is whom they played, or if they
+        play nobody here.
+
+        Raises NotFound where it isn't kept for them (any more), NotAllowed above the limit.
+        """
+        kept = {one.character.id: one for one in await self.kept_for(campaign.id, by.user_id)}
+        if character.id not in kept:
+            raise NotFound(f"{escape(character.name)} isn't kept for you.")
+        await self._database.apply(
+            Statement(
+                "DELETE FROM claims WHERE campaign_id = ? AND character_id = ? AND user_id = ?",
+                (campaign.id, character.id, by.user_id),
+                otherwise=NotFound(f"{escape(character.name)} isn't kept for you."),
+            ),
+            *_given(character, by.user_id, _full("You have", "retire one first"), plays=kept[character.id].plays),
+        )
+
+    async def hand(self, campaign: Campaign, by: Person, character: Character, user_id: int) -> None:
+        """Give an unclaimed character to somebody, whoever it is kept for; by a GM.
+
+        Raises NotAllowed for players, for a character that is somebody's, and where they have as many as they may.
+        """
+        require_gm(campaign, by)
+        if character.campaign_id != campaign.id:
+            raise NotFound("There is no such character in this campaign.")
+        require_unclaimed(character)
+        forgotten = Statement(
+            "DELETE FROM claims WHERE campaign_id = ? AND character_id = ?", (campaign.id, character.id), touches=None
+        )
+        full = _full("They have", "one has to retire first")
+        await self._database.apply(forgotten, *_given(character, user_id, full, plays=False))
+
+
+def require_unclaimed(character: Character) -> None:
+    """Refuse what is somebody's, or the campaign's own."""
+    if not character.is_unclaimed:
+        raise NotAllowed(f"{escape(character.name)} isn't unclaimed.")
+
+
+def _full(who: str, what: str) -> str:
+    return f"{who} {MOST_PCS} characters in this campaign already: {what}."
+
+
+def _given(character: Character, user_id: int, full: str, *, plays: bool) -> tuple[Statement, ...]:
+    return (
+        room_for_pc(character.campaign_id, user_id, full),
+        Statement(
+            "UPDATE characters SET owner_id = ? WHERE id = ? AND owner_id = ? AND kind = 'pc' AND retired_at IS NULL",
+            (user_id, character.id, NOBODY),
+            otherwise=NotAllowed(f"{escape(character.name)} isn't unclaimed."),
+        ),
+        Statement(
+            _NOW_PLAYED if plays else _PLAYED_IF_NOBODY_IS, (character.campaign_id, user_id, character.id), touches=None
+        ),
+    )

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.campaigns.character import still_plays
-from bot.catalog import AnyGame, entry
 from bot.clock import Clock
 from bot.db import Database
 from bot.engine.game import Good
-from bot.engine.speech import counted, escape
+from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
+from bot.games import AnyGame, entry
 from bot.ledger import Entry, Pending, post
 from bot.ledger.items import NOBODY, Holder, held_by, made, moved_by_kind, staked_by
 

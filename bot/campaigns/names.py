@@ -9,7 +9,7 @@ from string import ascii_uppercase
 
 import regex
 
-from bot.engine.speech import MOST_MARKS, escape
+from bot.engine.words import MOST_MARKS, escape
 from bot.errors import RuleError, Unreadable
 
 LONGEST_NAME = 32

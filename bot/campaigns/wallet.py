@@ -7,16 +7,15 @@ transfers under another key are refused while the first ones aren't written.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.campaigns.cast import Cast
 from bot.campaigns.character import Character
-from bot.campaigns.characters import require_hand_on
+from bot.campaigns.characters import Cast, require_hand_on
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import name_key
 from bot.campaigns.permissions import Person, require_gm
 from bot.clock import Clock
 from bot.db import Database
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.speech import escape, one_line
+from bot.engine.words import escape, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
 from bot.ledger import Entry, Line, Pending, Transfer, accounts, balance, history_of_account, history_of_character, post
 

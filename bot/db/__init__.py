@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.db.address import database_path
-from bot.db.backup import back_up, copied, publish, unused
+from bot.db.backup import back_up, copied, held, publish, put_in_place, unused
 from bot.db.failures import (
     CannotOpen,
     Closed,
@@ -18,10 +18,8 @@ from bot.db.failures import (
     log_unexpected,
 )
 from bot.db.ids import Ids, highest_id
-from bot.db.inspection import damage_of
+from bot.db.inspection import damage_of, differences, mend
 from bot.db.migrations import Migration, known_migrations, version_of
-from bot.db.replacing import held, put_in_place
-from bot.db.schema import differences, mend
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
 from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried

@@ -1,16 +1,80 @@
-"""Damage of a database file: in the file itself, its log, its rows that point to others, and the way it is built."""
+"""Whether a database is built as the migrations build it: its tables, indexes and triggers, down to their rules.
+
+A file may bear our mark and hold something else, or lack the triggers that keep a book true.
+"""
 
 import os
+import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.db.address import file_uri
 from bot.db.failures import CannotOpen
-from bot.db.migrations import check_version, known_migrations
-from bot.db.schema import differences
+from bot.db.migrations import Migration, check_version, known_migrations, statements
 from bot.db.wal import log_damage
+
+_MENDED = frozenset(("index", "trigger"))
+_COMMENT = re.compile(r"--[^\n]*")
+Shape = dict[tuple[str, str], str]
+"""Definitions by kind and name."""
+
+
+class Differences(NamedTuple):
+    """What is otherwise than after the migrations, each as in "the trigger entries_are_kept is missing"."""
+
+    wrong: tuple[str, ...] = ()
+    """What can't be put right: tables, and whatever is there and is another."""
+    missing: tuple[str, ...] = ()
+    """Triggers and indexes, which `mend` puts back."""
+
+
+def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
+    """How the database differs from one that these migrations have built."""
+    found, wanted = _shape(connection), _wanted(migrations)
+    lacking = sorted(wanted.keys() - found.keys())
+    wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDED]
+    wrong += [f"the {kind} {_plain(name)} is none of its own" for kind, name in sorted(found.keys() - wanted.keys())]
+    for kind, name in sorted(wanted.keys() & found.keys()):
+        if _bare(found[kind, name]) != _bare(wanted[kind, name]):
+            wrong.append(f"the {kind} {name} is another one")
+    return Differences(
+        tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDED)
+    )
+
+
+def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
+    found, wanted = _shape(connection), _wanted(migrations)
+    for kind, name in sorted(wanted.keys() - found.keys()):
+        if kind in _MENDED:
+            connection.execute(wanted[kind, name])
+    connection.commit()
+
+
+def _wanted(migrations: Sequence[Migration]) -> Shape:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
+        for migration in migrations:
+            for statement in statements(migration.sql):
+                built.execute(statement)
+        return _shape(built)
+
+
+def _shape(connection: sqlite3.Connection) -> Shape:
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
+
+
+def _bare(sql: str) -> str:
+    """The definition without comments, spaces and quotes, in which engines differ."""
+    return "".join(_COMMENT.sub("", sql).replace('"', "").split()).lower()
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name)[:64]
+
 
 MOST = 20
 """Sentences about one kind of damage."""
@@ -49,7 +113,7 @@ def unreadable(path: Path | str, error: Exception) -> str:
         return f"{path} is damaged: {error}."
     if name.startswith("SQLITE_CANTOPEN"):
         return f"{path} can't be opened where it is. Copy it, with its -wal file, to a disk that can be written."
-    return f"{path} can't be read: {_plain(error) or type(error).__name__}."
+    return f"{path} can't be read: {_as_text(error) or type(error).__name__}."
 
 
 Look = Callable[[sqlite3.Connection, Path], Iterator[str]]
@@ -73,12 +137,12 @@ def _looked(look: Look, connection: sqlite3.Connection, path: Path) -> list[str]
 def _broken_pages(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     for (finding,) in connection.execute(f"PRAGMA integrity_check({MOST + 1})"):
         if finding != "ok":
-            yield f"{path} is damaged: {_plain(finding)}."
+            yield f"{path} is damaged: {_as_text(finding)}."
 
 
 def _broken_references(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"{path} is damaged: row {_plain(row)} of {_plain(table)} points to no row of {_plain(parent)}."
+        yield f"{path} is damaged: row {_as_text(row)} of {_as_text(table)} points to no row of {_as_text(parent)}."
 
 
 def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
@@ -91,7 +155,8 @@ def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
         name, source = (f'"{found.replace(chr(34), chr(34) * 2)}"' for found in (column, table))
         texts = f"SELECT CAST({name} AS BLOB) FROM {source} WHERE typeof({name}) = 'text'"  # noqa: S608  # names take no parameter
         if broken := sum(not _is_text(text) for (text,) in connection.execute(texts)):
-            yield f"{path} is damaged: {broken} of column {_plain(column)} in {_plain(table)} can't be read as text."
+            where = f"column {_as_text(column)} in {_as_text(table)}"
+            yield f"{path} is damaged: {broken} of {where} can't be read as text."
 
 
 def _is_text(content: bytes) -> bool:
@@ -106,9 +171,9 @@ def _built_otherwise(connection: sqlite3.Connection, path: Path) -> Iterator[str
     known = known_migrations()
     version = check_version(connection, path, known)
     for difference in (*(found := differences(connection, known[:version])).wrong, *found.missing):
-        yield f"{path} isn't built like a database of version {version}: {_plain(difference)}."
+        yield f"{path} isn't built like a database of version {version}: {_as_text(difference)}."
 
 
-def _plain(found: object) -> str:
+def _as_text(found: object) -> str:
     """On one line, and printable."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(found)).split())[:200]

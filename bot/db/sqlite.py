@@ -1,23 +1,276 @@
-"""The embedded engine: one file, one connection that commits in groups, and several that read beside it.
+"""Many batches in one commit: each in a savepoint of its own, so that one that fails takes nothing with it.
 
-Reads come from the last commit, never from a batch that is still being written, and don't wait for the disk. What a
-click needs and what may take long are read by different connections, so neither an export nor an audit delays a click.
+Everything here runs in the writing connection's own thread. Constraints have to be immediate: a deferred one would
+speak up at the commit, where nobody could tell any more whose batch it was.
 """
 
 import asyncio
 import sqlite3
 import threading
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
 from bot.db.connection import Connection
-from bot.db.failures import CannotOpen, Closed, Lost
+from bot.db.failures import CannotOpen, Closed, Fault, Lost, NotWritten, Refused, WrongRows, fault_of
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, Row, Statement, Value
-from bot.db.writer import Writer
+
+Batch = Sequence[Statement]
+
+
+def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> list[Exception | None]:
+    """Commit all batches that can be; for each the error that undid it, or None. Never raises for a batch's sake."""
+    if len(batches) == 1:
+        return [_write_alone(connection, batches[0])]
+    try:
+        _begin(connection)
+        outcomes = [_write_batch(connection, batch) for batch in batches]
+        connection.execute("COMMIT")
+    except (sqlite3.Error, NotWritten) as error:
+        _undo(connection)
+        if fault_of(error) is Fault.DAMAGED:
+            # Once a page can't be read, the engine takes nothing more in that transaction; others may not need it.
+            return [_write_alone(connection, batch) for batch in batches]
+        return [_not_written(error) for _ in batches]
+    return outcomes
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    # A failing disk may have kept a transaction from being undone: the next one tries again.
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def _undo(connection: sqlite3.Connection) -> None:
+    """Roll back what can be. Raises sqlite3.ProgrammingError where the connection is closed."""
+    if connection.in_transaction:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+
+
+def _write_alone(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
+    """A batch that nobody shares the commit with needs no savepoint: what undoes it undoes the transaction."""
+    try:
+        _begin(connection)
+        for statement in batch:
+            _write(connection, statement)
+        if not connection.in_transaction:
+            return NotWritten("a statement of a batch ended the transaction by itself")
+        connection.execute("COMMIT")
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is this batch's own
+        _undo(connection)
+        return _not_written(error) if _is_lost(error) else error
+    return None
+
+
+def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
+    """Run one batch in its savepoint. Raises NotWritten if the failure took the whole transaction with it."""
+    connection.execute("SAVEPOINT batch")
+    try:
+        for statement in batch:
+            _write(connection, statement)
+    except Exception as error:
+        if not connection.in_transaction:
+            raise _not_written(error) from error
+        connection.execute("ROLLBACK TO batch")
+        connection.execute("RELEASE batch")
+        return _not_written(error) if _is_lost(error) else error
+    if not connection.in_transaction:
+        raise NotWritten("a statement of a batch ended the transaction by itself")
+    connection.execute("RELEASE batch")
+    return None
+
+
+def _write(connection: sqlite3.Connection, statement: Statement) -> None:
+    try:
+        rows = connection.execute(statement.sql, statement.args).rowcount
+    except sqlite3.IntegrityError as error:
+        constraint = _constraint(error)
+        raise statement.refusals.get(constraint) or Refused(constraint, statement) from error
+    if statement.touches is not None and rows != statement.touches:
+        raise statement.otherwise or WrongRows(statement, rows)
+
+
+def _constraint(error: sqlite3.IntegrityError) -> str:
+    """The constraint's name out of SQLite's message: "UNIQUE constraint failed: entries.key"."""
+    message = str(error)
+    if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return "foreign key"
+    kind, found, name = message.partition(" constraint failed: ")
+    return name if found and kind in {"UNIQUE", "CHECK", "NOT NULL"} else message
+
+
+def _is_lost(error: Exception) -> bool:
+    """Return True if the engine or the disk failed, rather than a rule of the database."""
+    return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
+
+
+def _not_written(error: Exception) -> NotWritten:
+    """Return an exception of its own for each batch, because raising an exception writes to it."""
+    known = isinstance(error, NotWritten)
+    failure = NotWritten(*error.args) if known else NotWritten(f"nothing was written: {error}")
+    failure.__cause__ = error.__cause__ if known else error
+    return failure
+
+
+_Answer = asyncio.Future[None]
+
+_GLANCE = 100
+"""Milliseconds that it waits for the bot's own short reads."""
+_PATIENCE = 1_000
+"""Milliseconds that the end waits for other programs that read."""
+_SETTLING: Batch = ()
+"""A batch of nothing: the log is emptied after those that share its commit."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """Batches that share a commit. `outcomes` is there once that is over: for each its error, or None."""
+
+    batches: Sequence[tuple[Batch, _Answer]] = ()
+    outcomes: Sequence[Exception | None] | None = None
+
+
+class Writer:
+    """Batches are written in the order they came."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[tuple[Batch, _Answer]] = []
+        self._group = _Group()
+        self._seen: _Group | None = None
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+        self._is_settled = False
+        connection.lost.add_done_callback(self._answer_all)
+
+    async def written(self, batch: Batch) -> None:
+        """Return when the batch is on the disk. A caller may leave early; its batch doesn't.
+
+        Raises Lost once the connection is lost, also to all who wait: nothing that is waited for fails to come.
+        """
+        if self._closed:
+            raise Closed("the database has been closed")
+        self._connection.require()
+        done: _Answer = self._loop.create_future()
+        self._waiting.append((batch, done))
+        if self._idle.is_set():
+            self._commit_waiting()
+        await done
+
+    async def settled(self) -> bool:
+        """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before.
+        Whether it is empty: nobody waits for a reader that reads on.
+        """
+        await self.written(_SETTLING)
+        return self._is_settled
+
+    def is_stuck(self) -> bool:
+        """Return true if the commit that was under way at the last call still is: the disk hangs."""
+        seen, self._seen = self._seen, None if self._idle.is_set() else self._group
+        return seen is not None and seen is self._seen
+
+    async def finish(self) -> None:
+        """Write what was accepted, and accept no more; what was overwritten goes from the log with it, unless somebody
+        reads for longer than `_PATIENCE`.
+        """
+        self._closed = True
+        await self._idle.wait()
+        # The next bot that opens the file empties the log of one that was lost.
+        with suppress(Lost):
+            await self._connection.run(_settle, _PATIENCE)
+
+    def _commit_waiting(self) -> None:
+        self._group, self._waiting = _Group(self._waiting), []
+        if not self._group.batches:
+            self._idle.set()
+            return
+        self._idle.clear()
+        hop = self._connection.start(self._in_thread, self._group)
+        hop.add_done_callback(partial(self._checked, self._group))
+
+    def _in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
+        batches = [batch for batch, _ in group.batches if batch]
+        why = ""
+        try:
+            written = iter(write_group(raw, batches) if batches else ())
+            group.outcomes = [next(written) if batch else None for batch, _ in group.batches]
+            if len(batches) < len(group.batches):
+                self._is_settled = _settle(raw, _GLANCE)
+        except BaseException as error:  # noqa: BLE001  # the writer outlives it, if the connection does
+            why = _unusable(raw)
+            if group.outcomes is None and not why:
+                group.outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group.batches]
+        self._loop.call_soon_threadsafe(self._committed, group, why)
+
+    def _committed(self, group: _Group, why: str) -> None:
+        """Answer a group, and begin with the next one. `why` says what makes the connection useless, if it is."""
+        if why:
+            self._connection.lose(why)
+        if self._connection.lost.done():
+            self._answer_all(self._connection.lost)
+        else:
+            _answer(group)
+            self._commit_waiting()
+
+    def _checked(self, group: _Group, hop: asyncio.Task[None]) -> None:
+        """Answer a group whose function has ended without an answer: its callers still wait."""
+        if not hop.cancelled() and (error := hop.exception()) and group is self._group:
+            self._committed(group, str(error))
+
+    def _answer_all(self, lost: asyncio.Future[Lost]) -> None:
+        """Answer the group that was under way, and all that wait: nothing more is written."""
+        group, waiting = self._group, _Group(self._waiting)
+        self._group, self._waiting = _Group(), []
+        for left in (group, waiting):
+            if left.outcomes is None:
+                left.outcomes = [Lost(f"nothing is known to be written: {lost.result()}") for _ in left.batches]
+            _answer(left)
+        self._idle.set()
+
+
+def _answer(group: _Group) -> None:
+    for (_, done), error in zip(group.batches, group.outcomes or (), strict=True):
+        if done.done():
+            continue
+        if error:
+            done.set_exception(error)
+            done.exception()
+        else:
+            done.set_result(None)
+
+
+def _unusable(raw: sqlite3.Connection) -> str:
+    """Return what makes the connection useless. Empty if it works, and then nothing of a transaction is left."""
+    try:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+        raw.execute("SELECT 1").fetchall()
+    except sqlite3.Error as error:
+        return str(error)
+    return ""
+
+
+def _settle(raw: sqlite3.Connection, patience: int) -> bool:
+    """Empty the log of changes, unless somebody reads for longer than that (milliseconds); whether it is empty."""
+    (waits,) = raw.execute("PRAGMA busy_timeout").fetchone()
+    try:
+        raw.execute(f"PRAGMA busy_timeout = {patience:d}")
+        (is_busy, *_) = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:
+        return False
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {waits:d}")
+    return not is_busy
+
 
 _IN_BACKGROUND = 2
 """Connections for long reads: a report doesn't wait for an export. One reads for clicks, in the order they came."""

@@ -3,9 +3,8 @@
 import re
 import unicodedata
 
-from bot.engine.amounts import is_unit
-from bot.engine.money import MOST_DENOMINATIONS, Currency, Denomination
-from bot.engine.speech import escape
+from bot.engine.money import MOST_DENOMINATIONS, Currency, Denomination, is_unit
+from bot.engine.words import escape
 from bot.errors import Unreadable
 
 EXAMPLE = "gold crown=240, shilling=12, penny/pence (d)=1"

@@ -1,8 +1,4 @@
-"""The contract of a game: a stateless object over frozen models, without I/O.
-
-The rest of the bot knows games only by this page. A game offers moves and answers actions; tables, money, buttons,
-clocks, the log, replay and undo are built once, on top of it.
-"""
+"""What a game adds to be played for points: a carry that holds how the tournament stands, and its end in an outcome."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
@@ -20,7 +16,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.rng import Chance
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
-from bot.engine.tournament import Terms
+from bot.engine.tournament import Standing, Terms
 from bot.errors import RuleError
 
 Seat = int
@@ -355,3 +351,28 @@ class Game(ABC, Generic[H, C, S, A, V]):
 def _plain_action(game: Game[Any, Any, Any, A, Any], kind: str) -> A:
     """An action without values, read once: whoever checks or folds does the same."""
     return game.actions.validate_python({"kind": kind})
+
+
+class PointsCarry(Carry):
+    """The carry of a game that is played in tournaments, too. All its fields have defaults: the table makes the first
+    one of a tournament. Without a `standing` chips are money.
+    """
+
+    standing: Standing | None = None
+
+
+P = TypeVar("P", bound=PointsCarry)
+
+
+def scored(outcome: Outcome[P], before: Standing | None, terms: Terms | None) -> Outcome[P]:
+    """The outcome of a hand with how the tournament stands after it, and the prizes if that has ended it.
+
+    `before` is the standing that the hand began with: without one, chips are money, and the outcome is as it is. In a
+    tournament `Outcome.bank` stays 0: what lies undivided in the middle is in the standing.
+    """
+    if before is None or terms is None:
+        return outcome
+    standing = before.after(dict(outcome.stacks), outcome.bank)
+    prizes = tuple(Prize(seat=seat, amount=amount) for seat, amount in standing.payouts(terms.shares))
+    carry = outcome.carry.evolve(standing=standing) if outcome.carry is not None else None
+    return outcome.evolve(carry=carry, bank=0, prizes=prizes)

@@ -13,8 +13,8 @@ from typing import Any, Literal
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.skills import DiceSystem, Roll, Wild
-from bot.engine.skills.spread import Chances, contest_chances, one_die, spread_of
-from bot.engine.speech import counted
+from bot.engine.skills.rolls import Chances, contest_chances, one_die, spread_of
+from bot.engine.words import counted
 
 StrokeKind = Literal["die", "contest", "bet"]
 FEWEST = 5

@@ -16,8 +16,7 @@ from bot.ledger.balances import (
     history_of_character,
     paid_into,
 )
-from bot.ledger.entries import AlreadyPosted, Entry, Pending, Transfer, post, reverse
-from bot.ledger.posted import Posted, posted, posted_since
+from bot.ledger.entries import AlreadyPosted, Entry, Pending, Posted, Transfer, post, posted, posted_since, reverse
 
 __all__ = [
     "AlreadyPosted",

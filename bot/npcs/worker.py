@@ -1,21 +1,60 @@
-"""A worker: a process of its own that decides for NPCs, one question after the other, and knows nothing else.
+"""What an NPC's decision is asked with, as it goes to a worker: what the seat sees, what it may do, and its temper.
 
-Frames of a length (four bytes, the highest first) and that many bytes come in and go out: an empty one once it is
-ready, then for each question an answer in JSON. It ends when the bot does, whatever becomes of that.
+A state never leaves the bot's own process: what isn't in the seat's view can't be looked at, not even by mistake.
 """
 
 import gc
 import json
 import os
+import pickle
 import signal
 import struct
 import sys
 import traceback
 from contextlib import suppress
-from typing import BinaryIO
+from dataclasses import dataclass
+from typing import Any, BinaryIO
 
-from bot import catalog
-from bot.npcs.question import decided, unpacked
+from bot import games
+from bot.engine.ai.temper import Temper
+from bot.engine.moves import Move
+from bot.engine.rng import SeededChance
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that is known where an NPC decides."""
+
+    game: str
+    """The key of the game."""
+    view: Any
+    """The seat's own view of the game as whoever plays honestly sees it."""
+    moves: tuple[Move, ...]
+    temper: Temper
+    seed: str
+    """Of the NPC's own chance, never the hand's: the same question is answered in the same way."""
+    budget: int
+    """What may be worked out, counted in hands with the game's own cards."""
+
+    def packed(self) -> bytes:
+        """As it is sent. Only what this bot has packed itself is ever unpacked."""
+        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(sent: bytes) -> Question:
+    question = pickle.loads(sent)  # noqa: S301  # comes from the bot that started this worker, by a pipe of their own
+    if not isinstance(question, Question):
+        raise TypeError("that is no question")
+    return question
+
+
+def decided(question: Question) -> str | None:
+    """The action as JSON that the game's autopilot decides on; None where it lets the others go first."""
+    pilot = games.autopilot(question.game)
+    rng = SeededChance(question.seed)
+    action = pilot.decide(question.view, question.moves, question.temper, rng, question.budget)
+    return None if action is None else action.to_json()
+
 
 LENGTH = struct.Struct(">I")
 _LONGEST_WORK = 60
@@ -61,11 +100,7 @@ def main() -> None:
         os.nice(_GIVES_WAY)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    catalog.games()
+    games.games()
     gc.freeze()
     with suppress(BrokenPipeError):
         serve(sys.stdin.buffer, answers)
-
-
-if __name__ == "__main__":
-    main()

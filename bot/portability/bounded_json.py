@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.speech import counted, escape
+from bot.engine.words import counted, escape
 from bot.errors import Unreadable
 
 MOST_BYTES = 8 * 1024 * 1024

@@ -1,23 +1,190 @@
-"""The hands of one table as a file, for `shadowport verify`: both seeds, the log and the outcome of each that is over.
+"""What happened in a campaign, for its file: the book's entries and the hands that are over, newest first.
 
-It is for whoever may check all of them: the keeper of the table; where nothing is hidden, any GM. Of hands that they
-were in themselves it has only what everybody was told, and nothing of a hand in play or of the next one.
+Nothing of a hand in play is in it, in none of its revisions, and never the seeds of a next hand. Whoever asks has no
+more from it than from the GM's log: of hands that they were in with a character of their own they get what everybody
+was told. No Discord user is named.
 """
 
 import asyncio
-from collections.abc import Sequence
+import json
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.campaigns import Person, may_gm
-from bot.db import Database
+from bot.db import Database, Row
 from bot.errors import NotAllowed, NotFound
 from bot.portability.bounded_json import MOST_BYTES
-from bot.portability.hands_file import ALONE, FORMAT, VERSION, with_sum
-from bot.portability.history import LINES, Happening, Seats, hands, in_play, seats_of
-from bot.portability.played_hand import dumped
+from bot.portability.hands_file import ALONE, FORMAT, VERSION, dumped, with_sum, written
 from bot.tables.gm_log import has_kept
-from bot.tables.keeping import is_keeper, may_keep, why_hidden
 from bot.tables.model import Table
+from bot.tables.rights import is_keeper, may_keep, why_hidden
+
+ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 1_000
+_ENTRIES = """
+SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
+"""
+_TRANSFERS = """
+SELECT entry_id, amount, source, target, sources.character_id AS source_of, targets.character_id AS target_of
+FROM transfers JOIN accounts AS sources ON sources.id = transfers.source
+JOIN accounts AS targets ON targets.id = transfers.target
+WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
+"""
+# Each page goes through all hands of the campaign, so a page has many, and of each only where it is.
+_HANDS = """
+SELECT hands.table_id, hands.number, hands.revision, hands.ended_at FROM hands JOIN tables ON tables.id = hands.table_id
+WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
+    AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
+        AND hands.number < ?))))
+    AND (? = 0 OR hands.table_id = ?)
+    AND NOT EXISTS (
+        SELECT 1 FROM hands AS later
+        WHERE later.table_id = hands.table_id AND later.number = hands.number AND later.revision > hands.revision
+    )
+ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
+"""
+_REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
+# SQLite would go through the whole log of the table for each hand.
+_LOG = "actions INDEXED BY actions_of_a_hand"
+_ACTIONS = f"""
+SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM {_LOG}
+WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
+"""  # noqa: S608  # a constant
+_OTHERS = f"""
+SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
+    AND sequence > coalesce(
+        (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision < ?),
+        (SELECT min(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ?)
+    )
+    AND sequence < (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision = ?)
+ORDER BY sequence
+"""  # noqa: S608  # a constant
+_IN_PLAY = """
+SELECT DISTINCT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id
+WHERE tables.campaign_id = ? AND (? = 0 OR hands.table_id = ?) AND (hands.ended_at IS NULL OR hands.ended_at > ?)
+ORDER BY hands.table_id, hands.number
+"""
+_SEATS = """
+SELECT accounts.table_id, accounts.seat, tables.status FROM accounts
+JOIN characters ON characters.id = accounts.character_id JOIN tables ON tables.id = accounts.table_id
+WHERE accounts.campaign_id = ? AND accounts.kind = 'seat' AND characters.owner_id = ?
+"""
+ANY_TABLE = 0
+"""Instead of a table's id."""
+_LAST = 2**53
+LINES = ",\n"
+"""Between the values of a list in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An entry or a hand, as it stands in the file; `at` in seconds since the epoch."""
+
+    at: float
+    of: str
+    """"entries" or "hands"."""
+    text: str
+    """JSON, of a hand all its revisions."""
+    is_hidden: bool = False
+    """Of a hand: True if the text has only what everyone saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Where characters of somebody sit or sat, by table; `open_tables` are those that aren't closed."""
+
+    at: Mapping[int, frozenset[int]]
+    open_tables: frozenset[int]
+
+
+async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
+    """The seats that keep a user from reading what only the GM knows."""
+    rows = await database.fetch(_SEATS, campaign_id, user_id)
+    found: dict[int, set[int]] = {}
+    for row in rows:
+        found.setdefault(int(row["table_id"]), set()).add(int(row["seat"]))
+    still = frozenset(int(row["table_id"]) for row in rows if row["status"] == "open")
+    return Seats({table: frozenset(seats) for table, seats in found.items()}, still)
+
+
+async def entries(
+    database: Database, campaign_id: int, last: int, numbers: Mapping[int, int]
+) -> AsyncIterator[Happening]:
+    """The entries of the book, from the `last` one back; characters are told by their numbers in the file."""
+    while rows := await database.fetch(_ENTRIES, campaign_id, last, ENTRIES_AT_ONCE):
+        first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
+        moves: dict[int, list[list[Any]]] = {}
+        for row in await database.fetch(_TRANSFERS, campaign_id, first, newest):
+            source = _account(row["source"], row["source_of"], numbers)
+            target = _account(row["target"], row["target_of"], numbers)
+            moves.setdefault(int(row["entry_id"]), []).append([source, target, row["amount"]])
+        for row in rows:
+            told = {name: row[name] for name in ("at", "kind", "reason", "table_id", "hand") if row[name] is not None}
+            yield Happening(row["at"], "entries", dumped(told | {"moves": moves.get(int(row["id"]), [])}))
+        last = first - 1
+
+
+def _account(account: str, character_id: int | None, numbers: Mapping[int, int]) -> str:
+    """The account's name, with the number of its character in the file, and without the campaign's id."""
+    kind, _, rest = account.partition(":")
+    if kind == "purse":
+        return f"purse:{numbers.get(character_id or 0, 0)}"
+    return kind if kind in {"party", "house", "mint"} else f"{kind}:{rest}"
+
+
+async def hands(
+    database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = ANY_TABLE
+) -> AsyncIterator[Happening]:
+    """The hands that were over at that moment, from the last one back, each with its log."""
+    at, table, number = until, _LAST, 0
+    while rows := await database.fetch(
+        _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, HANDS_AT_ONCE
+    ):
+        for row in rows:
+            revisions = await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"])
+            if not revisions:
+                # Its server was purged meanwhile.
+                continue
+            hides, texts = _hides(revisions[-1], seats), list[str]()
+            for revision in revisions:
+                actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
+                others = [] if hides else await _others(database, revision)
+                texts.append(written(revision, actions, others, hides=hides))
+            yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
+        at, table, number = (rows[-1][name] for name in ("ended_at", "table_id", "number"))
+
+
+async def in_play(
+    database: Database, campaign_id: int, until: float, table_id: int = ANY_TABLE
+) -> tuple[tuple[int, int], ...]:
+    """Table and number of each hand that wasn't over at that moment, or has been taken up again."""
+    rows = await database.fetch(_IN_PLAY, campaign_id, table_id, table_id, until)
+    return tuple((int(row["table_id"]), int(row["number"])) for row in rows)
+
+
+async def _others(database: Database, row: Row) -> list[int]:
+    """What of the table's log between the rows of a hand belongs to something else, up to its revision's last row."""
+    hand = (row["table_id"], row["number"])
+    found = await database.fetch(_OTHERS, *hand, *hand, row["revision"], *hand, *hand, row["revision"])
+    return [int(other["sequence"]) for other in found]
+
+
+def _hides(row: Row, seats: Seats) -> bool:
+    """Whether whoever asks was in the hand, or sits at its table still."""
+    table = int(row["table_id"])
+    if table in seats.open_tables:
+        return True
+    own = seats.at.get(table, frozenset[int]())
+    return bool(own) and _were_in(row["deal"], own)
+
+
+def _were_in(deal: str, own: Collection[int]) -> bool:
+    """Of a hand that can't be read any of them may have been in it."""
+    try:
+        players: list[dict[str, Any]] = json.loads(deal)["players"]
+        return any(player["seat"] in own for player in players)
+    except (KeyError, TypeError, ValueError):
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,170 @@
-"""A file with hands that are over, from anyone: one table's (`/table export`), or a campaign's with its history.
+"""A hand that is over, as it stands in a file: one object for each of its revisions, written from the rows of the
+database and read back as rows.
 
-Its last value is a sum over every byte before it, which finds a change that isn't meant to be found out. Anyone can
-make a new sum after a change on purpose; the seeds and the rules are against that.
+No Discord user is named. If the person who exports it was in the hand, it has only what everyone saw.
 """
 
 import hashlib
-from typing import Any
+import json
+from collections.abc import Sequence
+from typing import Any, Literal
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
+from bot.db import Row
 from bot.engine.frozen import Frozen
-from bot.engine.speech import plain
+from bot.engine.words import plain
 from bot.errors import Unreadable
 from bot.portability import campaign_file
 from bot.portability.bounded_json import MOST_BYTES, bounded_json
-from bot.portability.played_hand import HiddenHand, PlayedHand, read
 from bot.portability.reading import read_model
+from bot.tables.hand.log import LogRow
 
-__all__ = ["FORMAT", "IN_HISTORY", "MADE_BY", "MOST_BYTES", "VERSION", "HandsFile", "read_hands", "with_sum"]
+__all__ = [
+    "FORMAT",
+    "HIDDEN",
+    "IN_HISTORY",
+    "MADE_BY",
+    "MOST_BYTES",
+    "VERSION",
+    "HandsFile",
+    "HiddenHand",
+    "PlayedAction",
+    "PlayedHand",
+    "ToldAction",
+    "dumped",
+    "read",
+    "read_hands",
+    "with_sum",
+    "written",
+]
+
+
+HIDDEN = "whoever exported this was in the hand, or sits at the table"
+_SEALED = ("open_seed", "closed_seed", "deal", "outcome")
+_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
+"""The columns that hold JSON."""
+
+
+class ToldAction(Frozen):
+    """The public part of a row of the log. What held JSON in the database stands there as it is."""
+
+    sequence: int
+    at: float
+    said: JsonValue
+
+
+class PlayedAction(ToldAction):
+    """A row of the log, without the user who clicked."""
+
+    key: str
+    turn: int
+    how: str
+    seat: int | None
+    action: JsonValue
+    cause: str
+    draws: JsonValue
+    digest: str | None
+    seals: JsonValue
+    kept: JsonValue
+
+    def logged(self, hand: "PlayedHand") -> LogRow:
+        """The row. Raises TypeError or ValueError where something in it can't be read."""
+        about = {"table_id": hand.table_id, "hand": hand.number, "revision": hand.revision, "actor": None}
+        return LogRow.of(_Stored(_columns(self) | about))
+
+
+class _Hand(Frozen):
+    table_id: int
+    number: int = Field(ge=1)
+    revision: int = Field(ge=0)
+    game: str = Field(min_length=1, max_length=64)
+    version: int
+    by_hand: Literal[0, 1]
+    status: Literal["settled", "void"]
+    started_at: float
+    ended_at: float
+    undone_at: float | None
+    kept_until: int | None
+    redacted_at: float | None
+
+
+class PlayedHand(_Hand):
+    """A revision of a hand with its log."""
+
+    open_seed: str
+    closed_seed: str
+    deal: JsonValue
+    outcome: JsonValue
+    others: tuple[int, ...]
+    """The sequence numbers of the table that belong to something else, from the revision before on up to its last
+    row.
+    """
+    actions: tuple[PlayedAction, ...]
+
+    def row(self) -> Row:
+        """As it stood in the database."""
+        return _Stored(_columns(self, without=("actions", "others")))
+
+
+class HiddenHand(_Hand):
+    """The public part of a revision of a hand, exported by a person who was in it."""
+
+    hidden: str
+    actions: tuple[ToldAction, ...]
+
+
+class _Stored(dict[Any, Any]):
+    """A row of a result, by column name."""
+
+    def keys(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]  # as every row of a result does
+        return list(super().keys())
+
+
+def written(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
+    """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
+    told = {name: _opened(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))}
+    parts = (ToldAction if hides else PlayedAction).model_fields
+    if hides:
+        told["hidden"] = HIDDEN
+    else:
+        told["others"] = list(others)
+    told["actions"] = [{part: _opened(part, action[part]) for part in parts} for action in actions]
+    return dumped(told)
+
+
+def read(stored: Any) -> PlayedHand | HiddenHand:
+    """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
+    if not isinstance(stored, dict):
+        raise Unreadable("In that file, a hand isn't an object.")
+    return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
+
+
+def dumped(value: Any) -> str:
+    """JSON as short as it gets: as the database holds it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _opened(name: str, value: Any) -> Any:
+    """A column's value, JSON as what it says; text that is none stays text."""
+    if name not in _WRITTEN or not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields as the columns of a row."""
+    found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
+    return {name: _closed(value) if name in _WRITTEN else value for name, value in found.items()}
+
+
+def _closed(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else dumped(value)
+
+
 FORMAT = "shadowport-hands"
 VERSION = 1
 MOST_UNREADABLE = 100

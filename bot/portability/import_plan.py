@@ -15,13 +15,13 @@ from typing import Any
 import regex
 from pydantic import JsonValue, ValidationError
 
-from bot import catalog
+from bot import games
 from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, is_reserved, looks, name_key
 from bot.campaigns.names import LONGEST_NAME
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.speech import counted, escape, listed, one_line
+from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import NotFound, PlayerError, Unreadable
-from bot.materials import Loading, loading
+from bot.games import Loading, loading
 from bot.portability.campaign_file import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
 from bot.portability.reading import mistake
 from bot.tables.presets import MOST_PRESETS
@@ -294,12 +294,12 @@ def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
             left_out.append(f"House rules {why}: {', '.join(names[:_MOST_TOLD])}{more}.")
 
 
-def _is_own(game: catalog.AnyGame, name: str) -> bool:
+def _is_own(game: games.AnyGame, name: str) -> bool:
     """Return True if the game itself has a preset of that name, or of one that looks like it."""
     return not looks(name).isdisjoint(look for own in game.presets for look in looks(own))
 
 
-def _rules(game: catalog.AnyGame, rules: JsonValue) -> str | None:
+def _rules(game: games.AnyGame, rules: JsonValue) -> str | None:
     try:
         read, faults = read_rules(game.HouseRules, json.dumps(rules))
     except (ValueError, PlayerError):
@@ -307,9 +307,9 @@ def _rules(game: catalog.AnyGame, rules: JsonValue) -> str | None:
     return None if faults else read.to_json()
 
 
-def _game(key: str) -> catalog.AnyGame | None:
+def _game(key: str) -> games.AnyGame | None:
     try:
-        return catalog.entry(key).game
+        return games.entry(key).game
     except NotFound:
         return None
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from bot.engine.frozen import Frozen
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import Unreadable
 from bot.portability.bounded_json import DEEPEST, bounded_json
 from bot.portability.campaign_file import FORMAT, MOST_CHARACTERS, VERSION, Sheaf, SheafCharacter

@@ -1,19 +1,26 @@
-"""Forgetting a user on a server: their characters retire and lose their names, their seats get up, and nothing that is
-kept names them any more. The book and the log stay as they add up, done by nobody that is known.
+"""The log and the hands of a table, and the entries of a book, without a user: page by page, so that nobody waits long.
 
-What was asked for is a row first. All that follows can be broken off anywhere and begun again, and is done at once but
-for hands that are on: those end first.
+Each form of a name is replaced by itself, since that is what the rules of the database let through. A text that can't
+be changed so (the pseudonym holds the name) is taken out as a whole.
 """
 
 import asyncio
+import json
 import logging
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain, count
+from typing import Any
 
-from bot.campaigns import NOBODY, name_key
+from bot.campaigns import NOBODY as CHARACTER_NOBODY
+from bot.campaigns import name_key, shortened
 from bot.clock import Clock
 from bot.db import Database, Row, Statement, log_unexpected
+from bot.engine.game import Good
 from bot.engine.skills import Sheet
+from bot.ledger import Entry, Transfer, accounts, balances_in, post
+from bot.ledger.items import NOBODY, Holder, moved
 from bot.privacy.erasures import (
     Erasure,
     asked,
@@ -23,15 +30,380 @@ from bot.privacy.erasures import (
     named,
     named_in_bold,
     names_in,
+    own_at,
+    registered,
     tells_apart,
     under_way,
 )
-from bot.privacy.forgotten_log import forget_entries
-from bot.privacy.forgotten_purse import is_waiting, left_behind
-from bot.privacy.forgotten_table import ForgottenTables
-from bot.privacy.forgotten_words import forget_words, tables_that_tell
+from bot.privacy.free_text import typed_from, typed_in
+from bot.privacy.name_forms import Redaction, Stand, ids_in, spelled
+from bot.privacy.redaction import USER_KEYS, Own, redacted
 from bot.privacy.traces import characters_of, guilds_of, offers_of, traces_of
+from bot.tables.hand.timing import with_gms_clock
+from bot.tables.model import Record, Table
+from bot.tables.money.payout import Room
 from bot.tables.service import TableService
+from bot.tables.store import table_row
+
+PAGE = 200
+"""Rows that are gone through in one transaction."""
+_NOTHING = {"action": "{}", "said": "[]", "kept": "[]", "reason": ""}
+
+
+async def forget_actions(
+    db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: Redaction, own: Own
+) -> None:
+    """The table's log without the user. What they did stays, done by nobody that is known."""
+    last = 0
+    while rows := await db.fetch(
+        "SELECT sequence, actor, action, said, kept FROM actions WHERE table_id = ? AND sequence > ? "
+        "ORDER BY sequence LIMIT ?",
+        table_id,
+        last,
+        PAGE,
+    ):
+        last = int(rows[-1]["sequence"])
+        statements = await asyncio.to_thread(_actions, erasure, campaign_id, table_id, rows, names, own)
+        await db.apply(*statements)
+
+
+def _actions(
+    erasure: Erasure, campaign_id: int, table_id: int, rows: Iterable[Row], names: Redaction, own: Own
+) -> list[Statement]:
+    statements: list[Statement] = []
+    for row in rows:
+        place = (table_id, row["sequence"])
+        reasons = typed_in(row["action"])
+        for column in ("action", "said", "kept"):
+            for stand, text in _steps(row[column], column, names, own, reasons):
+                statements += registered(erasure, campaign_id, [stand])
+                statements.append(
+                    Statement(
+                        f"UPDATE actions SET {column} = ? WHERE table_id = ? AND sequence = ?",  # noqa: S608  # from above
+                        (text, *place),
+                    )
+                )
+        if row["actor"] == erasure.user_id:
+            sql = "UPDATE actions SET actor = NULL WHERE table_id = ? AND sequence = ?"
+            statements.append(Statement(sql, place))
+    return statements
+
+
+def _steps(text: str, column: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    """The column's text after each form that is taken out of it. Of an action only who it is about, and prose."""
+    if text == _NOTHING[column]:
+        return
+    before = text
+    for stand, after in (_action_steps if column == "action" else _line_steps)(text, names, own, reasons):
+        if not stand.fits(before, after):
+            yield stand, _NOTHING[column]
+            return
+        yield stand, after
+        before = after
+
+
+def _action_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    for stand in ids_in(text, own.user_id, USER_KEYS):
+        if stand.form in text:
+            text = text.replace(stand.form, stand.pseudonym)
+            yield stand, text
+    quoted = [f'"{form}"' for reason in reasons for form in spelled(reason)]
+    yield from _within(text, [f'"reason":{space}{one}' for one in quoted for space in (" ", "")], names)
+
+
+def _line_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+    for stand, after in names.lines(text, own.others):
+        yield stand, after
+        text = after
+    yield from _within(text, [form for reason in reasons for form in spelled(reason)], names)
+
+
+def _within(text: str, typed: Iterable[str], names: Redaction) -> Iterator[tuple[Stand, str]]:
+    """The text after each form that was found in one of these parts of it."""
+    for part in dict.fromkeys(typed):
+        now = part
+        for stand, after in names.free(part):
+            changed = text.replace(now, after)
+            if changed != text:
+                yield stand, changed
+            text, now = changed, after
+
+
+async def forget_hands(db: Database, table_id: int, names: Redaction, own: Own, at: float) -> None:
+    """The exact input of the table's hands that are over, without the user; a hand that this changes says so."""
+    last = (0, -1)
+    while rows := await db.fetch(
+        """
+        SELECT number, revision, status, deal, outcome FROM hands
+        WHERE table_id = ? AND (number > ? OR (number = ? AND revision > ?)) ORDER BY number, revision LIMIT ?
+        """,
+        table_id,
+        last[0],
+        *last,
+        PAGE,
+    ):
+        last = (int(rows[-1]["number"]), int(rows[-1]["revision"]))
+        await db.apply(*await asyncio.to_thread(_hands, table_id, rows, names, own, at))
+
+
+def _hands(table_id: int, rows: Iterable[Row], names: Redaction, own: Own, at: float) -> list[Statement]:
+    statements: list[Statement] = []
+    for row in rows:
+        if row["status"] == "running":
+            continue
+        kept: list[Any] = [row["deal"], row["outcome"]]
+        told = [text and redacted(text, names, own) for text in kept]
+        if told != kept:
+            statements.append(
+                Statement(
+                    "UPDATE hands SET deal = ?, outcome = ?, redacted_at = ? "
+                    "WHERE table_id = ? AND number = ? AND revision = ?",
+                    (*told, at, table_id, row["number"], row["revision"]),
+                )
+            )
+    return statements
+
+
+async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names: Redaction) -> None:
+    """The campaign's book without the user: what moved stays, on whose word doesn't."""
+    last = 0
+    while rows := await db.fetch(
+        "SELECT id, kind, reason, actor FROM entries WHERE campaign_id = ? AND id > ? ORDER BY id LIMIT ?",
+        campaign_id,
+        last,
+        PAGE,
+    ):
+        last = int(rows[-1]["id"])
+        await db.apply(*_entries(erasure, campaign_id, rows, names))
+
+
+def _entries(erasure: Erasure, campaign_id: int, rows: Iterable[Row], names: Redaction) -> list[Statement]:
+    statements: list[Statement] = []
+    for row in rows:
+        reason: str = row["reason"]
+        at = typed_from(row["kind"], reason)
+        own, before = reason[:at], reason
+        for stand, typed in names.free(reason[at:]):
+            statements += registered(erasure, campaign_id, [stand])
+            after = own + typed
+            whole = stand.fits(before, after) and len(after) <= _LONGEST_REASON
+            text = after if whole else _NOTHING["reason"]
+            statements.append(Statement("UPDATE entries SET reason = ? WHERE id = ?", (text, row["id"])))
+            before = after
+            if not whole:
+                break
+        if row["actor"] == erasure.user_id:
+            statements.append(Statement("UPDATE entries SET actor = NULL WHERE id = ?", (row["id"],)))
+    return statements
+
+
+_LONGEST_REASON = 400
+
+
+KIND = "forgotten"
+_REASON = "Left behind by a former player"
+_AT_ONCE = 500
+
+
+async def left_behind(db: Database, clock: Clock, character: Row) -> None:
+    """Take what the character has in the purse and in hand. What lies at a table comes when it has left there."""
+    await _money(db, clock, character["campaign_id"], character["id"])
+    await _goods(db, clock, character["campaign_id"], character["id"])
+
+
+async def _money(db: Database, clock: Clock, campaign_id: int, character_id: int) -> None:
+    purse, house = accounts.purse(character_id), accounts.house(campaign_id)
+    rows = await db.fetch("SELECT balance, last_transfer FROM accounts WHERE id = ?", purse)
+    if not rows or not rows[0]["balance"]:
+        return
+    room = Room(await balances_in(db, (house,)))
+    parts = room.spread(int(rows[0]["balance"]), house, accounts.mint(campaign_id))
+    transfers = tuple(Transfer(purse, target, part) for target, part in parts)
+    key = f"forgotten:{character_id}:{rows[0]['last_transfer']}"
+    await db.apply(*post(Entry(key, campaign_id, KIND, _REASON, None, clock.now(), transfers)))
+
+
+async def _goods(db: Database, clock: Clock, campaign_id: int, character_id: int) -> None:
+    holder = Holder.character(character_id)
+    while rows := await db.fetch(
+        "SELECT id, game, kind, last_move FROM goods WHERE holder = ? AND campaign_id = ? ORDER BY id LIMIT ?",
+        holder.name,
+        campaign_id,
+        _AT_ONCE,
+    ):
+        by_game: defaultdict[str, list[Good]] = defaultdict(list)
+        for row in rows:
+            by_game[row["game"]].append(Good(id=str(row["id"]), kind=row["kind"]))
+        goods = [good for some in by_game.values() for good in some]
+        key = f"forgotten:goods:{character_id}:{rows[0]['last_move']}"
+        entry = Entry(key, campaign_id, KIND, _REASON, None, clock.now(), ())
+        await db.apply(*post(entry), *moved(entry, goods, holder, NOBODY))
+
+
+async def is_waiting(db: Database, character_id: int) -> bool:
+    """Whether anything of the character's still lies at a table."""
+    rows = await db.fetch(
+        """
+        SELECT 1 FROM accounts WHERE character_id = ? AND kind = 'seat'
+            AND (balance > 0 OR EXISTS (SELECT 1 FROM goods WHERE goods.holder = accounts.id)) LIMIT 1
+        """,
+        character_id,
+    )
+    return bool(rows)
+
+
+class ForgottenTables:
+    """Goes through one table after the other; each is left as it is while a hand is on that needs who plays in it."""
+
+    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
+        self._db, self._tables, self._clock = db, tables, clock
+
+    async def forget(self, erasure: Erasure, table_id: int) -> bool:
+        """Take the user out of the table as far as that can be done now; whether nothing of theirs is left there.
+
+        May be broken off anywhere and begun again.
+        """
+        row = await table_row(self._db, table_id)
+        if row is None:
+            return True
+        is_waiting = False
+        names = await names_in(self._db, erasure, row["campaign_id"])
+        own = await own_at(self._db, erasure, table_id)
+        if row["status"] == "open":
+            await self._tables.seating.gone(table_id, frozenset(erasure.characters))
+            is_waiting = await self._rewrite_open(erasure, table_id, names, own)
+        else:
+            await self._rewrite_closed(table_id, names, own)
+        if not is_waiting:
+            await forget_hands(self._db, table_id, names, own, self._clock.now())
+            await forget_actions(self._db, erasure, row["campaign_id"], table_id, names, own)
+        return not is_waiting and not await self._may_still_win(erasure, table_id)
+
+    async def _rewrite_open(self, erasure: Erasure, table_id: int, names: Redaction, own: Own) -> bool:
+        """Whether a hand is on that they are in: then the table waits for its end, but is kept by them no longer."""
+        desk = self._tables.desk
+        async with desk.locked(table_id) as table:
+            if not table.is_open:
+                return True
+            kept = _kept_by_nobody(table, erasure.user_id)
+            is_waiting = _is_in_hand(kept, erasure)
+            after, state = (kept, None) if is_waiting else await self._without(kept, names, own)
+            if after.record != table.record or state is not None:
+                await desk.commit(table, with_gms_clock(after, self._clock.now()), state=state)
+            return is_waiting
+
+    async def _without(self, table: Table, names: Redaction, own: Own) -> tuple[Table, str | None]:
+        """The table's record without the user, and the state of its last hand if that told of them, JSON."""
+        record = Record.from_json(redacted(table.record.to_json(), names, own))
+        after = replace(table, record=record)
+        row = await table_row(self._db, table.id)
+        before = None if row is None or table.in_hand else row["state"]
+        state = None if before is None else redacted(before, names, own)
+        if state is None or state == before:
+            return after, None
+        return replace(after, state=_read(after, state)), state
+
+    async def _rewrite_closed(self, table_id: int, names: Redaction, own: Own) -> None:
+        row = await table_row(self._db, table_id)
+        if row is None:
+            return
+        record, state = (row[name] and redacted(row[name], names, own) for name in ("record", "state"))
+        if (record, state) != (row["record"], row["state"]):
+            sql = "UPDATE tables SET record = ?, state = ? WHERE id = ? AND version = ? AND status = 'closed'"
+            await self._db.apply(Statement(sql, (record, state, table_id, row["version"])))
+
+    async def _may_still_win(self, erasure: Erasure, table_id: int) -> bool:
+        """Whether a tournament is on there that one of their characters has paid for: it may still pay them."""
+        row = await table_row(self._db, table_id)
+        if row is None or row["status"] != "open":
+            return False
+        record = (await self._tables.look(table_id)).record
+        return record.prize > 0 and any(one.character_id in erasure.characters for one in record.entered)
+
+
+def _is_in_hand(table: Table, erasure: Erasure) -> bool:
+    """Whether the user plays in the hand that is on, or has yet to get up."""
+    hand, record = table.record.hand, table.record
+    if any(chair.character_id in erasure.characters for chair in record.chairs):
+        return True
+    return table.in_hand and hand is not None and erasure.user_id in hand.people
+
+
+def _kept_by_nobody(table: Table, user_id: int) -> Table:
+    record = table.record
+    changes: dict[str, Any] = {}
+    if record.keeper == user_id:
+        changes |= {"keeper": 0, "keeper_name": "", "keeper_is_gm": False}
+    if record.opened_by == user_id:
+        changes["opened_by"] = 0
+    return table.evolve(**changes) if changes else table
+
+
+def _read(table: Table, state: str) -> Any:
+    hand = table.record.hand
+    try:
+        return None if hand is None else table.entry.game.read(state, hand.version)
+    except ValueError:
+        # It is only looked at until the next hand.
+        return None
+
+
+_NOBODYS = -1
+
+
+async def forget_words(db: Database, campaign_id: int, names: Redaction) -> None:
+    """The campaign's presets and NPCs without the names."""
+    presets = await db.fetch(
+        "SELECT game, name, name_key FROM presets WHERE campaign_id = ? ORDER BY game, name_key", campaign_id
+    )
+    pilots = await db.fetch("SELECT id, pilot FROM characters WHERE campaign_id = ? AND pilot IS NOT NULL", campaign_id)
+    await db.apply(*_presets(campaign_id, presets, names), *_pilots(pilots, names))
+
+
+def _presets(campaign_id: int, rows: list[Row], names: Redaction) -> Iterator[Statement]:
+    taken = {(row["game"], row["name_key"]) for row in rows}
+    for row in rows:
+        told = names.told(row["name"])
+        if told == row["name"]:
+            continue
+        numbered = chain((told,), (f"{told} {number}" for number in count(2)))
+        free = next(name for name in numbered if (row["game"], name_key(name)) not in taken)
+        taken.add((row["game"], name_key(free)))
+        yield Statement(
+            "UPDATE presets SET name = ?, name_key = ? WHERE campaign_id = ? AND game = ? AND name_key = ?",
+            (free, name_key(free), campaign_id, row["game"], row["name_key"]),
+            touches=None,
+        )
+
+
+def _pilots(rows: list[Row], names: Redaction) -> Iterator[Statement]:
+    for row in rows:
+        pilot = json.loads(row["pilot"])
+        told = [names.told(line) for line in pilot.get("lines", ())]
+        if told != pilot.get("lines", []):
+            text = json.dumps({**pilot, "lines": shortened(told)}, ensure_ascii=False, separators=(",", ":"))
+            sql = "UPDATE characters SET pilot = ? WHERE id = ? AND pilot = ?"
+            yield Statement(sql, (text, row["id"], row["pilot"]), touches=None)
+
+
+async def tables_that_tell(db: Database, campaign_id: int, names: Redaction) -> tuple[int, ...]:
+    """The campaign's tables where somebody has typed one of the names, whoever played there."""
+    typed = await db.fetch(
+        "SELECT table_id, action FROM actions WHERE table_id IN (SELECT id FROM tables WHERE campaign_id = ?) "
+        "AND action LIKE '%\"reason\"%'",
+        campaign_id,
+    )
+    records = await db.fetch("SELECT id, record FROM tables WHERE campaign_id = ?", campaign_id)
+    return await asyncio.to_thread(_telling, typed, records, names)
+
+
+def _telling(typed: list[Row], records: list[Row], names: Redaction) -> tuple[int, ...]:
+    found = {
+        int(row["table_id"]) for row in typed if any(names.told(reason) != reason for reason in typed_in(row["action"]))
+    }
+    found |= {int(row["id"]) for row in records if redacted(row["record"], names, Own(_NOBODYS)) != row["record"]}
+    return tuple(sorted(found))
+
 
 log = logging.getLogger(__name__)
 _OF_GUILD = "campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)"
@@ -162,7 +534,7 @@ def _parted(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statem
         Statement(
             "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
             "retired_at = coalesce(retired_at, ?) WHERE id = ?",
-            (NOBODY, pseudonym, name_key(pseudonym), Sheet().to_json(), at, row["id"]),
+            (CHARACTER_NOBODY, pseudonym, name_key(pseudonym), Sheet().to_json(), at, row["id"]),
         ),
     )
 

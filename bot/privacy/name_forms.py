@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bot.engine.speech import escape
+from bot.engine.words import escape
 
 _OWN = ("bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", "the")
 HOUSE_WORDS = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.privacy.free_text import TYPED_KEYS
 from bot.privacy.name_forms import Redaction, spelled
 

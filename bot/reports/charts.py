@@ -1,17 +1,64 @@
-"""What purses held over time, read from the book.
+"""A chart as CSV: a row for each change of each purse, the oldest first."""
 
-A character's line is all that is theirs: the purse, and the chips of every seat. So sitting down is no loss. What was
-taken back later is there as it happened, and so is what took it back. Money of another currency can't be compared, so
-nothing is told from before the campaign's coins were changed.
-"""
-
-from collections.abc import Iterable
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from bot.campaigns import Character, Holder, HousePurse, PartyPurse, account_of
 from bot.db import Database
-from bot.ledger.starting import RECOINED
-from bot.reports.thinning import Step, Thinner
+from bot.engine.money import Currency
+from bot.engine.words import counted, escape, listed, one_line
+from bot.ledger.opening import RECOINED
+from bot.reports.csv_text import csv_text
+
+
+class Step(NamedTuple):
+    """From `at` on (seconds since the epoch) there were `balance` smallest coins."""
+
+    at: float
+    balance: int
+
+
+class Thinner:
+    """Takes in steps in their order; memory and result are bounded by `most`, at least 8, however many there are."""
+
+    def __init__(self, since: float, until: float, most: int) -> None:
+        self._since, self._most = since, most
+        self._stretches = most // 4
+        self._width = max(until - since, 1.0) / self._stretches
+        self._all: list[Step] = []
+        self._kept: dict[int, list[tuple[int, Step]]] = {}
+        """By stretch: first, lowest, highest and last step, each with its number."""
+        self.count = 0
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether some steps were left out."""
+        return self.count > self._most
+
+    def add(self, step: Step) -> None:
+        numbered = (self.count, step)
+        self.count += 1
+        if self.count <= self._most:
+            self._all.append(step)
+        stretch = min(max(int((step.at - self._since) / self._width), 0), self._stretches - 1)
+        kept = self._kept.setdefault(stretch, [numbered] * 4)
+        if step.balance < kept[1][1].balance:
+            kept[1] = numbered
+        if step.balance > kept[2][1].balance:
+            kept[2] = numbered
+        kept[3] = numbered
+
+    def steps(self) -> tuple[Step, ...]:
+        """At most `most` of them, in their order; all where there are no more."""
+        return tuple(self._thin()) if self.is_thin else tuple(self._all)
+
+    def _thin(self) -> Iterator[Step]:
+        for _, kept in sorted(self._kept.items()):
+            yield from (step for _, step in sorted(set(kept)))
+
 
 MOST_STEPS = 500
 """Steps of a line that is drawn."""
@@ -164,3 +211,200 @@ def name_of(holder: Holder) -> str:
             return PARTY
         case HousePurse():
             return HOUSE
+
+
+HEADER = ("Name", "When", "Purse and chips", "Purse and chips in smallest coins")
+_ROWS = 30_000
+
+
+def most_steps(purses: int) -> int:
+    """How many steps each of so many purses may have, so that Discord takes the file."""
+    return max(_ROWS // max(purses, 1), 12)
+
+
+def csv(chart: Chart, currency: Currency) -> str:
+    """The whole file."""
+    rows = (
+        (course.name, _moment(step.at), currency.show(step.balance), step.balance)
+        for course in chart.courses
+        for step in course.steps
+    )
+    return csv_text(HEADER, rows)
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+MOST_LINES = 12
+"""More than that can't be told apart."""
+BACKGROUND = "#1d1f2b"
+COLOURS = ("#56b4e9", "#e69f00", "#2fc89b", "#f0e442", "#e58fbd", "#ff7f50", "#a9b4ff", "#d9d9d9")
+"""After Okabe and Ito, who chose them for all kinds of colour vision; lighter where the background is dark."""
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
+DASHES = ("-", "--", "-.", ":")
+_STEPS_OF_AXIS = 5
+_BETWEEN_NAMES = 0.068
+"""Of the height of the plot."""
+_LONGEST_AMOUNT = 30
+_BESIDE = 0.04
+"""Of the height of the plot: room above the highest line and below the lowest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A purse as it is drawn."""
+
+    name: str
+    stand_in: str
+    """What is written where no font of the machine knows the letters of the name."""
+    colour: str
+    marker: str
+    dash: str
+    steps: Sequence[tuple[float, int]] = field(repr=False)
+    beside: float
+    """Where the name stands at the end of the line, as a part of the height of the plot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A whole picture. `amounts` are the heights that something is written at; `low` and `high` are the ends of the
+    axis.
+    """
+
+    title: str
+    since: float
+    until: float
+    low: float
+    high: float
+    amounts: tuple[tuple[int, str], ...]
+    lines: tuple[Line, ...]
+    background: str = BACKGROUND
+
+    def written(self) -> bytes:
+        """As JSON."""
+        return json.dumps(asdict(self)).encode()
+
+
+def laid_out(chart: Chart, currency: Currency) -> Plot:
+    """The picture of a chart with at least one course; the first of them, as many as can be told apart."""
+    courses = chart.courses[:MOST_LINES]
+    lowest, highest = min(one.lowest for one in courses), max(one.highest for one in courses)
+    heights = _heights(lowest, highest, currency)
+    beside = (heights[-1] - heights[0]) * _BESIDE
+    low, high = heights[0] - beside, heights[-1] + beside
+    ends = [(course.ended - low) / (high - low) for course in courses]
+    placed = enumerate(zip(courses, spread(ends), strict=True))
+    lines = (_line(number, course, place) for number, (course, place) in placed)
+    amounts = tuple((height, _short(currency.show(height))) for height in heights)
+    return Plot("Purse and chips, times in UTC", chart.since, chart.until, low, high, amounts, tuple(lines))
+
+
+def spread(ends: Sequence[float]) -> list[float]:
+    """Places for names at least a line apart, in the order of `ends`, the highest first, and each as near to its own as
+    it can be.
+    """
+    places = list(ends)
+    for at in range(1, len(places)):
+        places[at] = min(places[at], places[at - 1] - _BETWEEN_NAMES)
+    # Whoever was pushed below the floor pushes the others up again.
+    floor = 0.0
+    for at in reversed(range(len(places))):
+        places[at] = max(places[at], floor)
+        floor = places[at] + _BETWEEN_NAMES
+    return places
+
+
+def _line(number: int, course: Course, beside: float) -> Line:
+    return Line(
+        name=one_line(course.name),
+        stand_in=f"No. {number + 1}",
+        colour=COLOURS[number % len(COLOURS)],
+        marker=MARKERS[number % len(MARKERS)],
+        dash=DASHES[(number + number // len(COLOURS)) % len(DASHES)],
+        steps=course.steps,
+        beside=beside,
+    )
+
+
+def _heights(lowest: int, highest: int, currency: Currency) -> list[int]:
+    """Round amounts from below the lowest to above the highest, in a coin that fits; zero where it isn't far away."""
+    low = 0 if 0 <= lowest <= highest / 2 else lowest
+    step = _round_step(max(highest - low, 1), currency)
+    first, last = low // step * step, -(-highest // step) * step
+    return list(range(first, max(last, first + step) + 1, step))
+
+
+def _round_step(extent: int, currency: Currency) -> int:
+    """A round amount that goes into the extent about five times, in smallest coins."""
+    raw = max(extent / _STEPS_OF_AXIS, 1.0)
+    values = [coin.value for coin in currency.denominations if coin.shown and coin.value <= raw]
+    coin = max(values, default=1)
+    power = 1
+    while power * 10 * coin <= raw:
+        power *= 10
+    return next(coin * power * times for times in (1, 2, 5, 10) if coin * power * times >= raw)
+
+
+def _short(amount: str) -> str:
+    return amount if len(amount) <= _LONGEST_AMOUNT else f"{amount[: _LONGEST_AMOUNT - 1]}…"
+
+
+MOST_ALT_TEXT = 1024
+"""What Discord takes as the description of a picture."""
+_MOMENT = "%Y-%m-%d %H:%M"
+
+
+def below(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], str]:
+    """In Discord's markup: a line for each purse in the picture, by the number that stands for a name which can't be
+    drawn, and what is to be known of them all.
+    """
+    lines = [
+        f"{number}. **{escape(course.name)}**: {_fared(course, currency)}"
+        for number, course in enumerate(chart.courses[:MOST_LINES], start=1)
+    ]
+    notes = [
+        f"From <t:{int(chart.since)}:f> to <t:{int(chart.until)}:f>.",
+        "Chips at tables count with the purse; what was undone is there as it happened.",
+    ]
+    if len(chart.courses) > MOST_LINES:
+        notes.append(f"The {MOST_LINES} with the most of {len(chart.courses)} are drawn; as CSV there are all.")
+    return tuple(lines), " ".join(notes)
+
+
+def alt_text(chart: Chart, currency: Currency) -> str:
+    """The picture in a few sentences, at most 1,024 characters: of each purse how it began and ended."""
+    since, until = (datetime.fromtimestamp(at, UTC).strftime(_MOMENT) for at in (chart.since, chart.until))
+    courses = chart.courses[:MOST_LINES]
+    told = f"Purse and chips over time, from {since} to {until} UTC."
+    for at, course in enumerate(courses):
+        sentence = f" {_aloud(course, currency)}"
+        more = f" And {counted(len(courses) - at, 'more line')}."
+        # The last one needs no room for what would be said in its place.
+        kept = 0 if at == len(courses) - 1 else len(more)
+        if len(told) + len(sentence) + kept > MOST_ALT_TEXT:
+            return told + more
+        told += sentence
+    return told
+
+
+def _fared(course: Course, currency: Currency) -> str:
+    """As in "1,000 cr → 1,250 cr · lowest 800 cr, highest 1,400 cr"."""
+    way = f"{currency.show(course.began)} → {currency.show(course.ended)}"
+    between = _between(course, currency)
+    return f"{way} · {between}" if between else way
+
+
+def _aloud(course: Course, currency: Currency) -> str:
+    """As in "Han began with 1,000 cr and ended with 1,250 cr (lowest 800 cr, highest 1,400 cr)."."""
+    between = _between(course, currency)
+    inside = f" ({between})" if between else ""
+    began, ended = currency.show(course.began), currency.show(course.ended)
+    return f"{one_line(course.name)} began with {began} and ended with {ended}{inside}."
+
+
+def _between(course: Course, currency: Currency) -> str:
+    """How low and how high it was meanwhile, as far as the ends don't tell."""
+    ends = {course.began, course.ended}
+    found = (("lowest", course.lowest), ("highest", course.highest))
+    return listed((f"{what} {currency.show(amount)}" for what, amount in found if amount not in ends), last="and")

@@ -7,11 +7,20 @@ point. It stays a number, so one below zero is "-60", in quotes like every other
 written here.
 """
 
-import csv
+import csv as _csv
 import io
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+
+from bot.engine.luck import Luck
+from bot.engine.money import Currency
+from bot.engine.words import plain
+from bot.reports.gm_version import Kept
+from bot.reports.recap import Named, Recap
+from bot.reports.stats import Fared, GameStats, Swing
+from bot.reports.tables import Room
+from bot.reports.words import FOR_THE_GM, Where, moment
 
 Cell = str | int | Fraction | None
 _PLACES = 6
@@ -24,7 +33,7 @@ _SPACING = ("Z", "C", "M")
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """A table with its header, lines ended as RFC 4180 has them; None is an empty cell."""
     written = io.StringIO()
-    writer = csv.writer(written, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+    writer = _csv.writer(written, quoting=_csv.QUOTE_ALL, lineterminator="\r\n")
     writer.writerow(map(_safe, header))
     writer.writerows(tuple(map(_safe, row)) for row in rows)
     return written.getvalue()
@@ -54,3 +63,138 @@ def _is_formula(text: str) -> bool:
         return True
     first = next((letter for letter in text if not unicodedata.category(letter).startswith(_SPACING)), "")
     return unicodedata.normalize("NFKC", first)[:1] in _SIGNS
+
+
+HEADER = (
+    *("What", "Table", "Game", "Hand", "Name", "NPC", "Hands", "Won", "Place", "Turns"),
+    *("Amount", "Amount in smallest coins", "From", "To", "Text"),
+)
+
+Cells = Mapping[str, Cell]
+
+
+def csv(recap: Recap, currency: Currency, where: Where, kept: Iterable[Kept] = ()) -> str:
+    """The whole file; `kept` is what only the GM reads."""
+    rows = _Rows(recap, currency, where)
+    found = (*rows.games(), *rows.nets(), *rows.highlights(), *rows.tournaments(), *rows.named(), *rows.kept(kept))
+    return csv_text(HEADER, ([row.get(name) for name in HEADER] for row in found))
+
+
+class _Rows:
+    """The rows of an evening by the names of their columns."""
+
+    def __init__(self, recap: Recap, currency: Currency, where: Where) -> None:
+        self.recap, self.currency, self.where = recap, currency, where
+
+    def games(self) -> Iterator[Cells]:
+        recap = self.recap
+        for room in recap.rooms:
+            yield {"What": "Table", **self._at(room), "From": moment(room.opened_at)}
+        if recap.began is not None and recap.ended is not None:
+            time = {"From": moment(recap.began), "To": moment(recap.ended)}
+            for one in recap.played:
+                yield {"What": "Played", "Game": one.title, "Hands": one.hands, **time}
+
+    def nets(self) -> Iterator[Cells]:
+        recap = self.recap
+        for share in recap.shares:
+            npc = "yes" if share.is_npc else "no"
+            played = {"Hands": share.hands, "Won": share.won}
+            yield {"What": "Net", "Name": share.name, "NPC": npc, **played, **self._money(share.net)}
+        if recap.house is not None:
+            yield {"What": "Net of the house", **self._money(recap.house)}
+        others = (
+            ("Cuts", recap.cuts),
+            ("In the middle", recap.middle),
+            ("In prizes", recap.prizes),
+            ("From prizes paid for before", recap.prizes_before),
+        )
+        for what, amount in others:
+            if amount:
+                yield {"What": what, **self._money(amount)}
+
+    def highlights(self) -> Iterator[Cells]:
+        pot, long = self.recap.pot, self.recap.longest
+        if pot is not None:
+            what, names = (
+                "Biggest pot" if pot.is_whole else "Most won at once",
+                "; ".join(name for name, _ in pot.winners),
+            )
+            yield {"What": what, **self._at(pot.room), "Hand": pot.number, "Name": names, **self._money(pot.amount)}
+        if long is not None:
+            yield {"What": "Longest", **self._at(long.room), "Hand": long.number, "Turns": long.turns}
+
+    def tournaments(self) -> Iterator[Cells]:
+        for one in self.recap.tournaments:
+            for place in one.places:
+                stood = {"Name": place.name, "Place": place.place, "Text": f"Tournament {one.number}"}
+                yield {"What": "Tournament", **self._at(one.room), **stood, **self._money(place.prize)}
+
+    def named(self) -> Iterator[Cells]:
+        recap = self.recap
+        kinds: tuple[tuple[str, tuple[Named, ...]], ...] = (
+            ("Void", recap.void),
+            ("Undone", recap.undone),
+            ("Taken up again", recap.taken_up),
+            ("Can't be read", recap.unreadable),
+        )
+        for what, hands in kinds:
+            yield from ({"What": what, **self._at(hand.room), "Hand": hand.number} for hand in hands)
+
+    def kept(self, kept: Iterable[Kept]) -> Iterator[Cells]:
+        for one in kept:
+            for hand in one.hands:
+                what = f"{FOR_THE_GM}, taken back" if hand.is_undone else FOR_THE_GM
+                for sentence in hand.sentences:
+                    yield {"What": what, **self._at(one.room), "Hand": hand.number, "Text": plain(sentence)}
+
+    def _money(self, amount: int) -> Cells:
+        return {"Amount": self.currency.show(amount), "Amount in smallest coins": amount}
+
+    def _at(self, room: Room) -> Cells:
+        return {"Table": f"{room.id} in {self.where(room)}", "Game": room.title}
+
+
+_KINDS = {"die": "Dice", "contest": "Contests", "bet": "Bets"}
+_LUCK = ("{}", "{}: came to", "{}: expected", "{}: standard errors")
+HEADER_STATS_CSV = (
+    *("Name", "NPC", "Game", "Hands", "In tournaments", "Won", "Folded"),
+    *("Net", "Net in smallest coins", "Biggest win in smallest coins", "Biggest loss in smallest coins"),
+    *(column.format(kind) for kind in _KINDS.values() for column in _LUCK),
+)
+
+
+def csv_stats_csv(found: Fared, currency: Currency) -> str:
+    """The whole file."""
+    rows: list[Mapping[str, Cell]] = []
+    for one in found.cast:
+        who: dict[str, Cell] = {"Name": one.name, "NPC": "yes" if one.is_npc else "no"}
+        rows += ({**who, **_cells(stats, currency)} for stats in found.games[one.character_id])
+    return csv_text(HEADER_STATS_CSV, ([row.get(name) for name in HEADER_STATS_CSV] for row in rows))
+
+
+def _cells(stats: GameStats, currency: Currency) -> Mapping[str, Cell]:
+    return {
+        "Game": stats.title,
+        "Hands": stats.hands,
+        "In tournaments": stats.in_tournaments,
+        "Won": stats.won,
+        "Folded": stats.folded,
+        "Net": currency.show(stats.net),
+        "Net in smallest coins": stats.net,
+        "Biggest win in smallest coins": _amount(stats.best),
+        "Biggest loss in smallest coins": _amount(stats.worst),
+        **_lucky(stats.luck),
+    }
+
+
+def _amount(swing: Swing | None) -> int | None:
+    return None if swing is None else swing.amount
+
+
+def _lucky(luck: Iterable[Luck]) -> Mapping[str, Cell]:
+    cells: dict[str, Cell] = {}
+    for one in luck:
+        values = (one.count, one.got, one.mean, Fraction(round(100 * one.errors), 100))
+        cells |= dict(zip((column.format(_KINDS[one.kind]) for column in _LUCK), values, strict=True))
+    return cells

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from bot.errors import PlayerError
 from bot.processes import environment_of_a_process, kill
-from bot.reports.chart_layout import Plot
+from bot.reports.charts import Plot
 from bot.reports.plotting import ABSENT
 
 AT_ONCE = 2

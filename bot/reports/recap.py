@@ -4,8 +4,15 @@ Amounts are in smallest coins. Who won what is what hands and tournaments moved:
 of it adds up to nothing, the house's part included.
 """
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
 from bot.engine.frozen import Frozen
-from bot.reports.tables import Room
+from bot.engine.tournament import Standing
+from bot.reports.hands import LongHand, PlayedHand
+from bot.reports.money import Cast, Move
+from bot.reports.tables import Room, title_of, word_of
 
 
 class Played(Frozen):
@@ -109,3 +116,275 @@ class Recap(Frozen):
     @property
     def hands(self) -> int:
         return sum(one.hands for one in self.played)
+
+
+@dataclass(slots=True)
+class Won:
+    """What was won in one hand, by character; below zero lost."""
+
+    room: Room
+    number: int
+    nets: dict[int, int] = field(default_factory=dict[int, int])
+    pot: int | None = None
+    """What lay in the pot; None where that wasn't noted."""
+
+    @property
+    def amount(self) -> int:
+        return sum(net for net in self.nets.values() if net > 0)
+
+
+@dataclass(slots=True)
+class Over:
+    """A tournament that ended, and what each character got of its prize."""
+
+    room: Room
+    standing: Standing
+    prizes: Counter[int]
+
+
+@dataclass(slots=True)
+class Here:
+    """What is known of the table that is being taken in."""
+
+    won: dict[int, Won] = field(default_factory=dict[int, Won])
+    """By number of the hand."""
+    prizes: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    """By number of the hand after which they were paid, what each character got."""
+    standings: dict[int, Standing] = field(default_factory=dict[int, Standing])
+    """By number of the tournament, how it stood after its last hand."""
+    unwon: int = 0
+    """What was paid for a prize, and isn't won yet."""
+
+    def won_in(self, room: Room, number: int) -> Won:
+        return self.won.setdefault(number, Won(room, number))
+
+
+def latest(standing: Standing, room: Room) -> Standing:
+    """The same tournament as it ended, where that was after its last hand: what the table hands on stands for that."""
+    last = room.standing
+    return last if last is not None and last.number == standing.number and last.is_over else standing
+
+
+def places_of(
+    standing: Standing, seats: Mapping[int, int], prizes: Mapping[int, int], cast: Mapping[int, Cast]
+) -> tuple[Placed, ...]:
+    """Best place first; who was still in when it ended early comes before them, by what they got."""
+    places: list[Placed] = []
+    for entrant in standing.entrants:
+        character = seats.get(entrant.seat)
+        if character is not None and character in cast:
+            place = 1 if entrant.seat == standing.winner else entrant.place
+            places.append(Placed(place=place, name=cast[character].name, prize=prizes.get(character, 0)))
+    return tuple(sorted(places, key=lambda one: (one.place or 0, -one.prize, one.name.casefold())))
+
+
+CANDIDATES = 5
+"""Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
+
+
+class Evening:
+    """Takes in tables portion by portion, and tells the whole."""
+
+    def __init__(self) -> None:
+        self.rooms: list[Room] = []
+        self._played: Counter[tuple[str, str]] = Counter()
+        self._hands: Counter[int] = Counter()
+        self._won: Counter[int] = Counter()
+        self._nets: Counter[int] = Counter()
+        self._elsewhere: Counter[str] = Counter()
+        self._points: Counter[int] = Counter()
+        """By character: hands that were played for points."""
+        self._biggest: Won | None = None
+        self._best: list[Won] = []
+        self._longest: Long | None = None
+        self._over: dict[tuple[int, int], Over] = {}
+        """Tournaments that ended, by table and number."""
+        self._unwon = self._won_before = 0
+        self._here = Here()
+        self._seats: dict[int, Mapping[int, int]] = {}
+        self._named: dict[str, list[Named]] = defaultdict(list)
+        self.began: float | None = None
+        self.ended: float | None = None
+
+    def room(self, room: Room, seats: Mapping[int, int]) -> None:
+        """A table at which something was played; `seats` are characters by seat."""
+        self.rooms.append(room)
+        self._seats[room.id] = seats
+
+    def knows(self, room: Room) -> bool:
+        """Whether the table has been taken in already."""
+        return room.id in self._seats
+
+    def hands(self, room: Room, hands: Iterable[PlayedHand]) -> None:
+        """Hands of the table that are over."""
+        for hand in hands:
+            self.began = hand.started_at if self.began is None else min(self.began, hand.started_at)
+            self.ended = hand.ended_at if self.ended is None else max(self.ended, hand.ended_at)
+            named = Named(room=room, number=hand.number)
+            if not hand.counts:
+                self._named["void" if hand.is_void else "undone"].append(named)
+                continue
+            if hand.was_taken_up:
+                self._named["taken up"].append(named)
+            if not hand.is_readable:
+                self._named["unreadable"].append(named)
+            title = room.title if hand.game == room.game else title_of(hand.game)
+            self._played[title, word_of(hand.game)] += 1
+            dealt_in = [self._seats[room.id][seat] for seat in hand.seats if seat in self._seats[room.id]]
+            self._hands.update(dealt_in)
+            if hand.standing is not None:
+                self._points.update(dealt_in)
+                self._here.standings[hand.standing.number] = hand.standing
+            elif hand.pot:
+                self._here.won_in(room, hand.number).pot = hand.pot
+
+    def long(self, room: Room, hands: Mapping[int, PlayedHand], found: LongHand | None) -> None:
+        """The hand of a portion with the most turns."""
+        hand = hands.get(found.number) if found is not None else None
+        if found is None or hand is None or not hand.counts:
+            return
+        if self._longest is None or found.turns > self._longest.turns:
+            seconds = hand.ended_at - hand.started_at
+            self._longest = Long(room=room, number=hand.number, turns=found.turns, seconds=seconds)
+
+    def moves(self, room: Room, moves: Iterable[Move]) -> None:
+        """A portion of what the book says that the table moved."""
+        for move in moves:
+            self._book(room, move)
+            if move.hand is None:
+                continue
+            if move.kind == "hand":
+                won = self._here.won_in(room, move.hand)
+                for character, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
+                    if character is not None:
+                        won.nets[character] = won.nets.get(character, 0) + amount
+            if move.source == "prize" and move.taker is not None:
+                self._here.prizes[move.hand][move.taker] += move.amount
+
+    @property
+    def paid_after(self) -> frozenset[int]:
+        """The numbers of the hands after which a prize was paid, at the table that is taken in."""
+        return frozenset(self._here.prizes)
+
+    def leave(self, room: Room, standings: Mapping[int, Standing]) -> None:
+        """All that the table moved is told: who won which of its hands, in which most was won, and which tournaments
+        ended. `standings` are how they stood after those hands of `paid_after` of which that can be read.
+        """
+        here, self._here = self._here, Here()
+        self._unwon += here.unwon
+        for won in here.won.values():
+            if won.number in here.prizes:
+                continue
+            self._won.update(character for character, net in won.nets.items() if net > 0)
+            if won.pot is None:
+                self._best.append(won)
+            elif self._biggest is None or won.pot > (self._biggest.pot or 0):
+                self._biggest = won
+        self._best = sorted(self._best, key=lambda won: -won.amount)[:CANDIDATES]
+        for hand, prizes in here.prizes.items():
+            if (standing := standings.get(hand)) is not None:
+                self._over[room.id, standing.number] = Over(room, latest(standing, room), prizes)
+        for standing in here.standings.values():
+            # For the honour nothing is paid, so all that tells when it ended is its last hand.
+            if not standing.prize and (last := latest(standing, room)).is_over:
+                self._over[room.id, last.number] = Over(room, last, Counter())
+
+    def _book(self, room: Room, move: Move) -> None:
+        for character, kind, amount in (
+            (move.giver, move.source, -move.amount),
+            (move.taker, move.target, move.amount),
+        ):
+            if character is not None:
+                self._nets[character] += amount
+            elif kind == "prize" and amount > 0:
+                self._here.unwon += amount
+            elif kind == "prize":
+                paid_here = min(-amount, self._here.unwon)
+                self._here.unwon -= paid_here
+                self._won_before += amount + paid_here
+            elif room.is_banked:
+                self._elsewhere["house"] += amount
+            else:
+                self._elsewhere["middle" if kind == "bank" else "cuts"] += amount
+
+    @property
+    def candidates(self) -> tuple[Won, ...]:
+        """The hands in which most was won, most first, of those whose pot wasn't noted."""
+        return tuple(won for won in self._best if won.amount)
+
+    @property
+    def characters(self) -> frozenset[int]:
+        """Everybody who comes into it."""
+        entrants = (
+            self._seats[over.room.id].get(one.seat) for over in self._over.values() for one in over.standing.entrants
+        )
+        return frozenset(self._hands) | frozenset(self._nets) | frozenset(one for one in entrants if one is not None)
+
+    def told(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Recap:
+        """All of it; `pots` are what lay in the pots of `candidates`, by table and number, where that is known."""
+        return Recap(
+            rooms=tuple(self.rooms),
+            began=self.began,
+            ended=self.ended,
+            played=tuple(
+                Played(title=title, word=word, hands=hands) for (title, word), hands in self._played.most_common()
+            ),
+            shares=self._shares(cast),
+            house=self._elsewhere["house"] if any(room.is_banked for room in self.rooms) else None,
+            cuts=self._elsewhere["cuts"],
+            middle=self._elsewhere["middle"],
+            prizes=self._unwon,
+            prizes_before=self._won_before,
+            pot=self._pot(cast, pots),
+            longest=self._longest,
+            tournaments=self._tournaments(cast),
+            void=tuple(self._named["void"]),
+            undone=tuple(self._named["undone"]),
+            taken_up=tuple(self._named["taken up"]),
+            unreadable=tuple(self._named["unreadable"]),
+        )
+
+    def _shares(self, cast: Mapping[int, Cast]) -> tuple[Share, ...]:
+        shares = (
+            Share(
+                character_id=one,
+                name=cast[one].name,
+                is_npc=cast[one].is_npc,
+                net=self._nets[one],
+                hands=self._hands[one],
+                won=self._won[one],
+                in_tournaments=self._points[one],
+            )
+            for one in self.characters
+            if one in cast
+        )
+        return tuple(sorted(shares, key=lambda share: (-share.net, share.name.casefold(), share.character_id)))
+
+    def _pot(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Pot | None:
+        """The biggest: what lay in a pot is at least what somebody won of it."""
+        found: list[Pot] = []
+        for won in (*((self._biggest,) if self._biggest else ()), *self.candidates):
+            whole = won.pot or pots.get((won.room.id, won.number), 0)
+            gains = sorted(((net, one) for one, net in won.nets.items() if net > 0 and one in cast), reverse=True)
+            found.append(
+                Pot(
+                    room=won.room,
+                    number=won.number,
+                    amount=whole or won.amount,
+                    is_whole=bool(whole),
+                    winners=tuple((cast[one].name, net) for net, one in gains),
+                )
+            )
+        return max(found, key=lambda pot: pot.amount, default=None)
+
+    def _tournaments(self, cast: Mapping[int, Cast]) -> tuple[Tournament, ...]:
+        """Those that ended, also between two hands."""
+        return tuple(
+            Tournament(
+                room=over.room,
+                number=over.standing.number,
+                prize=over.standing.prize,
+                places=places_of(over.standing, self._seats[over.room.id], over.prizes, cast),
+            )
+            for over in self._over.values()
+        )

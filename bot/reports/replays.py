@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot import catalog
+from bot import games
 from bot.db import Database
-from bot.engine.cheating.honest import seen_honestly
+from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.luck import Seen, Stroke
 from bot.errors import PlayerError
 from bot.tables.verification.evidence import Evidence
@@ -83,7 +83,7 @@ def pot_of(hand: Evidence) -> int:
 
 def strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
     """What chance decided for whom."""
-    telling = catalog.luck(hand.entry.game.key)
+    telling = games.luck(hand.entry.game.key)
     if telling is None:
         return ()
     deal = hand.entry.game.Deal.from_json(hand.deal)

@@ -1,16 +1,109 @@
-"""Evenings as they can be told: read from the book and the log, portion by portion, and folded."""
+"""From when to when: a day in somebody's own time zone, or the last evening of a channel."""
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import cache
+from math import floor
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.db import Database
-from bot.reports.faring import Fared, fared
-from bot.reports.folding import Evening
+from bot.errors import Unreadable
 from bot.reports.hands import FOREVER, hands_at, last_ends, longest_at, standing_at
 from bot.reports.money import cast_of, moves_at, seats_at
-from bot.reports.recap import Recap
+from bot.reports.recap import Evening, Recap
 from bot.reports.replays import Replays
-from bot.reports.span import Span, last_evening
+from bot.reports.stats import Fared, fared
 from bot.reports.tables import Room, rooms_of
+
+PAUSE = 6 * 3600.0
+"""Seconds without a hand that end an evening."""
+LONGEST_ZONE = 40
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*([0-9]{1,2})(?::?([0-5][0-9]))?", re.IGNORECASE)
+_MOST_OFFSET = 14
+_UTC_WORDS = frozenset({"utc", "gmt", "z", "zulu"})
+_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})|([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `since` on and before `until`, in seconds since the epoch."""
+
+    since: float = 0.0
+    until: float = FOREVER
+
+
+ALWAYS = Span()
+
+
+def zone_named(text: str) -> tzinfo:
+    """A time zone as people type it: Europe/Berlin, UTC+2, -03:30. Raises Unreadable."""
+    written = " ".join(text.split())
+    if not written or written.casefold() in _UTC_WORDS:
+        return UTC
+    if found := _OFFSET.fullmatch(written):
+        offset = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+        if offset <= timedelta(hours=_MOST_OFFSET):
+            return timezone(offset if found[1] == "+" else -offset)
+    elif len(written) <= LONGEST_ZONE and re.fullmatch(r"[A-Za-z0-9_+\-]+(?:/[A-Za-z0-9_+\-]+)*", written):
+        try:
+            return ZoneInfo(_zones().get(written.casefold(), written))
+        except (ZoneInfoNotFoundError, OSError, ValueError):
+            # OSError: a folder of zones, such as Europe.
+            pass
+    raise Unreadable("I don't know that time zone. Write it like Europe/Berlin, or like UTC+2.")
+
+
+def zones() -> tuple[str, ...]:
+    """The names of all time zones that are known here, in their order."""
+    return tuple(_zones().values())
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """By their names in small letters."""
+    return {name.casefold(): name for name in sorted(available_timezones())}
+
+
+def day_named(text: str, zone: tzinfo, now: float) -> date:
+    """A day as people type it: today, yesterday, 2026-11-22, 22.11.2026. Raises Unreadable."""
+    written, today = text.strip().casefold(), datetime.fromtimestamp(now, zone).date()
+    if written in {"", "today"}:
+        return today
+    if written == "yesterday":
+        return today - timedelta(days=1)
+    if found := _DATE.fullmatch(written):
+        year, month, day = (found[1], found[2], found[3]) if found[1] else (found[6], found[5], found[4])
+        try:
+            return date(int(year), int(month), int(day))
+        except ValueError:
+            pass
+    raise Unreadable("That isn't a day I can read. Write today, yesterday, or a date like 2026-11-22.")
+
+
+def of_day(day: date, zone: tzinfo) -> Span:
+    """The day from midnight to midnight there, be it of 23 or 25 hours."""
+    try:
+        begins = datetime(day.year, day.month, day.day, tzinfo=zone)
+        after = day + timedelta(days=1)
+        ends = datetime(after.year, after.month, after.day, tzinfo=zone)
+        return Span(begins.timestamp(), ends.timestamp())
+    except (OverflowError, ValueError):
+        raise Unreadable("That day is too far away.") from None
+
+
+def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
+    """The hands (begin, end) of the last evening, the latest first: as many as follow each other without a long pause.
+    None without any.
+    """
+    since, until = FOREVER, 0.0
+    for begun, ended in sorted(hands, key=lambda one: -one[1]):
+        if until and ended + PAUSE < since:
+            break
+        since, until = min(since, begun), max(until, ended)
+    # The hands of an evening are those that ended in it, the last one included; the book counts whole seconds.
+    return Span(float(floor(since)), until + 1) if until else None
 
 
 class Evenings:

@@ -5,11 +5,11 @@ import logging
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from bot.catalog import entry
 from bot.db import Database, Row
 from bot.engine.frozen import Frozen
 from bot.engine.tournament import Standing
 from bot.errors import NotFound
+from bot.games import entry
 from bot.tables.stored_rules import read_rules
 
 PORTION = 100

@@ -3,12 +3,8 @@ which style of playing wins.
 """
 
 from bot.simulation.exact import OddsReport, odds_of
-from bot.simulation.plan import Plan, Words, planned
-from bot.simulation.play import simulated
-from bot.simulation.rivalling import contested
-from bot.simulation.rivals import Rivalry, rivalry
-from bot.simulation.standings import Standings
-from bot.simulation.told import Report, notes
+from bot.simulation.plan import Plan, Report, Words, notes, planned
+from bot.simulation.rivals import Rivalry, Standings, contested, rivalry, simulated
 
 __all__ = [
     "OddsReport",

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import options_of, with_options
 from bot.errors import NotFound
-from bot.simulation.plan import read_options
-from bot.simulation.told import WIDTH
+from bot.simulation.plan import WIDTH, read_options
 
 
 @dataclass(frozen=True, slots=True)
 class OddsReport:
     """Every chance under the name of its counter, and what each bet returns."""
 
-    entry: catalog.Entry
+    entry: games.Entry
     rules: Any
     given: Mapping[str, Any]
     """The options that were asked for."""
@@ -52,11 +51,11 @@ def _fraction(value: Fraction) -> str:
 
 def odds_of(game: str, options: Iterable[str]) -> OddsReport:
     """The odds of the game of that key, with options `name=value` each. Raises PlayerError with what is wrong."""
-    able = {key: odds for key in catalog.games() if (odds := catalog.odds(key)) is not None}
+    able = {key: odds for key in games.games() if (odds := games.odds(key)) is not None}
     there = f"there is {', '.join(able)}"
-    if game not in catalog.games():
+    if game not in games.games():
         raise NotFound(f"There is no game called {game!a}: {there}.")
-    entry = catalog.entry(game)
+    entry = games.entry(game)
     if game not in able:
         raise NotFound(f"Nobody has worked out the odds of {entry.game.title}: {there}.")
     odds, rules = able[game], next(iter(entry.game.presets.values()))

@@ -1,10 +1,13 @@
 """What is to be simulated, read from the words of a command line."""
 
+import json
+import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot import catalog
+from bot import games
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import NotFound, Unreadable
 
@@ -28,8 +31,8 @@ class Plan:
     """A game, how it is played, how often and from which seed. All of it is in order."""
 
     words: Words
-    entry: catalog.Entry
-    automaton: catalog.Automaton
+    entry: games.Entry
+    automaton: games.Automaton
     rules: Any
     style: Any
     given: Mapping[str, Any]
@@ -59,14 +62,14 @@ def planned(words: Words) -> Plan:
     )
 
 
-def _playing_itself(key: str) -> tuple[catalog.Entry, catalog.Automaton]:
-    able = {name: found for name in catalog.games() if (found := catalog.automaton(name)) is not None}
+def _playing_itself(key: str) -> tuple[games.Entry, games.Automaton]:
+    able = {name: found for name in games.games() if (found := games.automaton(name)) is not None}
     there = f"there is {', '.join(able)}"
-    if key not in catalog.games():
+    if key not in games.games():
         raise NotFound(f"There is no game called {key!a}: {there}.")
     if key not in able:
-        raise NotFound(f"{catalog.entry(key).game.title} doesn't play itself: {there}.")
-    return catalog.entry(key), able[key]
+        raise NotFound(f"{games.entry(key).game.title} doesn't play itself: {there}.")
+    return games.entry(key), able[key]
 
 
 def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
@@ -89,7 +92,7 @@ def _only(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return {option.name: given[option.name] for option in known if option.name in given}
 
 
-def _seats(entry: catalog.Entry, words: str) -> int:
+def _seats(entry: games.Entry, words: str) -> int:
     return whole(words, "--seats", entry.game.seats[0], entry.game.seats[-1])
 
 
@@ -99,3 +102,63 @@ def whole(words: str, name: str, low: int, high: int) -> int:
         return int(words)
     span = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"
     raise Unreadable(f"{name} must be {span}, not {words!a}.")
+
+
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,17}")
+WIDTH = 100
+"""Characters of a line of what people read."""
+
+
+def seed_of(written: str) -> int | str:
+    """A seed in JSON: a number where it is one."""
+    return int(written) if _NUMBER.fullmatch(written) else written
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was counted, and how long it took."""
+
+    plan: Plan
+    counters: Mapping[str, int]
+    seconds: float
+
+    def to_json(self) -> str:
+        plan = self.plan
+        return json.dumps(
+            {
+                "game": plan.entry.game.key,
+                "options": dict(plan.given),
+                "seats": plan.seats,
+                "hands": plan.hands,
+                "seed": seed_of(plan.seed),
+                "counters": dict(self.counters),
+                "seconds": round(self.seconds, 3),
+            }
+        )
+
+    def told(self) -> str:
+        """A heading, a line for each counter with how often it came up in a hand, and what the counters mean."""
+        plan = self.plan
+        title = plan.entry.game.title_of(plan.rules)
+        head = f"{title}: {plan.hands:,} hands, {plan.seats} seats, seed {plan.seed!a}, {self.seconds:.1f} s"
+        options = ", ".join(f"{name}={value}" for name, value in plan.given.items())
+        widest = max(map(len, self.counters))
+        lines = [f"{'':{widest}} {'count':>13} {'per hand':>10}"]
+        lines += [f"{name:{widest}} {count:>13,} {count / plan.hands:>10.5f}" for name, count in self.counters.items()]
+        return "\n".join(
+            [head, *([options] if options else []), "", *lines, "", textwrap.fill(plan.automaton.counting.NOTE, WIDTH)]
+        )
+
+
+def notes() -> str:
+    """What is counted in each game that plays itself and how its players play, a paragraph for each game."""
+    able = ((key, games.automaton(key)) for key in games.games())
+    return "\n\n".join(_note(key, automaton) for key, automaton in able if automaton is not None)
+
+
+def _note(key: str, automaton: games.Automaton) -> str:
+    told = textwrap.fill(f"{key}: {automaton.counting.NOTE}", WIDTH)
+    options = (f"{option.name}={option.default} ({option.description})" for option in automaton.options)
+    return "\n".join(
+        [told, *(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ") for line in options)]
+    )

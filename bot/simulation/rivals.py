@@ -1,19 +1,146 @@
-"""A tournament of styles, read from the words of a command line: who plays whom, at which table, how often.
+"""Hands that play themselves: the real rules, seeded chance, and players who follow a policy."""
 
-The house rules are those of the game's first preset in which chips are money. `--hands` counts deals: each is played
-once for every way in which the rivals change seats.
-"""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
+import json
+import multiprocessing
+import os
+import signal
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import combinations
+from math import sqrt
+from multiprocessing.pool import Pool
 from typing import Any, NamedTuple, cast, get_args
 
-from bot import catalog
+from bot import games
 from bot.engine.ai.temper import Skill, Style, Temper
+from bot.engine.cheating.wrapper import honestly
+from bot.engine.game import DEALER, Deal, Outcome, Player, Step
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Move
 from bot.engine.options import options_of, with_options
+from bot.engine.rng import Chance, SeededChance
 from bot.errors import NotFound, Unreadable
-from bot.simulation.plan import MOST_HANDS, Words, read_options, whole
+from bot.simulation.plan import MOST_HANDS, WIDTH, Plan, Words, planned, read_options, seed_of, whole
+
+DEEP = 1000
+"""Usual buy-ins in a stack."""
+EVENING = 1000
+"""Hands after which the first deal comes again. Evenings know nothing of each other."""
+
+
+def simulated(plan: Plan) -> Counter[str]:
+    """Play all hands and return what was counted; the same plan always gives the same, on however many processors.
+
+    Everybody begins each hand with a stack that no hand exhausts, or with what a tournament begins with. What a hand
+    hands to the next (who deals, what lies in the middle) goes on as at a table, until the evening is over.
+    """
+    tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
+    for counted in evenings(_evening, plan.words, plan.hands, EVENING):
+        tally.update(counted)
+    return tally
+
+
+def evenings(
+    evening: Callable[[tuple[Words, int, int]], Counter[str]], words: Words, hands: int, length: int
+) -> Iterator[Counter[str]]:
+    """What `evening` counts from each first hand to the last of `length`. Many evenings are shared out among the
+    processors, which is why it is a function of a module and is given words.
+    """
+    firsts = range(1, hands + 1, length)
+    spans = ((words, first, min(first + length - 1, hands)) for first in firsts)
+    workers = min(_processors(), len(firsts))
+    if workers < 2:
+        yield from map(evening, spans)
+        return
+    with _helpers(workers) as pool:
+        yield from pool.imap_unordered(evening, spans)
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _helpers(count: int) -> Pool:
+    """Processes that leave an interrupt to this one: what ignores it when they start, they inherit."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.get_context("spawn").Pool(count)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _evening(asked: tuple[Words, int, int]) -> Counter[str]:
+    """What is counted in one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
+    words, first, last = asked
+    plan, tally = _plan(words), Counter[str]()
+    deal = _first_deal(plan)
+    for number in range(first, last + 1):
+        end = _hand(plan, deal, number, tally)
+        # what an endless bank has won or paid is topped up or taken off at once
+        deal = deal.evolve(carry=end.carry, bank=0 if deal.endless else end.bank)
+    return tally
+
+
+_plan = lru_cache(maxsize=1)(planned)
+
+
+def _first_deal(plan: Plan) -> Deal[Any, Any]:
+    game = plan.entry.game
+    buy_in = game.buy_in(plan.rules)
+    room = MAX_AMOUNT // 2 if game.is_banked else MAX_AMOUNT
+    terms = game.terms(plan.rules)
+    stack = terms.points if terms else min(buy_in.usual * DEEP, buy_in.high, room // plan.seats)
+    seats = range(1, plan.seats + 1)
+    return game.Deal(
+        rules=plan.rules,
+        players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats),
+        endless=game.is_banked,
+    )
+
+
+def _hand(plan: Plan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
+    game = plan.entry.game
+    # a command line may hold what is no text
+    chance = SeededChance(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
+    rng = SeededChance(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
+    step = game.start(deal, chance)
+    _count(plan, step, tally)
+    while waiting := game.to_act(step.state):
+        seat, moves, action = _next_action(plan, step.state, sorted(waiting), rng)
+        step = game.act(step.state, seat, action, chance, offered=moves)
+        _count(plan, step, tally)
+    end = game.outcome(step.state)
+    if end is None:
+        raise AssertionError(f"{game.key}: nobody has to act, and the hand isn't over")
+    return end
+
+
+def _count(plan: Plan, step: Step[Any], tally: Counter[str]) -> None:
+    """Add what a step of the game itself brought, whatever is done beside it."""
+    _, state = honestly(plan.entry.game, step.state)
+    plan.automaton.counting.count(replace(step, state=state), tally)
+
+
+def _next_action(plan: Plan, state: Any, waiting: list[int], rng: Chance) -> tuple[int, tuple[Move, ...], Any]:
+    """The first seat that doesn't let the others go first, what it is offered, and what it does.
+
+    Players are honest at a crooked table too, and the GM decides what is usual.
+    """
+    choose = plan.automaton.policy.choose
+    game, own = honestly(plan.entry.game, state)
+    for seat in waiting:
+        if seat == DEALER:
+            return seat, plan.entry.game.moves(state, seat), plan.entry.game.on_timeout(state, seat)
+        moves = game.moves(own, seat)
+        action = choose(partial(game.view, own, seat), moves, plan.style, rng)
+        if action is not None:
+            return seat, moves, action
+    raise AssertionError(f"{game.key}: everybody lets the others go first")
+
 
 STYLES: tuple[Style, ...] = get_args(Style)
 SKILLS: tuple[Skill, ...] = get_args(Skill)
@@ -36,8 +163,8 @@ class Rivalry:
     """Who plays what against whom, and from which seed. All of it is in order."""
 
     words: Words
-    entry: catalog.Entry
-    autopilot: catalog.Autopilot
+    entry: games.Entry
+    autopilot: games.Autopilot
     rules: Any
     given: Mapping[str, Any]
     """The house rules that were asked for."""
@@ -74,9 +201,9 @@ class Rivalry:
 
 def rivalry(words: Words) -> Rivalry:
     """The tournament that the words ask for. Raises PlayerError with what is wrong."""
-    if words.game not in catalog.games():
-        raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(catalog.games())}.")
-    entry = catalog.entry(words.game)
+    if words.game not in games.games():
+        raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(games.games())}.")
+    entry = games.entry(words.game)
     rivals = _rivals(words.styles or "")
     usual = _usual_rules(entry)
     given = read_options(words.options, options_of(type(usual)))
@@ -84,7 +211,7 @@ def rivalry(words: Words) -> Rivalry:
     return Rivalry(
         words=words,
         entry=entry.by(rules),
-        autopilot=catalog.autopilot(words.game),
+        autopilot=games.autopilot(words.game),
         rules=rules,
         given=given,
         rivals=rivals,
@@ -116,12 +243,230 @@ def _rival(name: str) -> Rival:
     return Rival(name, Temper(style=cast("Style", style), skill=known))
 
 
-def _usual_rules(entry: catalog.Entry) -> Any:
+def _usual_rules(entry: games.Entry) -> Any:
     presets = entry.game.presets.values()
     return next((rules for rules in presets if entry.game.terms(rules) is None), next(iter(presets)))
 
 
-def _seats(entry: catalog.Entry, words: str | None, rivals: int) -> int:
+def _seats(entry: games.Entry, words: str | None, rivals: int) -> int:
     """A seat for everybody, or as many as there are."""
     low, high = entry.game.seats[0], entry.game.seats[-1]
     return min(max(rivals, low), high) if words is None else whole(words, "--seats", low, high)
+
+
+EVENING_RIVALLING = 50
+"""Deals after which the first deal comes again. Evenings know nothing of each other."""
+BUDGET = 100
+"""How much a decision may work out, in hands with the game's own cards (`Autopilot.decide`)."""
+Stakes = tuple[int, ...]
+"""What each rival has won in one deal, over some lineups; in smallest coins."""
+
+
+def contested(plan: Rivalry) -> Counter[str]:
+    """Play all deals in every lineup and return the sums; the same plan always gives the same, on however many
+    processors.
+
+    `net_<rival>` is what somebody has won and lost in all, `squares_<rival>` the sum of the squares of that by deal;
+    `lead_<one>_<other>` by how much the one was ahead of the other where they met, and `squares_<one>_<other>` the same
+    of its squares. Everybody begins each hand with what people usually bring.
+    """
+    tally = Counter(dict.fromkeys(_names(plan), 0))
+    for counted in evenings(_rivalling_evening, plan.words, plan.hands, EVENING_RIVALLING):
+        tally.update(counted)
+    return tally
+
+
+def _names(plan: Rivalry) -> tuple[str, ...]:
+    names = [rival.name for rival in plan.rivals]
+    pairs = [f"{names[one]}_{names[other]}" for one, other in plan.neighbours]
+    each = [f"{what}_{name}" for what in ("net", "won") for name in names]
+    return "hands", *each, *(f"squares_{name}" for name in (*names, *pairs)), *(f"lead_{pair}" for pair in pairs)
+
+
+def _rivalling_evening(asked: tuple[Words, int, int]) -> Counter[str]:
+    """The sums of one evening, from its first deal to its last. It takes words, since a plan can't be sent."""
+    words, first, last = asked
+    plan, tally = _rivalling_plan(words), Counter[str]()
+    tables = {lineup: _rivalling_first_deal(plan) for lineup in plan.lineups}
+    for number in range(first, last + 1):
+        won: dict[Lineup, Stakes] = {}
+        for lineup, deal in tables.items():
+            tables[lineup], won[lineup] = _rivalling_hand(plan, deal, lineup, number)
+        _add(plan, won, tally)
+    return tally
+
+
+_rivalling_plan = lru_cache(maxsize=1)(rivalry)
+
+
+def _rivalling_first_deal(plan: Rivalry) -> Deal[Any, Any]:
+    game = plan.entry.game
+    terms = game.terms(plan.rules)
+    stack = terms.points if terms else game.buy_in(plan.rules).usual
+    seats = range(1, plan.seats + 1)
+    return game.Deal(
+        rules=plan.rules,
+        players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats),
+        endless=game.is_banked,
+    )
+
+
+def _rivalling_hand(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number: int) -> tuple[Deal[Any, Any], Stakes]:
+    """The deal after this one, and what everybody has won in it."""
+    game = plan.entry.game
+    chance = _chance(plan, number)
+    moods = [_chance(plan, number, f"{seat}|{plan.rivals[at].name}") for seat, at in enumerate(lineup, start=1)]
+    state = game.start(deal, chance).state
+    while waiting := game.to_act(state):
+        seat, action = _rivalling_next_action(plan, state, sorted(waiting), lineup, moods)
+        state = game.act(state, seat, action, chance).state
+    end = game.outcome(state)
+    if end is None:
+        raise AssertionError(f"{game.key}: nobody has to act, and the hand isn't over")
+    before, won = {player.seat: player.stack for player in deal.players}, [0] * len(plan.rivals)
+    for seat, stack in end.stacks:
+        won[lineup[seat - 1]] += stack - before[seat]
+    after = deal.evolve(carry=end.carry, bank=0 if deal.endless else end.bank)
+    return after, tuple(won)
+
+
+def _chance(plan: Rivalry, number: int, whose: str = "") -> Chance:
+    # a command line may hold what is no text
+    return SeededChance(f"{plan.seed}|{number}|{whose}".encode(errors="surrogateescape"))
+
+
+def _rivalling_next_action(
+    plan: Rivalry, state: Any, waiting: list[int], lineup: Lineup, moods: list[Chance]
+) -> tuple[int, Any]:
+    """The first seat that doesn't let the others go first, and what it does. The GM decides what is usual, and so do
+    the rules where nobody wants to go first.
+    """
+    whole_game, (game, own) = plan.entry.game, honestly(plan.entry.game, state)
+    for seat in waiting:
+        if seat == DEALER:
+            return seat, whole_game.on_timeout(state, seat)
+        temper, mood = plan.rivals[lineup[seat - 1]].temper, moods[seat - 1]
+        action = plan.autopilot.decide(game.view(own, seat), game.moves(own, seat), temper, mood, BUDGET)
+        if action is not None:
+            return seat, action
+    return waiting[0], whole_game.on_timeout(state, waiting[0])
+
+
+def _add(plan: Rivalry, won: Mapping[Lineup, Stakes], tally: Counter[str]) -> None:
+    """Add what one deal has brought, over all lineups."""
+    tally["hands"] += len(won)
+    for at, rival in enumerate(plan.rivals):
+        nets = [won[lineup][at] for lineup in won if at in lineup]
+        tally[f"net_{rival.name}"] += sum(nets)
+        tally[f"won_{rival.name}"] += sum(net > 0 for net in nets)
+        tally[f"squares_{rival.name}"] += sum(nets) ** 2
+    for one, other in plan.neighbours:
+        pair = f"{plan.rivals[one].name}_{plan.rivals[other].name}"
+        lead = sum(won[lineup][one] - won[lineup][other] for lineup in plan.meetings(one, other))
+        tally[f"lead_{pair}"] += lead
+        tally[f"squares_{pair}"] += lead**2
+
+
+_NOTE = (
+    "net: what somebody has won a hand and seat, in the mean, in smallest coins (points in a tournament); ±: its "
+    "standard error. Each deal was played once in every lineup, so that everybody had the same dice and cards on the "
+    "same seats. ahead: by how much one was ahead of the next in the same deal, over the lineups in which both sat "
+    "down; in errors: as how many of its standard errors."
+)
+
+
+class Mean(NamedTuple):
+    """A mean and its standard error, in smallest coins a hand and seat."""
+
+    value: float
+    error: float
+
+    @property
+    def errors(self) -> float:
+        """How many standard errors lie between it and nothing; 0 where there is no telling."""
+        return self.value / self.error if self.error else 0.0
+
+
+def _mean(total: int, squares: int, deals: int, played: int) -> Mean:
+    """Of sums by deal, each of `played` hands and seats."""
+    if deals < 2:
+        return Mean(total / (deals * played), 0.0)
+    # whole numbers as long as may be: the difference of two large ones is small
+    spread = (deals * squares - total * total) / (deals * deals * (deals - 1))
+    return Mean(total / (deals * played), sqrt(max(spread, 0.0)) / played)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The sums of a tournament, and how long it took."""
+
+    plan: Rivalry
+    counters: Mapping[str, int]
+    seconds: float
+
+    def mean(self, at: int) -> Mean:
+        """What a rival has won a hand and seat."""
+        name = self.plan.rivals[at].name
+        return self._mean(f"net_{name}", f"squares_{name}", sum(lineup.count(at) for lineup in self.plan.lineups))
+
+    def ahead(self, one: int, other: int) -> Mean:
+        """By how much one was ahead of another where they met."""
+        pair = f"{self.plan.rivals[one].name}_{self.plan.rivals[other].name}"
+        played = sum(lineup.count(one) for lineup in self.plan.meetings(one, other))
+        return self._mean(f"lead_{pair}", f"squares_{pair}", played)
+
+    def _mean(self, total: str, squares: str, played: int) -> Mean:
+        return _mean(self.counters[total], self.counters[squares], self.plan.hands, played)
+
+    def to_json(self) -> str:
+        plan, names = self.plan, [rival.name for rival in self.plan.rivals]
+        return json.dumps(
+            {
+                "game": plan.entry.game.key,
+                "options": dict(plan.given),
+                "seats": plan.seats,
+                "hands": plan.hands,
+                "seed": seed_of(plan.seed),
+                "counters": dict(self.counters),
+                "styles": {name: self._figures(self.mean(at)) for at, name in enumerate(names)},
+                "versus": [
+                    {
+                        "style": names[one],
+                        "than": names[other],
+                        **self._figures(ahead),
+                        "errors": round(ahead.errors, 3),
+                    }
+                    for one, other in plan.neighbours
+                    for ahead in [self.ahead(one, other)]
+                ],
+                "seconds": round(self.seconds, 3),
+            }
+        )
+
+    def _figures(self, mean: Mean) -> dict[str, float]:
+        return {"mean": round(mean.value, 6), "error": round(mean.error, 6)}
+
+    def told(self) -> str:
+        """A heading, a line for each rival, a line for each two neighbours, and what the figures mean."""
+        plan = self.plan
+        title = plan.entry.game.title_of(plan.rules)
+        head = (
+            f"{title}: {plan.hands:,} deals, each in {len(plan.lineups)} lineups, {plan.seats} seats, "
+            f"seed {plan.seed!a}, {self.seconds:.1f} s"
+        )
+        options = ", ".join(f"{name}={value}" for name, value in plan.given.items())
+        widest = max(len(rival.name) for rival in plan.rivals)
+        lines = [f"{'':{widest}} {'net':>12} {'±':>10} {'hands won':>11}"]
+        for at, rival in enumerate(plan.rivals):
+            mean, won = self.mean(at), self.counters[f"won_{rival.name}"]
+            lines.append(f"{rival.name:{widest}} {mean.value:>12.4f} {mean.error:>10.4f} {won:>11,}")
+        told = [self._compared(one, other, widest) for one, other in plan.neighbours]
+        return "\n".join(
+            [head, *([options] if options else []), "", *lines, "", *told, "", textwrap.fill(_NOTE, WIDTH)]
+        )
+
+    def _compared(self, one: int, other: int, widest: int) -> str:
+        first, second = self.plan.rivals[one].name, self.plan.rivals[other].name
+        mean = self.ahead(one, other)
+        how = f"{mean.value:+.4f} ± {mean.error:.4f}, {mean.errors:+.1f} in errors"
+        return f"{first:{widest}} ahead of {second:{widest}} {how}"

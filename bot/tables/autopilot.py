@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from bot.campaigns import Character, Person
 from bot.engine.game import Seat
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
-from bot.tables.desk import Click, Desk
-from bot.tables.hand.hands import Cause
-from bot.tables.hand.noting import noted
-from bot.tables.keeping import decides_for
+from bot.tables.hand.engine import Cause
+from bot.tables.hand.notes import noted
 from bot.tables.model import Chair, Table
+from bot.tables.rights import decides_for
+from bot.tables.table_store import Click, Desk
 
 Saying = Callable[[Table, Table | None], str | None]
 """What an NPC says with its action, as a sentence; None for nothing. It is asked twice: with the table before it, for

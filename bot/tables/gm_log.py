@@ -10,12 +10,13 @@ from itertools import groupby
 from typing import Any
 
 from bot.campaigns import Person, may_gm
-from bot.db import Database, Row
+from bot.db import Database, Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.errors import NotAllowed
-from bot.tables.keeping import is_keeper, why_hidden
+from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
+from bot.tables.rights import is_keeper, why_hidden
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
@@ -136,3 +137,69 @@ def _were_in(deal: str, seats: Collection[Seat]) -> bool:
 def _sentences(text: str) -> tuple[str, ...]:
     written: list[str] = json.loads(text)
     return tuple(written)
+
+
+_GIVEN_UP = frozenset({"void", "close"})
+
+
+async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ...]:
+    """The rows between two moments of a table that GMs should know of, in their order.
+
+    They are a GM's moves for somebody else's character, a hand that was voided or a table that was closed without
+    anybody's click, and whatever has something `kept`, whoever did it.
+    """
+    rows = await db.fetch(
+        "SELECT * FROM actions WHERE table_id = ? AND sequence > ? AND sequence <= ? "
+        "AND (how IN ('gm', 'clock') OR kept <> '[]') ORDER BY sequence",
+        after.id,
+        before.record.sequence,
+        after.record.sequence,
+    )
+    return tuple(row for row in map(LogRow.of, rows) if row.how == "gm" or row.kept or _is_given_up(row))
+
+
+def _is_given_up(row: LogRow) -> bool:
+    return json.loads(row.action).get("do") in _GIVEN_UP
+
+
+class Place(Frozen):
+    """A message in a channel, by Discord's ids."""
+
+    channel_id: int
+    message_id: int
+    looks: str = ""
+    """A digest of what the message shows; empty where that isn't known."""
+
+
+class Screens:
+    """The screens of all campaigns, one each at most."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def get(self, campaign_id: int) -> Place | None:
+        """Where the campaign's screen is; None where none was asked for, or it was put away."""
+        rows = await self._db.fetch("SELECT * FROM screens WHERE campaign_id = ?", campaign_id)
+        return Place.model_validate({name: rows[0][name] for name in Place.model_fields}) if rows else None
+
+    async def all(self) -> tuple[int, ...]:
+        """The ids of the campaigns that have a screen."""
+        rows = await self._db.fetch("SELECT campaign_id FROM screens ORDER BY campaign_id")
+        return tuple(int(row["campaign_id"]) for row in rows)
+
+    async def put(self, campaign_id: int, place: Place) -> None:
+        """Note where the screen is now, and what it shows."""
+        await self._db.apply(
+            Statement(
+                """
+                INSERT INTO screens (campaign_id, channel_id, message_id, looks) VALUES (?, ?, ?, ?)
+                ON CONFLICT (campaign_id) DO UPDATE
+                SET channel_id = excluded.channel_id, message_id = excluded.message_id, looks = excluded.looks
+                """,
+                (campaign_id, place.channel_id, place.message_id, place.looks),
+            )
+        )
+
+    async def forget(self, campaign_id: int) -> None:
+        """There is no screen any more."""
+        await self._db.apply(Statement("DELETE FROM screens WHERE campaign_id = ?", (campaign_id,), touches=None))

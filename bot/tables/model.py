@@ -1,19 +1,18 @@
-"""A table in play: what is kept of it, its game, and what follows from the two."""
+"""What one hand hands to the next, read back from its JSON."""
 
+import logging
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from functools import lru_cache
+from typing import Any, Self, TypeVar
 
 from bot.campaigns import Bankroll, Campaign
-from bot.catalog import Entry
-from bot.engine.game import DEALER, Seat
+from bot.engine.game import DEALER, Carry, PointsCarry, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
-from bot.engine.points import PointsCarry
-from bot.engine.speech import NO_PICTURES, Voice
 from bot.engine.tournament import Standing, Terms
-from bot.tables.carrying import read_carry
-from bot.tables.missing import MissingGame
+from bot.engine.words import NO_PICTURES, Voice
+from bot.games import Entry
 from bot.tables.record import (
     PEOPLE,
     Chair,
@@ -25,9 +24,41 @@ from bot.tables.record import (
     Seeds,
     Status,
 )
-from bot.tables.stored_rules import game_of
+from bot.tables.stored_rules import MissingGame, game_of
 
-__all__ = ["PEOPLE", "Chair", "HandRecord", "HandStatus", "How", "Record", "Reminder", "Seeds", "Status", "Table"]
+__all__ = [
+    "PEOPLE",
+    "C",
+    "Chair",
+    "HandRecord",
+    "HandStatus",
+    "How",
+    "Record",
+    "Reminder",
+    "Seeds",
+    "Status",
+    "Table",
+    "log",
+    "read_carry",
+]
+
+
+log = logging.getLogger(__name__)
+C = TypeVar("C", bound=Carry)
+_REMEMBERED = 1024
+# A table that plays for points asks its carry with everything it shows.
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def read_carry(carry: type[C], text: str) -> C | None:
+    """The carry in a JSON text; None if the game can't read it any more."""
+    try:
+        return carry.from_json(text)
+    except ValueError:
+        log.warning("%s: what a hand has handed on can't be read", carry.__qualname__)
+        return None
+
+
 RECENT = 8
 """How many of the last sentences stay on the table's message."""
 A_HANDFUL = 5

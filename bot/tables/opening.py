@@ -5,29 +5,29 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaigns import Campaign, Pace, Person, may_gm, require_opener, unchanged
-from bot.catalog import entry
 from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import Option, options_of, with_options
-from bot.engine.speech import counted
+from bot.engine.words import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.games import entry
 from bot.ledger import accounts
-from bot.tables.desk import Click, Desk
-from bot.tables.fairness import Bets, require_fair
-from bot.tables.filling import first_filling, short
 from bot.tables.hand.ending import voided
-from bot.tables.hand.hands import Cause, Turn
-from bot.tables.hand.noting import noted, require_playable, seen_anew, told_if_spent
+from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.notes import noted, require_playable, seen_anew, told_if_spent
 from bot.tables.hand.timing import close_at, timed
-from bot.tables.keeping import kept_by, told_of_keeper
 from bot.tables.model import Record, Table
 from bot.tables.money.bank import filled, told_at_opening
 from bot.tables.money.payout import Aftermath, Payout, bank_returned, cash_out, together
 from bot.tables.money.places import told_if_short
 from bot.tables.money.prizes import prize_without_winner
 from bot.tables.money.stakes import all_returned
+from bot.tables.offers import first_filling, short
+from bot.tables.presets import Bets, require_fair
+from bot.tables.rights import kept_by, told_of_keeper
 from bot.tables.store import insert_rows, insert_table
+from bot.tables.table_store import Click, Desk
 
 
 class Opening:

@@ -1,14 +1,17 @@
 """The house rules that the GMs of a campaign keep for a game: saved under a name, chosen when a table opens."""
 
 import asyncio
+from collections.abc import Sequence
 
-from bot.campaigns import Campaign, NameTaken, Person, looks, name_key, require_gm, safe_name
-from bot.catalog import AnyGame, entry
+from bot.campaigns import Campaign, NameTaken, Person, looks, may_gm, name_key, require_gm, safe_name
 from bot.clock import Clock
 from bot.db import Database, Statement
+from bot.engine.banked.odds import BetOdds
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError
+from bot.games import AnyGame, entry
 from bot.tables.stored_rules import read_rules
 
 MOST_PRESETS = 25
@@ -114,3 +117,39 @@ async def is_saved(database: Database, campaign_id: int, game: AnyGame, rules: H
 
 def _unknown(name: str) -> NotFound:
     return NotFound(f"There is no preset called {escape(name[:40])} here." if name.strip() else "Name a preset.")
+
+
+Bets = Sequence[BetOdds]
+"""What every kind of bet is worth by the house rules of a table."""
+
+
+def losing(bets: Bets) -> tuple[BetOdds, ...]:
+    """The bets with which the house loses in the long run."""
+    return tuple(bet for bet in bets if bet.edge < 0)
+
+
+def may_be_cheated(game: AnyGame, rules: HouseRules) -> bool:
+    """Whether sleights of the characters change what the house's money is worth to them: the game is crooked by these
+    house rules, and its bank usually holds something.
+    """
+    is_crooked = game.is_crooked(rules) or (isinstance(rules, CrookedRules) and rules.crooked)
+    return is_crooked and game.is_banked and game.usual_bank(rules) > 0
+
+
+async def require_fair(
+    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: HouseRules, bets: Bets | None
+) -> None:
+    """Refuse a player a banked table at which the house loses with any bet, or can be cheated.
+
+    `bets` are those of these house rules, None where nobody knows what they are worth: then a player opens by house
+    rules of the game's or a GM's own, which somebody has thought through.
+    """
+    if not game.is_banked or may_gm(campaign, by):
+        return
+    if may_be_cheated(game, rules):
+        raise NotAllowed("Where characters may cheat the house, only the GM opens a table.")
+    if bets is None:
+        if rules not in game.presets.values() and not await is_saved(database, campaign.id, game, rules):
+            raise NotAllowed(f"Only the GM opens {game.title_of(rules)} by other house rules than those of a preset.")
+    elif losing(bets):
+        raise NotAllowed("In the long run the house loses here: only the GM opens such a table.")

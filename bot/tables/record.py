@@ -1,4 +1,4 @@
-"""What is kept of a table: its chairs, its house rules as JSON, its hand and the seeds of the next."""
+"""Who is in a tournament, as it is kept with its table."""
 
 from typing import Literal
 
@@ -7,7 +7,15 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Good, Seat
 from bot.engine.rng import commitment
 from bot.engine.tournament import Standing
-from bot.tables.entering import Entered
+
+
+class Entered(Frozen):
+    """Who bought in from which seat: prizes go to them even when the seat is long empty."""
+
+    seat: Seat
+    character_id: int
+    name: str
+
 
 Status = Literal["open", "closed"]
 HandStatus = Literal["running", "settled", "void"]

@@ -7,21 +7,20 @@ from bot.db import Statement
 from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import Seat
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
-from bot.tables.chairs import MOVED_ON, own_chair
-from bot.tables.desk import Click, Desk
-from bot.tables.hand.gm_acts import is_players, sends_away
-from bot.tables.hand.hands import Cause, Turn
-from bot.tables.hand.noting import noted, require_playable, seen_anew
+from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.notes import is_players, noted, require_playable, seen_anew, sends_away
 from bot.tables.hand.timing import timed
-from bot.tables.keeping import after_sitting, require_decides_for, require_may_play
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import cash_out, together
 from bot.tables.money.places import is_in, may_return, place_for, require_buys_place, require_price
 from bot.tables.money.stakes import otherwise_staked, returned
 from bot.tables.money.tournament import bought_back, given_up, told_return
+from bot.tables.rights import after_sitting, require_decides_for, require_may_play
+from bot.tables.seats import MOVED_ON, own_chair
+from bot.tables.table_store import Click, Desk
 
 
 class Seating:

@@ -1,25 +1,27 @@
-"""Tables as the rest of the bot uses them: one object with everything that can be done at a table."""
+"""What a GM does to all open tables of a campaign at once: pause them, and let them go on. Each logs it for itself."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 
-from bot.campaigns import Campaigns, Characters, Goods, Kits
+from bot.campaigns import Campaign, Campaigns, Characters, Goods, Kits, require_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
-from bot.engine.speech import NO_PICTURES
+from bot.engine.words import NO_PICTURES
+from bot.errors import PlayerError
 from bot.tables.autopilot import Piloting
-from bot.tables.desk import Desk, new_seeds
-from bot.tables.hand.hands import Chances, committed
+from bot.tables.hand.engine import Chances, committed
 from bot.tables.hand.playing import Playing
 from bot.tables.hand.scheduler import Clockwork
 from bot.tables.model import Record, Seeds, Table
 from bot.tables.money.bank import Banks
 from bot.tables.money.wagers import Wagers
 from bot.tables.opening import Opening
-from bot.tables.players import Players
 from bot.tables.seating import Seating
+from bot.tables.seats import Players
 from bot.tables.store import open_table_in, open_tables_in, open_tables_of
-from bot.tables.undo.undoing import Undoing
+from bot.tables.table_store import Click, Desk, new_seeds
+from bot.tables.undo.apply import Undoing
 
 log = logging.getLogger(__name__)
 
@@ -82,3 +84,36 @@ class TableService:
                 if fault_of(error) is None:
                     self._illegible.add(table_id)
         return found
+
+
+async def pause_all(tables: TableService, campaign: Campaign, click: Click) -> tuple[Table, ...]:
+    """Pause every open table of the campaign that isn't paused; those that were, as they are now.
+
+    Raises NotAllowed for players.
+    """
+    return await _each(tables, campaign, click, tables.opening.pause, lambda table: not table.is_paused)
+
+
+async def resume_all(tables: TableService, campaign: Campaign, click: Click) -> tuple[Table, ...]:
+    """Let every paused table of the campaign go on; those that do, as they are now. Raises NotAllowed for players."""
+    return await _each(tables, campaign, click, tables.opening.resume, lambda table: table.is_paused)
+
+
+async def _each(
+    tables: TableService,
+    campaign: Campaign,
+    click: Click,
+    act: Callable[[int, Click], Awaitable[Table]],
+    is_meant: Callable[[Table], bool],
+) -> tuple[Table, ...]:
+    require_gm(campaign, click.person)
+    click, done = replace(click, is_private=True), list[Table]()
+    for at, table in enumerate(await tables.of_campaign(campaign.id)):
+        if not is_meant(table):
+            continue
+        try:
+            done.append(await act(table.id, click.again(at)))
+        except PlayerError:
+            # Somebody else was faster, or the table has just closed: the others are meant all the same.
+            continue
+    return tuple(done)

@@ -6,7 +6,7 @@ from typing import Any
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
-from bot.tables.hand.hands import Turn
+from bot.tables.hand.engine import Turn
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.timing import due_at
 from bot.tables.model import Record, Table

@@ -5,8 +5,8 @@ import discord
 from bot.campaigns import Campaign, Person
 from bot.errors import NotAllowed
 from bot.services import House
-from bot.tables.desk import Click
-from bot.ui.late import pages_of
+from bot.tables.table_store import Click
+from bot.ui.background import pages_of
 
 MOST_TEXT = 2000
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."

@@ -15,10 +15,10 @@ import discord
 from bot.campaigns import may_gm
 from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
-from bot.engine.speech import listed
+from bot.engine.words import listed
 from bot.services import House
-from bot.tables.keeping import has_keeper
 from bot.tables.model import Reminder, Table
+from bot.tables.rights import has_keeper
 from bot.ui.context import person_from
 
 log = logging.getLogger(__name__)

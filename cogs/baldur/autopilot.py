@@ -7,15 +7,25 @@ the GM decides for all NPCs together is decided by their four dice, and leaves i
 from collections.abc import Mapping, Sequence
 
 from bot.engine.ai.betting import is_worth
-from bot.engine.ai.temper import Temper, Traits
-from bot.engine.ai.wits import believed, happens
+from bot.engine.ai.temper import Temper, Traits, believed, happens
 from bot.engine.betting.events import Fold
 from bot.engine.moves import Move, Pick
 from bot.engine.rng import Chance
-from cogs.baldur.actions import BaldurAction, Keep, NpcsCall, NpcsFold, Raise, Roll, ShakenFolds, ShakenStays, Stay
 from cogs.baldur.chances import estimate, question
-from cogs.baldur.options import BaldurRules
-from cogs.baldur.state import BaldurView, SeatView
+from cogs.baldur.state import (
+    BaldurAction,
+    BaldurRules,
+    BaldurView,
+    Keep,
+    NpcsCall,
+    NpcsFold,
+    Raise,
+    Roll,
+    SeatView,
+    ShakenFolds,
+    ShakenStays,
+    Stay,
+)
 
 _LOOKS, _ENOUGH = 8, 3200
 """What it costs to play out a hand of a few (`chances.py`), and what is enough to know the chance to win."""

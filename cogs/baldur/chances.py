@@ -11,13 +11,10 @@ from typing import NamedTuple
 
 from bot.engine.rng import Chance
 from bot.engine.win_chance import Chances, counted_out
-from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, ranked, so_far
-from cogs.baldur.hidden import Managed
-from cogs.baldur.naming import named
-from cogs.baldur.odds_of_kinds import COMMON, orders_of, own_dice
-from cogs.baldur.options import BaldurRules
+from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, named, ranked, so_far
+from cogs.baldur.odds import COMMON, orders_of, own_dice
 from cogs.baldur.rounds import LAST
-from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurView
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules, BaldurView, Managed
 
 _STRIPPED = 2
 """How many dice the NPCs have left once somebody has stripped them of two."""

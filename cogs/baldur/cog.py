@@ -10,12 +10,9 @@ from bot.campaigns import TEMPLATES
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.commands.transformers import choice
 from bot.ui.context import campaign_of, whisper
-from cogs.baldur.crowd import brought
-from cogs.baldur.kit import BaldurKit
-from cogs.baldur.kit_pages import KNOWS, Knows, changed, kit_page
-from cogs.baldur.kit_shelf import Gamer, keep, shelf_of
-from cogs.baldur.options import BaldurRules
+from cogs.baldur.loadouts import KNOWS, Gamer, Knows, brought, changed, keep, kit_page, shelf_of
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import BaldurKit, BaldurRules
 
 _NEXT_HAND = "-# It counts from the next hand that is dealt."
 LONGEST_SHEET = 3000

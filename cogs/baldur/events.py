@@ -1,15 +1,15 @@
 """What happens in a hand of Baldur Hold'em: what everybody is told, what one seat is told, and what the GM alone is."""
 
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import Accused, Influenced, Proof, ReadOff, Ruled, Seemed, Tried, Watched
-from bot.engine.game import Event
+from bot.engine.game import DEALER, Event, Step
 from cogs.baldur.hands import Strength
-from cogs.baldur.hidden import CastUnseen, Does, Face, Managed, SpellDid, Trick, Which
-from cogs.baldur.state import Result
+from cogs.baldur.state import BaldurState, CastUnseen, Does, Face, Managed, Result, SpellDid, Trick, Which
 
 
 class Dealt(Event):
@@ -225,3 +225,22 @@ BaldurEvent = Annotated[
     | Ruled,
     Field(discriminator="kind"),
 ]
+
+
+@dataclass(slots=True)
+class Log:
+    """Collects events in the order in which they happen."""
+
+    public: list[Event] = field(default_factory=list[Event])
+    private: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
+    kept: list[Event] = field(default_factory=list[Event])
+
+    def whispered(self, state: BaldurState, seat: int, what: Managed | CastUnseen | SpellDid | Seemed) -> BaldurState:
+        """Tell one seat alone, which keeps it until the end of the hand. The GM reads the log instead."""
+        if seat == DEALER:
+            return state
+        self.private.append((seat, what))
+        return state.evolve(hidden=state.hidden.with_heard(seat, what))
+
+    def step(self, state: BaldurState) -> Step[BaldurState]:
+        return Step(state, tuple(self.public), tuple(self.private), tuple(self.kept))

@@ -8,8 +8,7 @@ from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke, die
 from cogs.baldur.events import Rolled
 from cogs.baldur.hands import SIDES
-from cogs.baldur.options import BaldurRules
-from cogs.baldur.state import BaldurCarry
+from cogs.baldur.state import BaldurCarry, BaldurRules
 
 
 def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:

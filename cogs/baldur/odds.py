@@ -3,16 +3,213 @@
 The printed odds are those of another game, with two own dice (rules 7.15), so nothing here is taken from them.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, groupby, pairwise
+from math import factorial, prod
+from typing import NamedTuple
 
 from bot.engine.banked.odds import BetOdds
-from bot.engine.speech import counted
-from cogs.baldur.hands import KINDS
-from cogs.baldur.odds_of_kinds import COMMON, frequencies
-from cogs.baldur.odds_shares import Share, in_parts
-from cogs.baldur.options import PRICES, BaldurRules
-from cogs.baldur.state import HOLE_DICE, NPC_DICE
+from bot.engine.words import counted as number_of
+from cogs.baldur.hands import COMMON_USED, KINDS, OWN_USED, RUN, SIDES, STRAIGHT, Kind, Rank, alike_as, ranked
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, PRICES, BaldurRules
+
+COMMON = 5
+_REACH = 2
+"""How far beyond three common dice a straight with them may go."""
+_APART = 4
+"""From here on, two common dice next to each other are in no straight together, nor is one in those of the other."""
+
+Pair = tuple[int, int]
+"""What two own dice show, the lower one first."""
+
+
+class OwnDice(NamedTuple):
+    """All that so many own dice may show, whatever their order, each a bit."""
+
+    with_pair: Mapping[Pair, int]
+    """Those that hold two dice."""
+    by_orders: tuple[tuple[int, int], ...]
+    """In how many orders they fall, and all that do so."""
+
+    @property
+    def all(self) -> int:
+        return sum(those for _, those in self.by_orders)
+
+    def ways(self, bits: int) -> int:
+        """In how many ways one of these falls."""
+        return sum(orders * (bits & those).bit_count() for orders, those in self.by_orders)
+
+
+@cache
+def own_dice(count: int, sides: int = SIDES) -> OwnDice:
+    """What `count` dice of so many sides may show."""
+    with_pair, by_orders = Counter[Pair](), Counter[int]()
+    for at, faces in enumerate(combinations_with_replacement(range(1, sides + 1), count)):
+        by_orders[orders_of(faces)] += 1 << at
+        for pair in set(combinations(faces, OWN_USED)):
+            with_pair[pair] += 1 << at
+    return OwnDice(with_pair, tuple(by_orders.items()))
+
+
+def orders_of(faces: Sequence[int]) -> int:
+    """In how many orders dice fall that show these, one beside the other."""
+    return factorial(len(faces)) // prod(factorial(count) for count in Counter(faces).values())
+
+
+@cache
+def frequencies(own: int, sides: int = SIDES) -> Mapping[Kind, Fraction]:
+    """How often each kind is the best of `own` own dice and five common ones. A die's highest number is wild."""
+    dice, found = own_dice(own, sides), Counter[Kind]()
+    for ways, by_kind in _commons(sides):
+        *better, (least, _) = by_kind
+        seen = 0
+        for kind, pairs in better:
+            held = seen
+            for pair in pairs:
+                held |= dice.with_pair[pair]
+            found[kind] += ways * dice.ways(held & ~seen)
+            seen = held
+        found[least] += ways * dice.ways(dice.all & ~seen)
+    return {kind: Fraction(found[kind], sides ** (own + COMMON)) for kind in KINDS}
+
+
+@cache
+def _commons(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[Pair, ...]], ...]], ...]:
+    """All common dice, put together where they make the same of any own dice but for the numbers: in how many ways they
+    fall, and the pairs of own dice that make each kind, the best kind first.
+    """
+    ways, first = Counter[tuple[int, ...]](), dict[tuple[int, ...], tuple[int, ...]]()
+    for common in combinations_with_replacement(range(1, sides + 1), COMMON):
+        shape = _shape(common, sides)
+        ways[shape] += orders_of(common)
+        first.setdefault(shape, common)
+    return tuple((count, _by_kind(first[shape], sides)) for shape, count in ways.items())
+
+
+def _shape(common: tuple[int, ...], sides: int) -> tuple[int, ...]:
+    """All that hands with these common dice depend on: the distances between them, as far as they matter."""
+    below, above = common[0] - 1, sides - common[-1]
+    between = (min(high - low, _APART) for low, high in pairwise(common))
+    return (min(below, _REACH), *between, min(above, _REACH + 1))
+
+
+def _by_kind(common: tuple[int, ...], sides: int) -> tuple[tuple[Kind, tuple[Pair, ...]], ...]:
+    """The pairs of own dice that make each kind with the common ones, the best kind first."""
+    counts, runs = Counter(common), _runs(common, sides)
+    pattern = tuple(sorted(counts.values()))
+    found: dict[Kind, list[Pair]] = {kind: [] for kind in KINDS}
+    for pair in combinations_with_replacement(range(1, sides + 1), OWN_USED):
+        first, second = pair
+        kind = _without_straight(pattern, counts[first], counts[second], first == second)
+        found["straight" if pair in runs and _PLACE[kind] > _PLACE["straight"] else kind].append(pair)
+    return tuple((kind, tuple(pairs)) for kind, pairs in found.items() if pairs)
+
+
+_PLACE: dict[Kind, int] = {kind: at for at, kind in enumerate(KINDS)}
+
+
+@cache
+def _without_straight(pattern: tuple[int, ...], first: int, second: int, are_equal: bool) -> Kind:
+    """What two own dice make, of which so many are like the first among the common dice, and like the second.
+
+    `pattern` is how many common dice are alike. What these show doesn't matter, so their place in it is their number.
+    """
+    places = list(range(len(pattern)))
+    numbers = list[int]()
+    for alike in (first,) if are_equal else (first, second):
+        number = next((place for place in places if pattern[place] == alike), -1 - len(numbers))
+        numbers.append(number)
+        if alike:
+            places.remove(number)
+    own = numbers * OWN_USED if are_equal else numbers
+    common = [place for place, alike in enumerate(pattern) for _ in range(alike)]
+    return KINDS[min(_PLACE[_kind((*own, *three))] for three in combinations(common, COMMON_USED))]
+
+
+def _kind(faces: tuple[int, ...]) -> Kind:
+    return alike_as(tuple(sorted(Counter(faces).values(), reverse=True)))
+
+
+def _runs(common: tuple[int, ...], sides: int) -> frozenset[Pair]:
+    """The own dice that make a straight with three of the common ones: what is missing, with a wild die for any."""
+    found = set[Pair]()
+    for three in combinations(sorted(set(common)), COMMON_USED):
+        for low in range(max(1, three[-1] - RUN + 1), min(three[0], sides - RUN + 1) + 1):
+            first, second = (number for number in range(low, low + RUN) if number not in three)
+            found |= {(first, second), (first, sides), (second, sides), (sides, sides)}
+    return frozenset(found)
+
+
+class Share(NamedTuple):
+    """What comes of a hand, in the mean."""
+
+    pays: Fraction
+    """How often the player wins the pot, or a share of it."""
+    share: Fraction
+    """How much of the pot that is."""
+
+
+def share(sides: int = SIDES, *, natural: bool = False) -> Share:
+    """Over all common dice of so many sides: of d20 it takes a minute or two. With `natural`, a straight that needs no
+    wild dice beats one to the same number that does.
+    """
+    pays = halves = 0
+    for common in combinations_with_replacement(range(1, sides + 1), COMMON):
+        ways, (pay, half) = orders_of(common), counted(common, sides, natural=natural)
+        pays, halves = pays + ways * pay, halves + ways * half
+    return in_parts(pays, halves, sides)
+
+
+def in_parts(pays: int, halves: int, sides: int = SIDES) -> Share:
+    """What was counted, of all that may fall."""
+    outcomes = sides ** (HOLE_DICE + NPC_DICE + COMMON)
+    return Share(Fraction(pays, outcomes), Fraction(halves, 2 * outcomes))
+
+
+def counted(common: Sequence[int], sides: int = SIDES, *, natural: bool = False) -> tuple[int, int]:
+    """With these common dice: in how many ways a player's dice and the NPCs' fall so that the player wins or ties, and
+    how many halves of the pot these ways bring.
+    """
+    own, npcs, pairs = own_dice(HOLE_DICE, sides), own_dice(NPC_DICE, sides), _pairs(sides)
+    threes = {_worth(three, sides, natural) for three in combinations(sorted(common), COMMON_USED)}
+    worth = tuple(map(max, zip(*threes, strict=True)))
+    mine = theirs = pays = halves = 0
+    no_better = sides**NPC_DICE
+    best_first = sorted(range(len(pairs)), key=worth.__getitem__, reverse=True)
+    for _, alike in groupby(best_first, key=worth.__getitem__):
+        my_new = their_new = 0
+        for place in alike:
+            my_new |= own.with_pair[pairs[place]]
+            their_new |= npcs.with_pair[pairs[place]]
+        ties, ways = npcs.ways(their_new & ~theirs), own.ways(my_new & ~mine)
+        mine, theirs = mine | my_new, theirs | their_new
+        pays += ways * no_better
+        halves += ways * (2 * no_better - ties)
+        no_better -= ties
+    return pays, halves
+
+
+@cache
+def _pairs(sides: int) -> tuple[tuple[int, int], ...]:
+    """All that two dice may show."""
+    return tuple(combinations_with_replacement(range(1, sides + 1), OWN_USED))
+
+
+@cache
+def _worth(three: tuple[int, ...], sides: int, natural: bool) -> tuple[Rank, ...]:
+    """What each pair of own dice is worth with three common ones."""
+    return tuple(
+        [_told(ranked(tuple(sorted((*pair, *three))), pair.count(sides), sides), natural) for pair in _pairs(sides)]
+    )
+
+
+def _told(rank: Rank, natural: bool) -> Rank:
+    """The last number of a straight counts only if natural ones are better."""
+    return rank if natural or rank[0] != STRAIGHT else rank[:-1]
+
 
 STAY = "stay"
 """The one bet: a hand that is played to the end."""
@@ -61,7 +258,7 @@ def note(rules: BaldurRules) -> str:
     return " ".join(
         (
             basis,
-            f"A hand is that of one player against {counted(rules.npcs, 'NPC')}, the last of whom pays to the end.",
+            f"A hand is that of one player against {number_of(rules.npcs, 'NPC')}, the last of whom pays to the end.",
             "Whoever folds what isn't worth its price does better, and may win in the long run.",
             "Against several players the NPCs put in no more than against one.",
             f"{'Raises and influence are' if rules.raises else 'Influence is'} left out.",

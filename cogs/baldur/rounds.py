@@ -1,13 +1,576 @@
 """The course of a hand: own dice, then three common dice and two, each time with a price for staying in (seed 004)."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits
+from bot.engine.cheating.contests import Party
+from bot.engine.cheating.effects import Effect
+from bot.engine.game import DEALER
+from bot.engine.moves import Choice, Move, Pick, after
 from bot.engine.rng import Chance
-from cogs.baldur.betting import opened
-from cogs.baldur.events import Fell
-from cogs.baldur.npcs import leaving
-from cogs.baldur.showdown import ended_unseen, showdown
-from cogs.baldur.state import BaldurState
-from cogs.baldur.telling import Log
-from cogs.baldur.throwing import common_dice
+from bot.engine.words import escape, listed
+from bot.errors import RuleError
+from cogs.baldur.events import Ended, Fell, Folded, Left, Log, NpcDice, NpcsPaid, Raised, Rethrown, Stayed, Unshaken
+from cogs.baldur.hands import SIDES, Hand, best_hand
+from cogs.baldur.state import (
+    HOLE_DICE,
+    BaldurKit,
+    BaldurState,
+    Deciding,
+    Hole,
+    Keep,
+    NpcsCall,
+    Result,
+    Shaken,
+    ShakenStays,
+    Shown,
+    Which,
+    Win,
+    read_kit,
+)
+
+NPCS = "The NPCs"
+NAMELESS = "The NPCs without a seat"
+
+
+def party(state: BaldurState, seat: int) -> Party:
+    """A seat with its sheet and its way with games; seat 0 are the NPCs."""
+    if seat == DEALER and face(state) != DEALER:
+        return party(state, face(state)).evolve(seat=DEALER)
+    kit = kit_of(state, seat)
+    if seat == DEALER:
+        return Party(seat=DEALER, sheet=state.rules.crowd, proficiency=kit.proficiency)
+    sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
+    return Party(seat=seat, sheet=sheet, proficiency=kit.proficiency)
+
+
+def face(state: BaldurState) -> int:
+    """Which NPC cheats for all of them: a nameless one, 0, or the first with a seat where no other is in."""
+    return state.npcs_in[0] if state.npcs_in and not state.nameless_in else DEALER
+
+
+def kit_of(state: BaldurState, seat: int) -> BaldurKit:
+    if seat == DEALER:
+        seat = face(state)
+    if seat == DEALER:
+        return state.rules.crowd_kit
+    return read_kit(next(player.kit for player in state.deal.players if player.seat == seat))
+
+
+def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
+    """The effects as they count for a seat that cheats: for the NPCs all their luck at sleight of hand is one."""
+    if seat != DEALER:
+        return state.effects
+    npcs = state.named & {*state.npcs_in}
+    return tuple(
+        [one.evolve(seat=DEALER) if one.concern == "sleight" and one.seat in npcs else one for one in state.effects]
+    )
+
+
+def watchers(state: BaldurState, seat: int) -> tuple[Party, ...]:
+    """Who might see what a seat does: the others still in, of NPCs one after the other and the nameless ones as one.
+    NPCs don't watch each other.
+    """
+    return tuple([party(state, other) for other in onlookers(state, seat)])
+
+
+def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
+    """The seats of these, 0 for the nameless NPCs."""
+    seats = [other for other in state.players_in if other != seat]
+    if seat != DEALER and seat not in state.named:
+        seats += [npc for npc in state.npcs_in if npc > DEALER]
+        seats += [DEALER] if state.nameless_in else []
+    return tuple(seats)
+
+
+def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
+    """Whom a seat may try to influence: a player anybody else still in, NPCs the players."""
+    if seat == DEALER or seat in state.named:
+        return _choices(state, state.players_in)
+    named = tuple([npc for npc in state.npcs_in if npc > DEALER])
+    others = _choices(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
+    if not state.nameless_in:
+        return others
+    return (*others, _choice(DEALER, NAMELESS if state.named else NPCS))
+
+
+def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
+    """Whom a player may accuse or watch for a tell: the other players, and the NPCs, who cheat together."""
+    others = _choices(state, tuple([other for other in state.players_in if other != seat]))
+    return (*others, _choice(DEALER, NPCS)) if state.npcs_in else others
+
+
+def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Seats to pick from, by their names."""
+    return _choices(state, seats)
+
+
+def _choices(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
+    names = {player.seat: player.name for player in state.deal.players}
+    return tuple([_choice(seat, names[seat]) for seat in seats])
+
+
+@lru_cache(maxsize=1024)
+def _choice(seat: int, label: str) -> Choice:
+    return Choice(value=str(seat), label=label)
+
+
+Why = Literal["choice", "short", "shaken", "caught"]
+FOLD_FOR_FREE = "You can stay in for free. Fold all the same?"
+
+
+def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
+    """The bets of a round: the NPCs pay, who can't pay folds where that is the rule, and the others are asked clockwise
+    from the dealer's left.
+    """
+    paying, bettors = state.npcs_in, state.betting.bettors
+    limits = Limits(smallest=state.rules.price(state.round), raises_all=state.rules.raises)
+    first = bettors[0].seat
+    blinds = tuple([(npc, price) for npc in paying]) if price else ()
+    betting = BettingRound.with_blinds(bettors, first, limits, blinds)
+    state = state.evolve(stage="bets", betting=betting)
+    if blinds:
+        log.public.append(_npcs_paid(bettors, state, price, paying))
+    if state.rules.short == "fold" and price:
+        price, state = _without_the_short(state, price, log)
+    betting = state.betting.evolve(
+        current=price, full_raise=state.rules.price(state.round), waiting=_in_turn(state, state.betting.waiting)
+    )
+    return state.evolve(betting=betting)
+
+
+def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
+    """What the seat whose turn it is may do. A raise takes all that it asks for."""
+    betting = state.betting
+    me, price = betting.bettor(seat), betting.to_call(seat)
+    cost = None if out_of_reach(state, seat) else raise_cost(state, seat)
+    return _moves(price, is_all_in=bool(price) and price == me.stack, raising=cost or 0)
+
+
+@lru_cache(maxsize=1024)
+def _moves(price: int, *, is_all_in: bool, raising: int) -> tuple[Move, ...]:
+    label = "Stay in, all in" if is_all_in else "Stay in"
+    stay = Move(key="stay", label=label, price=price or None, style="main")
+    fold = Move(key="fold", label="Fold", style="danger", confirm=None if price else FOLD_FOR_FREE)
+    if not raising:
+        return (stay, fold)
+    return (stay, Move(key="raise", label="Raise", price=raising), fold)
+
+
+def stayed(state: BaldurState, seat: int, log: Log) -> BaldurState:
+    price = state.betting.to_call(seat)
+    betting = state.betting.called(seat) if price else state.betting.checked(seat)
+    log.public.append(Stayed(seat=seat, amount=price, all_in=betting.bettor(seat).is_all_in))
+    return state.evolve(betting=betting)
+
+
+def raise_cost(state: BaldurState, seat: int) -> int | None:
+    """What a raise takes of the seat whose turn it is; None where it has less, or may raise no more."""
+    betting = state.betting
+    me = betting.bettor(seat)
+    cost = betting.current + betting.full_raise - me.bet
+    return cost if cost <= me.stack and betting.can_raise(seat) else None
+
+
+def out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
+    """Who couldn't meet a raise of that seat. Where one can't play on all in, nobody is raised out of the hand."""
+    if state.rules.short == "all_in":
+        return ()
+    to = state.betting.current + state.betting.full_raise
+    others = [one for one in state.betting.live if one > DEALER and one != seat]
+    return tuple([state.betting.bettor(one) for one in others if not can_pay(state, one, to)])
+
+
+def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
+    """Who has too little for a raise of that seat, and how much; None where nothing or something else forbids it."""
+    short = out_of_reach(state, seat)
+    if not short or raise_cost(state, seat) is None:
+        return None
+    names = {player.seat: escape(player.name).replace("{", "{{").replace("}", "}}") for player in state.deal.players}
+    have = listed(f"{names[one.seat]} has {{left_{one.seat}}} left" for one in short)
+    left = {f"left_{one.seat}": one.stack for one in short}
+    return RuleError(f"Nobody is raised out of a hand here: {have}, too little to meet a raise.", **left)
+
+
+def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
+    """By the round's price. The NPCs answer first, then the others clockwise."""
+    to, before = state.betting.current + state.betting.full_raise, state.betting.bettor(seat).bet
+    betting = state.betting.raised(seat, to)
+    me = betting.bettor(seat)
+    log.public.append(Raised(seat=seat, amount=to - before, price=to, all_in=me.is_all_in))
+    state = state.evolve(betting=betting)
+    npcs = tuple([one for one in state.betting.waiting if one in state.npcs_in])
+    others = tuple([one for one in state.betting.waiting if one not in npcs])
+    return state.evolve(betting=state.betting.evolve(waiting=(*npcs, *others)))
+
+
+def folded(state: BaldurState, seat: int, log: Log, why: Why = "choice") -> BaldurState:
+    """A bettor is out, whoever's turn it is; what it has put in stays."""
+    log.public.append(Folded(seat=max(seat, DEALER), why=why))
+    return state.evolve(betting=state.betting.folded(seat))
+
+
+def all_npcs_folded(state: BaldurState, log: Log, why: Why = "choice") -> BaldurState:
+    log.public.append(Folded(seat=DEALER, why=why, all_npcs=True))
+    return state.evolve(betting=_all_folded(state.betting, state.npcs_in))
+
+
+def npcs_called(state: BaldurState, log: Log) -> BaldurState:
+    """The NPCs pay what was raised; one with a seat that hasn't enough is all in."""
+    betting, before, asked = state.betting, state.betting.bettors, state.npcs_in
+    owed = betting.current - min([betting.bettor(npc).bet for npc in asked if npc in betting.waiting])
+    for npc in asked:
+        betting = betting.called(npc) if npc in betting.waiting else betting
+    state = state.evolve(betting=betting)
+    log.public.append(_npcs_paid(before, state, owed, asked))
+    return state
+
+
+def can_pay(state: BaldurState, seat: int, price: int) -> bool:
+    """Whether a bettor has what it takes to bring its bet of this round up to the price."""
+    bettor = state.betting.bettor(seat)
+    return bettor.stack >= price - bettor.bet
+
+
+def _without_the_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
+    """What the round costs, and the state without the players who can't pay it. Where nobody could, and no NPC is in,
+    it costs nothing: those who are left play for what lies there.
+    """
+    short = [seat for seat in state.players_in if not can_pay(state, seat, price)]
+    if not state.npcs_in and len(short) == len(state.players_in):
+        return 0, state
+    for seat in short:
+        state = folded(state, seat, log, "short")
+    return price, state
+
+
+def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
+    """What was asked of each NPC, and who of them paid less."""
+    had = {one.seat: one.paid for one in before}
+    paid = {npc: state.betting.bettor(npc).paid - had[npc] for npc in npcs}
+    short = tuple([(npc, amount) for npc, amount in paid.items() if amount < each])
+    seats = tuple([npc for npc, amount in paid.items() if npc > DEALER and amount == each])
+    return NpcsPaid(each=each, nameless=len(npcs) - len(seats) - len(short), seats=seats, short=short)
+
+
+def _in_turn(state: BaldurState, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """The players among those who are asked, clockwise from the dealer's left."""
+    order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
+    return tuple([seat for seat in order if seat in waiting and seat not in state.named])
+
+
+def _all_folded(betting: BettingRound, seats: tuple[int, ...]) -> BettingRound:
+    for seat in seats:
+        betting = betting.folded(seat)
+    return betting
+
+
+BY_FIVE, BY_TWO = 5, 2
+"""By how much somebody has to be beaten to fold, where that rule is played (rules 7.18); by successes of narrative
+dice, of which there are hardly ever five.
+"""
+_NOBODY = "None of them"
+
+
+def deciding(state: BaldurState) -> Deciding | None:
+    """What the hand waits for the GM to decide; None where it waits for players."""
+    if state.accusation is not None:
+        return "verdict"
+    if state.shaken is not None:
+        return "shaken"
+    if state.stage == "leaving":
+        return "leaving"
+    waiting = state.betting.waiting
+    return "raise" if waiting and waiting[0] in state.npcs_in else None
+
+
+def asked(state: BaldurState) -> tuple[int, ...]:
+    """The NPCs with a seat that are still in, where the hand waits for what NPCs do: who is shaken comes first. Whether
+    somebody has cheated isn't theirs to say.
+    """
+    if deciding(state) not in {"leaving", "raise", "shaken"}:
+        return ()
+    shaken = state.shaken.whom if state.shaken is not None else None
+    return tuple(sorted([seat for seat in state.npcs_in if seat > DEALER], key=lambda seat: seat != shaken))
+
+
+def leaving(state: BaldurState, log: Log) -> BaldurState:
+    """Before the dice of the next round: who can't pay for it leaves, then as many as have to. Where the GM has a
+    choice, the hand waits for it; and it may be gone before it is made, with NPCs that fold meanwhile.
+    """
+    able, count = _able(state), len(state.npcs_in)
+    stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
+    state = state.evolve(stays=stays, stage="bets")
+    if len(able) > stays and any(npc > DEALER for npc in able):
+        return state.evolve(stage="leaving")
+    return kept(state, _usual(state), log) if count else state
+
+
+def keep_move(state: BaldurState) -> Move:
+    """Which NPCs with a seat stay; nameless ones make up the number."""
+    named = tuple([npc for npc in _able(state) if npc > DEALER])
+    least, most = len(_usual(state)), min(state.stays, len(named))
+    label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
+    pick = Pick(name="stay", label=label, choices=choices_of(state, named), at_least=least, at_most=most, none=_NOBODY)
+    return Move(key="keep", label="Say who stays", fields=(pick,), place="private", style="main")
+
+
+def usual_keep(state: BaldurState) -> Keep:
+    """What the GM's choice is when nobody makes it."""
+    (pick,) = keep_move(state).fields
+    seats = tuple([str(seat) for seat in _usual(state)])
+    is_single = pick.type == "pick" and pick.is_single
+    return Keep(stay=seats[0] if is_single else seats)
+
+
+def kept(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
+    """Those NPCs with a seat stay, and as many nameless ones as there is room for; all others leave."""
+    nameless = [npc for npc in _able(state) if npc < DEALER][: state.stays - len(seats)]
+    stay = {*seats, *nameless}
+    gone = [npc for npc in state.npcs_in if npc not in stay]
+    bettors = tuple([one.evolve(is_folded=True) if one.seat in gone else one for one in state.betting.bettors])
+    if gone:
+        named = tuple([npc for npc in gone if npc > DEALER])
+        log.public.append(Left(round=state.round + 1, nameless=len(gone) - len(named), seats=named, stay=len(stay)))
+    return state.evolve(stays=0, betting=state.betting.evolve(bettors=bettors))
+
+
+def raise_moves(state: BaldurState) -> tuple[Move, ...]:
+    """The NPCs answer a raise together; `price` is what it costs all of them."""
+    betting = state.betting
+    cost = sum([betting.to_call(npc) for npc in state.npcs_in if npc in betting.waiting])
+    return (
+        Move(key=NpcsCall().kind, label="The NPCs stay in", price=cost or None, place="private", style="main"),
+        Move(
+            key="npcs_fold", label="The NPCs fold", place="private", style="danger", confirm="All NPCs leave the hand?"
+        ),
+    )
+
+
+def shaken_moves() -> tuple[Move, ...]:
+    return (
+        Move(key=ShakenStays().kind, label="The NPC stays", place="private", style="main"),
+        Move(
+            key="shaken_folds",
+            label="The NPC folds",
+            place="private",
+            style="danger",
+            confirm="The NPC leaves the hand?",
+        ),
+    )
+
+
+def intimidated(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
+    """An NPC that was intimidated might fold: as the GM says, or when beaten clearly (rules 7.18)."""
+    state = state.evolve(shaken=Shaken(by=by, whom=whom))
+    clearly = BY_TWO if state.deal.system.family == "narrative" else BY_FIVE
+    return state if state.rules.shaken == "gm" else answered(state, log, folds=margin >= clearly)
+
+
+def answered(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
+    """What the shaken NPC does. Of nameless ones it is any, since they are alike."""
+    if state.shaken is None:
+        raise ValueError("nobody is shaken")
+    whom = state.shaken.whom
+    state = state.evolve(shaken=None)
+    if folds:
+        return folded(state, whom if whom != DEALER else state.nameless_in[-1], log, "shaken")
+    log.public.append(Unshaken(seat=whom))
+    return state
+
+
+def _able(state: BaldurState) -> tuple[int, ...]:
+    """The NPCs that could pay for the next round: all of them where one may go all in."""
+    if state.rules.short == "all_in":
+        return state.npcs_in
+    price = state.rules.price(state.round + 1)
+    # what was bet in this round doesn't count for the next
+    bettors = {one.seat: one.stack for one in state.betting.bettors}
+    return tuple([npc for npc in state.npcs_in if bettors[npc] >= price])
+
+
+def _usual(state: BaldurState) -> tuple[int, ...]:
+    """The NPCs with a seat that have to stay since there aren't enough others, clockwise."""
+    able = _able(state)
+    named = [npc for npc in able if npc > DEALER]
+    return tuple(named[: max(state.stays - (len(able) - len(named)), 0)])
+
+
+def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> int:
+    """The die of a throw that answers to a wish, the first of equal ones. The loner is the lowest that is like no other
+    die, nor any of those beside; where all pair, it is the lowest.
+    """
+    match which:
+        case "lowest":
+            return dice.index(min(dice))
+        case "highest":
+            return dice.index(max(dice))
+        case "loner":
+            lonely = [face for face in dice if dice.count(face) == 1 and face not in beside]
+            return dice.index(min(lonely or dice))
+
+
+def own_dice(state: BaldurState, seat: int, chance: Chance, log: Log) -> BaldurState:
+    """A player's three dice: one that is palmed is thrown again, then the dealer's comes to lie as it was set."""
+    hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
+    for palmed in [one for one in hidden.palmed if one.seat == seat]:
+        dice = _changed(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
+    for planted in [one for one in hidden.planted if one.seat == seat]:
+        at, face = place_of(planted.which, dice), planted.face
+        dice = _changed(dice, at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
+    hidden = hidden.evolve(
+        palmed=tuple([one for one in hidden.palmed if one.seat != seat]),
+        planted=tuple([one for one in hidden.planted if one.seat != seat]),
+    )
+    return state.with_hole(Hole(seat=seat, dice=dice)).evolve(hidden=hidden)
+
+
+def common_dice(state: BaldurState, count: int, chance: Chance, log: Log) -> tuple[tuple[int, ...], BaldurState]:
+    """The common dice of a round, and the state with them on the table."""
+    dice = chance.dice(count, SIDES)
+    for loaded in state.hidden.loaded:
+        beside = (*state.common, *dice_of(state, loaded.seat))
+        at = place_of(loaded.which, dice, beside)
+        dice = _changed(dice, at, lambda: chance.die(SIDES), log, by=loaded.seat, seat=None)
+    hidden = state.hidden.evolve(loaded=()) if state.hidden.loaded else state.hidden
+    return dice, state.evolve(common=(*state.common, *dice), hidden=hidden)
+
+
+def npc_die(state: BaldurState, by: int, at: int, chance: Chance, log: Log) -> BaldurState:
+    """One of the NPCs' dice falls anew, in secret."""
+    fell, now = state.hidden.npc_dice, chance.die(SIDES)
+    log.kept.append(Rethrown(by=by, whose="npcs", fell=fell, at=at, now=now))
+    return state.evolve(hidden=state.hidden.evolve(npc_dice=_with(fell, at, now)))
+
+
+def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
+    """The dice that a seat plays with: a player's own, or those of the NPCs."""
+    own = next((hole.dice for hole in state.holes if hole.seat == seat), None)
+    return state.hidden.npc_dice if own is None else own
+
+
+def _changed(
+    dice: tuple[int, ...],
+    at: int,
+    becomes: Callable[[], int],
+    log: Log,
+    *,
+    by: int,
+    seat: int | None,
+    is_set: bool = False,
+) -> tuple[int, ...]:
+    """The dice with one of them changed, which the GM alone is told."""
+    now = becomes()
+    whose = "common" if seat is None else "own"
+    log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
+    return _with(dice, at, now)
+
+
+def _with(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
+    return (*dice[:at], face, *dice[at + 1 :])
+
+
+Shares = tuple[tuple[int, int], ...]
+"""(seat, amount)."""
+
+
+def ended_unseen(state: BaldurState, log: Log) -> BaldurState:
+    """All others have folded: a player, or the NPCs that are still in, take it without showing a die (rules 7.7)."""
+    winner, *others = state.betting.live
+    if others:
+        return _settled(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
+    over = uncalled(_paid(state), winner)
+    amount, seat = state.pot - over, _seat(winner)
+    win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
+    back = ((seat, over),) if over else ()
+    return _over(state, Result(how="unseen", wins=(win,), returned=back, uncalled=over), log)
+
+
+def showdown(state: BaldurState, log: Log) -> BaldurState:
+    """Hands are compared: a player's of three own dice, and one of four for all NPCs."""
+    shown: list[Shown] = []
+    hands: dict[int, Hand] = {}
+    revealed = tuple[int, ...]()
+    for seat in state.players_in:
+        hand = hands[seat] = _best(state, state.hole(seat).dice)
+        shown.append(Shown(seats=(seat,), hand=hand))
+    if state.npcs_in:
+        hand = _best(state, state.hidden.npc_dice)
+        hands |= dict.fromkeys(state.npcs_in, hand)
+        revealed = hand.own
+        shown.append(Shown(seats=_seats(state.npcs_in), hand=hand))
+    ranks = {bettor: hand.rank for bettor, hand in hands.items()}
+    return _settled(state, ranks, Result(how="showdown", hands=tuple(shown), revealed=revealed), log)
+
+
+def _settled(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
+    """Each pot to the best of those who can win it."""
+    pots = side_pots(_paid(state), state.betting.live)
+    wins: list[Win] = []
+    odd = 0
+    for pot in pots.pots:
+        win, left = _won(state, pot, ranks)
+        wins.append(win)
+        odd += left
+    returned = tuple([(_seat(bettor), amount) for bettor, amount in pots.returned])
+    result = result.evolve(wins=tuple(wins), returned=returned, uncalled=pots.uncalled, odd=odd)
+    return _over(state, result, log)
+
+
+def _won(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]]) -> tuple[Win, int]:
+    best = max([ranks[bettor] for bettor in pot.eligible])
+    winners = [bettor for bettor in _order(state) if bettor in pot.eligible and ranks[bettor] == best]
+    divided = split(pot.amount, winners, "position" if state.rules.odd_chips == "position" else "house")
+    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=_by_seat(divided.shares)), divided.left
+
+
+def _over(state: BaldurState, result: Result, log: Log) -> BaldurState:
+    """Push the chips to their winners; the bank's lie in it by what `result` says."""
+    gains: dict[int, int] = {}
+    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
+        gains[seat] = gains.get(seat, 0) + amount
+    bettors = tuple([one.evolve(stack=one.stack + gains.get(one.seat, 0), bet=0) for one in state.betting.bettors])
+    betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
+    log.public.append(Ended(result=result))
+    if state.hidden.npc_dice:
+        log.kept.append(NpcDice(dice=state.hidden.npc_dice))
+    return state.evolve(stage="over", betting=betting, result=result)
+
+
+def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
+    return best_hand(dice, state.common, natural_beats_wild=state.rules.natural_beats_wild)
+
+
+def _paid(state: BaldurState) -> dict[int, int]:
+    """What everybody put in during the hand."""
+    return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
+
+
+def _order(state: BaldurState) -> tuple[int, ...]:
+    """All bettors clockwise from the dealer's left, NPCs without a seat last."""
+    order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
+    return (*order, *[bettor.seat for bettor in state.betting.bettors if bettor.seat < DEALER])
+
+
+def _seat(bettor: int) -> int:
+    return max(bettor, DEALER)
+
+
+def _seats(bettors: Iterable[int]) -> tuple[int, ...]:
+    """Seats, each once; 0 for all nameless NPCs."""
+    return tuple(dict.fromkeys(map(_seat, bettors)))
+
+
+def _by_seat(shares: Shares) -> Shares:
+    """What each seat gets; the nameless NPCs' shares are one."""
+    total: dict[int, int] = {}
+    for bettor, amount in shares:
+        total[_seat(bettor)] = total.get(_seat(bettor), 0) + amount
+    return tuple(total.items())
+
 
 DICE = {2: 3, 3: 2}
 """How many common dice fall in a round."""

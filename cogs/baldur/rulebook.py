@@ -1,14 +1,203 @@
 """The rules of Baldur Hold'em in our own words, with the choices of the table."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from bot.engine.banked.odds import percent
-from bot.engine.panel import Page
-from bot.engine.speech import Voice, often
-from cogs.baldur.example import example_page
-from cogs.baldur.hands import best_hand
-from cogs.baldur.how_often import HOW_OFTEN
-from cogs.baldur.naming import KIND_NAMES, capital, explained, npcs
-from cogs.baldur.options import BaldurRules
-from cogs.baldur.rulebook_side import caught, cheating, influence, the_gm
+from bot.engine.words import Page, Voice, counted, often
+from cogs.baldur.hands import KIND_NAMES, SIDES, Kind, best_hand, capital, explained
+from cogs.baldur.hands import npcs as npc_count
+from cogs.baldur.odds import COMMON
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules
+
+
+def influence(rules: BaldurRules) -> Page:
+    """What may be tried in words, and what comes of it."""
+    shaken = {
+        "gm": "the GM says whether it folds",
+        "by_five": "it folds if it was beaten by five or more, with narrative dice by two successes",
+    }[rules.shaken]
+    lines = [
+        (
+            "Once your dice lie, you may try once a round to influence somebody who is still in. Everybody sees both "
+            "rolls. What it brings lasts until the end of the next hand, and stands on the table as long. A tie "
+            "changes nothing."
+        ),
+        (
+            "**Deceive or persuade**, against insight: you say how strong your hand is. If it is believed, you "
+            "influence others with advantage; if not, how strong it really is so far shows, and you influence them "
+            "with disadvantage."
+        ),
+        (
+            "**Intimidate**, against insight or their own intimidation: others influence you with disadvantage, or "
+            f"with advantage if it fails. An NPC that is intimidated may fold: {shaken}."
+        ),
+        (
+            "**Distract**, against insight or perception: you use sleight of hand with advantage, or with "
+            "disadvantage if it fails."
+        ),
+        (
+            "**Reading a tell.** Once a round you may watch somebody: your insight against their deception. Who wins "
+            "reads the truth about whether they have cheated in this hand, who loses reads the opposite, and nobody "
+            "says which it was."
+        ),
+        (
+            "**Knowing games.** Whoever is at home with gaming sets adds that to insight and perception here, unless "
+            "the skill on the sheet has it already. `/baldur kit` writes it down."
+        ),
+    ]
+    return Page(title="Influence and tells", text="\n".join(lines))
+
+
+def cheating(rules: BaldurRules) -> Page:
+    """The sleights of this table, and magic."""
+    deals = (
+        "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
+        "away with the two highest of the NPCs' four dice. Before the flop and the void they may choose which of the "
+        "next common dice is thrown again as it falls."
+        if rules.dealer == "rotation"
+        else "**The GM deals**, and may cheat for the NPCs: one of their dice is thrown again, or one of the next "
+        "common dice as it falls."
+    )
+    lines = [
+        (
+            "All cheating is done from “Up my sleeve”, once a round: your sleight of hand, or your magic, against "
+            "whoever else is in and spots best. To match their passive perception is enough; in D6 they roll it. If "
+            "nobody notices, nobody is told but you and the GM."
+        ),
+        (
+            "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "
+            "highest, or the lowest that pairs with nothing (where all pair, the lowest). Once they lie there is "
+            "nothing more to do by sleight of hand."
+        ),
+        deals,
+        (
+            "**Magic.** At any time you may cast a spell in your own words. Unseen, it waits for the GM, who says what "
+            "it does: nothing; what the GM tells of it; one of the NPCs' dice or the next common ones falls "
+            "anew; or luck with influencing others, which everybody sees. The GM may cast for the NPCs instead of a "
+            "sleight."
+        ),
+        (
+            "Whatever is done, as many dice lie on the table as ever. Only the GM can check the rolls here: else "
+            "whoever counts them would learn who has cheated."
+        ),
+    ]
+    return Page(title="Cheating", text="\n".join(lines))
+
+
+def caught(rules: BaldurRules) -> Page:
+    """Accusations, proofs and verdicts."""
+    default = {
+        "void": "the hand is void",
+        "forfeit": "the cheater is out",
+        "play_on": "it goes on",
+    }[rules.caught]
+    lines = [
+        (
+            "Whoever notices a cheat accuses at once. You may also accuse somebody yourself, once a hand; then only "
+            "what was really done can be proven."
+        ),
+        (
+            "**The proof** of a sleight is investigation against the passive sleight of hand of the accused, of magic "
+            "it is arcana against the difficulty of their spells. The dice are for the GM alone."
+        ),
+        (
+            "**Not proven**, the hand goes on. Whoever accused somebody of their own accord reads others with "
+            "disadvantage until the end of the next hand; why there was no proof is never told."
+        ),
+        (
+            "**Proven**, the hand stands still until the GM rules: the cheater is out and what they put in stays, or "
+            "the hand is void and everybody has back what they brought, or it goes on. And then there may be a brawl. "
+            f"If the GM lets the time run out, {default}."
+        ),
+    ]
+    return Page(title="Accused of cheating", text="\n".join(lines))
+
+
+def the_gm(rules: BaldurRules) -> Page:
+    """What the GM sees and decides."""
+    raising = ", whether they pay a raise" if rules.raises else ""
+    shaken = ", whether an intimidated NPC folds" if rules.shaken == "gm" else ""
+    lines = [
+        (
+            "The GM who keeps the table has a seat of their own, behind “The GM decides”: the NPCs' dice, who has "
+            "cheated, and the spells to judge. Everything is in the GM's log with all its dice."
+        ),
+        (
+            f"The GM says which NPCs stay where some have a seat{raising}{shaken}, and what a proven cheat costs; and "
+            "may have the NPCs influence players, or cheat."
+        ),
+        (
+            "Where the clock runs out, those NPCs leave first that can't pay, then those with a seat; the NPCs pay a "
+            "raise; and an NPC that was intimidated stays. A spell that nobody has judged when the hand ends does "
+            "nothing."
+        ),
+    ]
+    return Page(title="The GM's seat", text="\n".join(lines))
+
+
+HAN, LANDO, NPCS = (20, 3, 9), (14, 14, 6), (3, 8, 12, 17)
+FLOP, VOID = (2, 7, 10), (11, 19)
+
+
+def pots(rules: BaldurRules) -> tuple[int, int, int]:
+    """What the pot comes to in each round, in smallest coins: Han and Lando pay twice, and Han a third time."""
+    first = rules.price(1) * (2 + rules.npcs)
+    second = first + rules.price(2) * (2 + rules.half(rules.npcs))
+    return first, second, second + rules.price(3) * (1 + min(rules.npcs, 1))
+
+
+def example_page(rules: BaldurRules, voice: Voice) -> Page:
+    """One hand from the ante to the pot, in which nobody raises."""
+    first, second, third = map(voice.money, pots(rules))
+    one, two, three = (voice.money(rules.price(number)) for number in (1, 2, 3))
+    common, stay = (*FLOP, *VOID), rules.half(rules.npcs)
+    against = f", against {counted(rules.npcs, 'NPC')} of the house" if rules.npcs else ""
+    leave = ""
+    if rules.npcs > 1:
+        leave = f" Of the NPCs {stay} {'stays' if stay == 1 else 'stay'}, and the others leave their ante in the pot."
+    pays = "The last NPC pays, Han pays, Lando folds" if rules.npcs else "Han pays, Lando folds"
+    paid = f"Each pays {one}: the pot is {first}."
+    hidden = ", both in the open; only the GM sees the dice of the NPCs" if rules.npcs else ""
+    rolled = f"Han rolls {_row(HAN)}, Lando {_row(LANDO)}{hidden}."
+    begun = (rolled, paid) if rules.look_first else (paid, rolled)
+    lines = [
+        f"Han and Lando play{against}. {' '.join(begun)}",
+        f"**The flop.** {_row(FLOP)} fall.{leave} Staying in costs {two}. Han and Lando stay: {second} in the pot.",
+        f"**The void.** {_row(VOID)} fall, and staying in costs {three}. {pays}: the pot is {third}.",
+        _showdown(rules, common, third),
+    ]
+    return Page(title="An example", text="\n".join(lines))
+
+
+def _showdown(rules: BaldurRules, common: tuple[int, ...], pot: str) -> str:
+    if not rules.npcs:
+        return f"**The end.** Han is left alone, shows nothing and takes the pot, {pot}."
+    own = explained(best_hand(HAN, common))
+    other = explained(best_hand(NPCS, common))
+    return f"**The showdown.** Han has a {own[0].lower()}{own[1:]}. The NPCs: {other}. Han takes the pot, {pot}."
+
+
+def _row(dice: tuple[int, ...]) -> str:
+    return ", ".join(map(str, dice))
+
+
+_OF_PLAYERS, _OF_NPCS = SIDES ** (HOLE_DICE + COMMON), SIDES ** (NPC_DICE + COMMON)
+_COUNTED: Mapping[Kind, tuple[int, int]] = {
+    "five_of_a_kind": (4_298_960, 166_251_160),
+    "four_of_a_kind": (159_824_960, 5_109_029_320),
+    "full_house": (673_352_400, 23_961_438_840),
+    "straight": (820_784_820, 28_263_748_860),
+    "three_of_a_kind": (2_010_527_940, 49_082_824_080),
+    "two_pair": (5_745_077_940, 150_041_811_900),
+    "pair": (11_405_227_860, 200_939_563_680),
+    "high_roll": (4_780_905_120, 54_435_332_160),
+}
+HOW_OFTEN: Mapping[Kind, tuple[Fraction, Fraction]] = {
+    kind: (Fraction(own, _OF_PLAYERS), Fraction(npcs, _OF_NPCS)) for kind, (own, npcs) in _COUNTED.items()
+}
+"""By the kind of hand: how often it is a player's best, and that of the NPCs."""
+
 
 EXAMPLE_OWN, EXAMPLE_COMMON = (20, 3, 9), (2, 7, 10, 11, 19)
 _LIKE = {
@@ -100,10 +289,6 @@ def _the_hands(rules: BaldurRules) -> Page:
     return Page(title="What dice are worth", text="\n".join(lines))
 
 
-def _row(dice: tuple[int, ...]) -> str:
-    return ", ".join(map(str, dice))
-
-
 def _paying(rules: BaldurRules) -> Page:
     short = {
         "fold": "Whoever can't pay the price of a round folds",
@@ -123,8 +308,8 @@ def _paying(rules: BaldurRules) -> Page:
         up = "up" if rules.leaving == "up" else "down but at least one"
         lines += [
             (
-                f"{capital(npcs(rules.npcs))} without a seat play with the bank's money, besides those that the GM has "
-                "seated; what they win goes to the bank. Where it can't pay for all of them, fewer play."
+                f"{capital(npc_count(rules.npcs))} without a seat play with the bank's money, besides those that the "
+                "GM has seated; what they win goes to the bank. Where it can't pay for all of them, fewer play."
             ),
             (
                 f"**Leaving by halves.** Half of the NPCs stay for the flop, rounded {up}, and one for the void. The "

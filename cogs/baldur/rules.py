@@ -2,26 +2,355 @@
 
 from collections.abc import Hashable
 
+from bot.engine.banked.limits import means
 from bot.engine.betting.events import Fold
+from bot.engine.betting.rounds import BettingRound, Bettor, BetWords, Limits
+from bot.engine.cheating.actions import GM_RULES, NOBODY_ACCUSED, ONLY_THE_GM, Accuse, Read, Rule, verdict_move
 from bot.engine.cheating.effects import at_the_end
-from bot.engine.cheating.suspicion import verdict_move
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import Move, find
+from bot.engine.moves import AnyAction, Move, find, passed_on
 from bot.engine.rng import Chance, ClosedChance
-from cogs.baldur import betting, npcs, sleights, spells, swaying
-from cogs.baldur.acting import done
-from cogs.baldur.actions import BaldurAction, NpcsCall, Roll, ShakenStays, Stay
-from cogs.baldur.dealing import begun, carried
-from cogs.baldur.events import BaldurEvent
-from cogs.baldur.kit import BaldurKit
-from cogs.baldur.options import PRESETS, USUAL_HANDS, BaldurRules
-from cogs.baldur.refusals import refusal
-from cogs.baldur.rounds import onward
-from cogs.baldur.seeing import seen
-from cogs.baldur.state import BaldurCarry, BaldurState, BaldurView
-from cogs.baldur.suspecting import by_default
-from cogs.baldur.telling import Log
+from cogs.baldur import cheating, rounds
+from cogs.baldur.cheating import LABELS, accused_by, by_default, ruled, voided
+from cogs.baldur.events import BaldurEvent, Dealt, Ended, Log, Rolled
+from cogs.baldur.hands import SIDES, so_far
+from cogs.baldur.rounds import deciding, fallen, onward, own_dice, raise_cost
+from cogs.baldur.state import (
+    NPC_DICE,
+    PRESETS,
+    PRICES,
+    USUAL_HANDS,
+    BaldurAction,
+    BaldurCarry,
+    BaldurDeal,
+    BaldurKit,
+    BaldurRules,
+    BaldurState,
+    BaldurView,
+    Cast,
+    GmView,
+    Hidden,
+    Hole,
+    Judge,
+    Keep,
+    NpcsCall,
+    NpcsFold,
+    OwnView,
+    Raise,
+    Result,
+    Roll,
+    SeatView,
+    ShakenFolds,
+    ShakenStays,
+    Stay,
+    Sway,
+    lasting,
+)
+
+
+def begun(deal: BaldurDeal, chance: Chance, log: Log) -> BaldurState:
+    """Antes are paid, unless people look first. Where nobody is there to play against, the hand is over at once."""
+    rules, players = deal.rules, tuple([player.seat for player in deal.players if not player.is_npc])
+    named = tuple([player.seat for player in deal.players if player.is_npc])
+    nameless = affordable(deal, len(named))
+    has_npcs = bool(nameless or named)
+    bettors = (
+        *[Bettor(seat=player.seat, stack=player.stack) for player in deal.players],
+        *[Bettor(seat=-npc, stack=_plenty(rules)) for npc in range(1, nameless + 1)],
+    )
+    ante = 0 if rules.look_first else rules.ante
+    state = BaldurState(
+        deal=deal,
+        dealer=_dealer(deal, players),
+        holes=tuple([Hole(seat=seat) for seat in players]),
+        betting=BettingRound(
+            bettors=tuple([bettor.post(ante) for bettor in bettors]),
+            limits=Limits(smallest=rules.ante),
+            full_raise=rules.ante,
+            waiting=(),
+        ),
+        nameless=nameless,
+        effects=lasting(deal),
+        hidden=Hidden(npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
+    )
+    if not players or len(players) + has_npcs < 2:
+        log.public.append(Ended(result=Result(how="alone")))
+        return voided(state, alone=True)
+    fewer = nameless < rules.npcs
+    log.public.append(Dealt(dealer=state.dealer, ante=ante, pot=state.pot, nameless=nameless, named=named, fewer=fewer))
+    return state
+
+
+def affordable(deal: BaldurDeal, named: int) -> int:
+    """How many nameless NPCs sit down: as many as the bank can see through to the end of the hand."""
+    bank, wanted = means(deal), deal.rules.npcs
+    return next(count for count in range(wanted, -1, -1) if deal.rules.due(count, named) <= bank)
+
+
+def carried(state: BaldurState) -> BaldurCarry:
+    """What the next hand takes over, but for effects."""
+    return BaldurCarry(dealer=state.dealer, order=tuple([hole.seat for hole in state.holes]))
+
+
+def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
+    """The GM, or the players in turn, clockwise from who sat down first (rules 7.21)."""
+    if deal.rules.dealer == "gm" or not players:
+        return DEALER
+    before = deal.carry
+    if before is None or before.dealer == DEALER:
+        return players[0]
+    return passed_on(before.dealer, before.order, players)
+
+
+def _plenty(rules: BaldurRules) -> int:
+    """More than an NPC can come to owe: it plays from the bank, which holds enough, and is never all in."""
+    return 1 + rules.ante * sum(PRICES) * (1 + rules.raises)
+
+
+Decision = Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays | Rule
+"""What the GM decides."""
+Aside = Sway | Read | Accuse | Cast | cheating.Sleight
+
+
+def done(state: BaldurState, seat: int, action: BaldurAction, chance: Chance, log: Log) -> BaldurState:
+    """The state right after an action that was offered."""
+    match action:
+        case Roll():
+            state = own_dice(state, seat, chance, log)
+            log.public.append(Rolled(seat=seat, dice=state.hole(seat).dice))
+            return state
+        case Stay():
+            return rounds.stayed(state, seat, log)
+        case Raise():
+            return rounds.raised(state, seat, log)
+        case Fold():
+            return rounds.folded(state, seat, log)
+        case Judge() | Keep() | NpcsCall() | NpcsFold() | ShakenFolds() | ShakenStays() | Rule():
+            return _decided(state, action, chance, log)
+        case _:
+            return _on_the_side(state, seat, action, chance, log)
+
+
+def _decided(state: BaldurState, action: Decision, chance: Chance, log: Log) -> BaldurState:
+    match action:
+        case Judge():
+            return cheating.judged(state, action, chance, log)
+        case Keep(stay=stay):
+            seats = (stay,) if isinstance(stay, str) else stay
+            return fallen(rounds.kept(state, tuple([int(one) for one in seats]), log), chance, log)
+        case NpcsCall():
+            return rounds.npcs_called(state, log)
+        case NpcsFold():
+            return rounds.all_npcs_folded(state, log)
+        case ShakenFolds() | ShakenStays():
+            return rounds.answered(state, log, folds=isinstance(action, ShakenFolds))
+        case Rule(ruling=ruling):
+            return ruled(state, ruling, log)
+
+
+def _on_the_side(state: BaldurState, seat: int, action: Aside, chance: Chance, log: Log) -> BaldurState:
+    match action:
+        case Sway():
+            return cheating.swayed(state, seat, action, chance, log)
+        case Read(whom=whom):
+            return cheating.looked(state, seat, int(whom), chance, log)
+        case Accuse(whom=whom):
+            return accused_by(state, seat, int(whom), chance, log)
+        case Cast():
+            return cheating.cast(state, seat, action, chance, log)
+        case _:
+            return cheating.tried(state, seat, action, chance, log)
+
+
+WORDS = BetWords(call="stay in")
+_OVER = "The hand is over."
+_TURN = {"stay", "raise", "fold"}
+_TRICKS = LABELS.keys()
+_OF_THE_GM = {
+    "keep": "No NPC has to leave now.",
+    "npcs_call": "There is no raise for the NPCs to answer.",
+    "npcs_fold": "There is no raise for the NPCs to answer.",
+    "shaken_folds": "No NPC is shaken.",
+    "shaken_stays": "No NPC is shaken.",
+    "judge": "There is no spell to judge.",
+    "verdict": NOBODY_ACCUSED,
+}
+"""What the GM alone decides, and why not now."""
+_ONCE = {
+    "influence": "You have tried to influence somebody in this round already.",
+    "read": "You have looked for a tell in this round already.",
+    "accuse": "You have accused somebody in this hand already.",
+}
+_OTHERS_SHORT = "Others have too little to meet a raise: nobody is raised out of a hand here."
+_TRIED = "You have tried something in this round already."
+_NOBODY = "There is nobody left for that."
+
+
+def refusal(state: BaldurState, seat: int, action: AnyAction) -> str:
+    """Why a move isn't offered to this seat."""
+    kind = action.kind
+    if state.result is not None:
+        return _OVER
+    if kind in _OF_THE_GM and seat != DEALER:
+        return ONLY_THE_GM if kind == "verdict" else "Only the GM decides that."
+    if state.accusation is not None:
+        return GM_RULES
+    if state.shaken is not None:
+        return "An NPC is shaken: the GM decides first whether it folds."
+    if seat == DEALER:
+        return _to_the_gm(state, kind)
+    if seat not in state.order:
+        return "You aren't in this hand."
+    if seat not in state.betting.live:
+        return "You have folded this hand."
+    if seat in state.named:
+        return _to_an_npc(state, seat, kind)
+    if kind in _TURN or kind == "roll":
+        return _to_a_bet(state, seat, kind)
+    return _to_a_trick(state, seat, kind) if kind in _TRICKS or kind == "spell" else _to_talk(state, seat, kind)
+
+
+def _to_the_gm(state: BaldurState, kind: str) -> str:
+    if kind in _OF_THE_GM:
+        return _OF_THE_GM[kind]
+    if not state.npcs_in:
+        return "No NPC is in this hand."
+    if kind == "influence":
+        return _once(state, DEALER, kind) if state.nameless_in else "All NPCs that are in have a seat of their own."
+    if kind in {"load", "switch", "spell"}:
+        if state.hidden.has_done(DEALER, "cheat", state.round):
+            return _TRIED
+        if kind == "spell":
+            return _NOBODY
+        if state.dealer != DEALER:
+            return "The players deal here."
+        return "No common dice are still to fall."
+    return "That is for the players."
+
+
+def _to_an_npc(state: BaldurState, seat: int, kind: str) -> str:
+    if kind == "influence":
+        return _once(state, seat, kind)
+    if kind in _TRICKS or kind == "spell":
+        return "The NPCs cheat together: the GM does it for them."
+    if kind in _ONCE:
+        return "The GM knows already who cheats."
+    return "The NPCs have their dice together, and the GM says who of them stays."
+
+
+def _to_a_bet(state: BaldurState, seat: int, kind: str) -> str:
+    if kind == "roll":
+        return "Your dice lie on the table already."
+    if seat in state.unrolled:
+        return "Roll your dice first."
+    if state.stage == "rolls":
+        return "The others still have to roll."
+    if state.stage == "leaving":
+        return "The GM decides first which of the NPCs stay."
+    if state.betting.turn != seat:
+        return "It isn't your turn."
+    if not state.rules.raises:
+        return "There are no raises at this table."
+    if why := state.betting.why_not_raise(seat, WORDS):
+        return why
+    return "You haven't enough for a raise." if raise_cost(state, seat) is None else _OTHERS_SHORT
+
+
+def _to_talk(state: BaldurState, seat: int, kind: str) -> str:
+    if kind not in _ONCE:
+        return "That can't be done now."
+    if kind == "influence" and seat in state.unrolled:
+        return "Roll your dice first: then there is something to talk about."
+    return _once(state, seat, kind)
+
+
+def _to_a_trick(state: BaldurState, seat: int, kind: str) -> str:
+    if state.hidden.has_done(seat, "cheat", state.round):
+        return _TRIED
+    if kind == "switch":
+        return "The NPCs' dice are the GM's."
+    if kind == "palm":
+        if state.dealer == seat:
+            return "You deal: you have other ways than to palm your own die."
+        return "Your dice lie open: nobody can change them unseen."
+    if state.dealer != seat:
+        return "Only who deals can do that."
+    if kind == "set_die":
+        return "All own dice lie open: nobody can change them unseen."
+    if kind == "strip":
+        return "The NPCs' dice can be taken once a hand, in the first round."
+    return "No common dice are still to fall." if kind == "load" else _NOBODY
+
+
+def _once(state: BaldurState, seat: int, kind: str) -> str:
+    number = 0 if kind == "accuse" else state.round
+    return _ONCE[kind] if state.hidden.has_done(seat, kind, number) else _NOBODY
+
+
+def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
+    """The table, and what that seat knows alone; None is the public. `waiting` is whom the hand waits for."""
+    ended, betting = state.result, state.betting
+    return BaldurView(
+        round=state.round,
+        stage=state.stage,
+        dealer=state.dealer,
+        pot=state.pot - ended.uncalled if ended else state.pot,
+        price=betting.current if state.stage == "bets" else 0,
+        common=state.common,
+        nameless=len(state.nameless_in),
+        npcs_in=len(state.npcs_in),
+        seats=tuple([_seat(state, bettor) for bettor in betting.bettors if bettor.seat > DEALER]),
+        waiting=waiting,
+        deciding=deciding(state) if waiting else None,
+        stays=state.stays,
+        shaken=state.shaken,
+        accusation=state.accusation,
+        effects=tuple([effect for effect in state.effects if effect.seat in (DEALER, *state.order)]),
+        result=ended,
+        natural_beats_wild=state.rules.natural_beats_wild,
+        own=_own(state, seat) if seat is not None and seat in state.order else None,
+        gm=_gm(state) if seat == DEALER else None,
+    )
+
+
+def _seat(state: BaldurState, bettor: Bettor) -> SeatView:
+    is_npc = bettor.seat in state.named
+    return SeatView(
+        seat=bettor.seat,
+        dice=() if is_npc else state.hole(bettor.seat).dice,
+        stack=bettor.stack,
+        bet=bettor.bet,
+        paid=bettor.paid,
+        is_npc=is_npc,
+        is_folded=bettor.is_folded,
+        is_all_in=bettor.is_all_in and state.result is None,
+        owes_roll=state.stage == "rolls" and bettor.seat in state.unrolled,
+    )
+
+
+def _own(state: BaldurState, seat: int) -> OwnView:
+    heard = tuple([one.what for one in state.hidden.heard if one.seat == seat])
+    has_cheated = state.hidden.has_done(seat, "cheat", state.round)
+    return OwnView(seat=seat, heard=heard, has_cheated_this_round=has_cheated)
+
+
+def _gm(state: BaldurState) -> GmView:
+    hidden, rules = state.hidden, state.rules
+    hand = (
+        so_far(hidden.npc_dice, state.common, natural_beats_wild=rules.natural_beats_wild) if hidden.npc_dice else None
+    )
+    return GmView(
+        dice=hidden.npc_dice,
+        hand=hand,
+        spells=hidden.spells,
+        guilty=hidden.guilty,
+        let_pass=hidden.let_pass,
+        palmed=hidden.palmed,
+        planted=hidden.planted,
+        loaded=hidden.loaded,
+    )
+
 
 ROLL = Move(key="roll", label="Roll your dice", style="main")
 
@@ -59,7 +388,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
     def to_act(self, state: BaldurState) -> frozenset[int]:
         if state.result is not None:
             return frozenset()
-        if npcs.deciding(state):
+        if rounds.deciding(state):
             return frozenset((DEALER,))
         return frozenset(state.unrolled if state.stage == "rolls" else state.betting.waiting[:1])
 
@@ -69,26 +398,30 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return ()
         if state.accusation is not None or state.shaken is not None:
             return self._decision(state) if seat == DEALER else ()
-        casting = spells.cast_move(state, seat)
-        asides = (*swaying.moves_of(state, seat), *sleights.moves_of(state, seat), *((casting,) if casting else ()))
+        casting = cheating.cast_move(state, seat)
+        asides = (
+            *cheating.moves_of_swaying(state, seat),
+            *cheating.moves_of(state, seat),
+            *((casting,) if casting else ()),
+        )
         if seat == DEALER:
-            judging = spells.judge_move(state)
+            judging = cheating.judge_move(state)
             return (*self._decision(state), *((judging,) if judging else ()), *asides)
         if seat not in self.to_act(state):
             return asides
-        return (ROLL, *asides) if state.stage == "rolls" else (*betting.turn_moves(state, seat), *asides)
+        return (ROLL, *asides) if state.stage == "rolls" else (*rounds.turn_moves(state, seat), *asides)
 
     def _decision(self, state: BaldurState) -> tuple[Move, ...]:
         """What the hand waits for the GM to decide."""
-        match npcs.deciding(state):
+        match rounds.deciding(state):
             case "verdict":
                 return (verdict_move(),)
             case "shaken":
-                return npcs.shaken_moves()
+                return rounds.shaken_moves()
             case "leaving":
-                return (npcs.keep_move(state),)
+                return (rounds.keep_move(state),)
             case "raise":
-                return npcs.raise_moves(state)
+                return rounds.raise_moves(state)
             case None:
                 return ()
 
@@ -104,7 +437,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         """As every game answers; but whoever would raise others out of the hand is told how much those have."""
         known = self.moves(state, seat) if offered is None else offered
         if action.kind == "raise" and find(known, "stay") is not None and find(known, "raise") is None:
-            too_much = betting.too_much_for_others(state, seat)
+            too_much = rounds.too_much_for_others(state, seat)
             if too_much is not None:
                 raise too_much
         return super().act(state, seat, action, chance, offered=known)
@@ -115,13 +448,13 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
 
     def on_timeout(self, state: BaldurState, seat: int) -> BaldurAction:
         """Dice are rolled; then stay in where that is free, else fold. What the GM decides has its usual answer."""
-        match npcs.deciding(state):
+        match rounds.deciding(state):
             case "verdict":
                 return by_default(state)
             case "shaken":
                 return ShakenStays()
             case "leaving":
-                return npcs.usual_keep(state)
+                return rounds.usual_keep(state)
             case "raise":
                 return NpcsCall()
             case None:
@@ -130,7 +463,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 return Fold() if state.betting.to_call(seat) else Stay()
 
     def on_leave(self, state: BaldurState, seat: int) -> BaldurAction:
-        is_asked = seat != DEALER and state.stage == "bets" and npcs.deciding(state) is None
+        is_asked = seat != DEALER and state.stage == "bets" and rounds.deciding(state) is None
         return Fold() if is_asked else self.on_timeout(state, seat)
 
     def leaving_note(self, rules: BaldurRules, whom: str) -> str:
@@ -141,10 +474,10 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         raises = sum([bettor.raises for bettor in state.betting.bettors])
         if seat != DEALER:
             return state.round, state.stage, raises
-        return npcs.deciding(state), state.round, raises, state.shaken, state.accusation
+        return rounds.deciding(state), state.round, raises, state.shaken, state.accusation
 
     def npcs_decide(self, state: BaldurState) -> tuple[int, ...]:
-        return npcs.asked(state)
+        return rounds.asked(state)
 
     def refusal(self, state: BaldurState, seat: int, action: BaldurAction) -> str:
         return refusal(state, seat, action)

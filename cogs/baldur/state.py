@@ -1,22 +1,427 @@
-"""What a hand of Baldur Hold'em holds, and what may be seen of it.
-
-An NPC without a seat is a bettor all the same, numbered -1, -2 and so on: it pays from the bank, and its winnings go
-there. Everywhere else seat 0, the GM's, stands for all of them.
-"""
+"""What a character brings to Baldur Hold'em: how well they know games, and how hard their spells are to recognize."""
 
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
-from bot.engine.betting.betting import BettingRound
+from bot.engine.betting.events import Fold
+from bot.engine.betting.rounds import BettingRound
+from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rule, Ruling
+from bot.engine.cheating.contests import Means, Proficiency
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.suspicion import Accusation
+from bot.engine.cheating.events import Seemed
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, Carry, Deal
-from cogs.baldur.hands import Hand, Kind
-from cogs.baldur.hidden import Face, Guilt, Hidden, LoadedCommon, Palmed, Planted, Private, Spell
-from cogs.baldur.options import BaldurRules
+from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, HouseRules
+from bot.engine.moves import Action
+from bot.engine.options import brought, option
+from bot.engine.skills import Sheet
+from bot.engine.words import Voice
+from cogs.baldur.hands import Hand, Kind, Strength
+
+MOST_SPELL_DC = 40
+
+
+class BaldurKit(Frozen):
+    """Proficiency in gaming sets helps to read people and to spot cheats (rules 7.19)."""
+
+    proficiency: Proficiency = Proficiency()
+    spell_dc: int | None = Field(default=None, ge=1, le=MOST_SPELL_DC)
+    """What somebody has to reach who wants to prove a spell; None where nobody has put a number to it."""
+
+
+def read_kit(text: str | None) -> BaldurKit:
+    """A stored kit; an empty one where there is none, or none that can be read."""
+    try:
+        return BaldurKit.from_json(text) if text is not None else BaldurKit()
+    except ValidationError:
+        return BaldurKit()
+
+
+MOST_ANTE = 10**11
+"""The largest ante, in smallest coins: with it and the most NPCs a usual bank still fits an account."""
+MOST_NPCS = 20
+MOST_RAISES = 3
+PRICES = (1, 2, 3)
+"""What each round costs, in antes (rules 7.6)."""
+USUAL_HANDS = 20
+"""How many hands a usual bank lasts in which the NPCs lose all they pay."""
+_USUAL_ANTES = 50
+
+
+class BaldurRules(HouseRules):
+    """All that a GM may choose at a table of Baldur Hold'em; the defaults play as printed."""
+
+    ante: int = option(
+        100,
+        "Ante",
+        "The price of the first round; the second costs two, the third three.",
+        money=True,
+        low=1,
+        high=MOST_ANTE,
+    )
+    npcs: int = option(
+        3,
+        "Other NPCs",
+        "How many nameless NPCs play with the bank's money, besides those that have a seat.",
+        labels={"0": "none"},
+        low=0,
+        high=MOST_NPCS,
+    )
+    leaving: Literal["down", "up"] = option(
+        "down",
+        "Half of the NPCs",
+        "How many of an odd number stay for the second round.",
+        labels={"down": "Rounded down, but one", "up": "Rounded up"},
+    )
+    look_first: bool = option(
+        default=False, title="Look first", description="The ante is paid once the own dice are seen, or one folds."
+    )
+    raises: int = option(
+        0,
+        "Raises a round",
+        "How often a round's price may be raised, each time by as much again.",
+        labels={"0": "none"},
+        low=0,
+        high=MOST_RAISES,
+    )
+    short: Literal["fold", "all_in"] = option(
+        "fold",
+        "Short of the price",
+        "What happens to somebody who can't pay the price of a round.",
+        labels={"fold": "Folds", "all_in": "Plays on, all in"},
+    )
+    shaken: Literal["gm", "by_five"] = option(
+        "gm",
+        "A shaken NPC",
+        "Whether an NPC folds that was intimidated. With narrative dice two successes count as five.",
+        labels={"gm": "The GM decides", "by_five": "Folds when beaten by five or more"},
+    )
+    dealer: Literal["gm", "rotation"] = option(
+        "gm",
+        "Dealer",
+        "Who throws the common dice: who deals may cheat with them.",
+        labels={"gm": "The GM", "rotation": "The players in turn"},
+    )
+    natural_beats_wild: bool = option(
+        default=False,
+        title="Natural straights",
+        description="A straight without wild dice beats one to the same number that has some.",
+    )
+    odd_chips: Literal["position", "bank"] = option(
+        "position",
+        "Odd chips",
+        "Where the rest goes when a pot doesn't divide evenly.",
+        labels={"position": "To the winners left of the dealer", "bank": "To the bank"},
+    )
+    caught: Ruling = option(
+        "forfeit",
+        "A proven cheat",
+        "What becomes of the hand when the GM doesn't rule in time.",
+        labels={"void": "The hand is void", "forfeit": "The cheater is out", "play_on": "Play on"},
+    )
+    crowd: Sheet = brought(Sheet())
+    """The one sheet of all nameless NPCs."""
+    crowd_kit: BaldurKit = brought(BaldurKit())
+    """How well they know games."""
+
+    @property
+    def buy_in(self) -> BuyIn:
+        """From one ante; fifty are usual."""
+        return BuyIn(low=self.ante, usual=self.ante * _USUAL_ANTES)
+
+    def price(self, number: int) -> int:
+        """What round 1, 2 or 3 costs before anybody raises, in smallest coins."""
+        return self.ante * PRICES[number - 1]
+
+    def half(self, npcs: int) -> int:
+        """How many of so many NPCs stay for the second round: at least one (rules 7.2)."""
+        return max((npcs + (self.leaving == "up")) // 2, min(npcs, 1))
+
+    def due(self, nameless: int, named: int = 0) -> int:
+        """The most that so many nameless NPCs can come to owe in a hand, beside others with a seat."""
+        if not nameless:
+            return 0
+        counts = (nameless, min(nameless, self.half(nameless + named)), 1)
+        return sum(self.price(at) * count for at, count in enumerate(counts, start=1)) * (1 + self.raises)
+
+    def stakes(self, voice: Voice) -> str:
+        """What a table plays for, in half a line."""
+        first, second, third = (voice.money(self.price(number)) for number in (1, 2, 3))
+        return f"{first}, then {second}, then {third} to stay in"
+
+
+PRESETS = {
+    "tavern": BaldurRules(),
+    "high table": BaldurRules(ante=1000, npcs=2, raises=1, short="all_in"),
+    "no NPCs": BaldurRules(npcs=0, dealer="rotation"),
+}
+
+
+Face = Annotated[int, Field(ge=1, le=20)]
+Which = Literal["lowest", "highest", "loner"]
+"""Which die of a throw: the loner is the lowest that pairs with nothing, or the lowest where all pair."""
+Trick = Literal["palm", "set_die", "strip", "switch", "load"]
+"""The sleights: the own die, somebody's die, the NPCs' dice (two are gone, or one falls anew), a common die."""
+Does = Literal[
+    "nothing", "told", "npc_highest", "npc_lowest", "common_lowest", "common_highest", "common_loner", "luck"
+]
+"""What the GM makes of a spell."""
+
+
+class Palmed(Frozen):
+    """A seat's own die that is thrown again within its roll."""
+
+    seat: int
+    which: Which
+
+
+class Planted(Frozen):
+    """A die of a seat that the dealer sets to a number, within that seat's roll."""
+
+    by: int
+    seat: int
+    which: Which
+    face: Face
+
+
+class LoadedCommon(Frozen):
+    """A common die that is thrown again within the next roll; for the loner the dice of `seat` count, too."""
+
+    seat: int
+    which: Which
+
+
+class Spell(Frozen):
+    """A spell that nobody has noticed and the GM hasn't judged. `aim` is a seat number, or "dice"."""
+
+    seat: int
+    aim: str
+    words: str
+
+
+class Managed(Event):
+    """For whoever has cheated: nobody saw it, and what is arranged by it."""
+
+    kind: Literal["managed"] = "managed"
+    trick: Trick
+    which: Which | None = None
+    whom: int | None = None
+    face: int | None = None
+
+
+class CastUnseen(Event):
+    """For the caster: nobody has noticed, and the GM will judge it."""
+
+    kind: Literal["cast_unseen"] = "cast_unseen"
+    aim: str
+    words: str
+
+
+class SpellDid(Event):
+    """For the caster: what the GM makes of a spell."""
+
+    kind: Literal["spell_did"] = "spell_did"
+    words: str
+    does: Does
+
+
+Private = Annotated[Managed | CastUnseen | SpellDid | Seemed, Field(discriminator="kind")]
+
+
+class Heard(Frozen):
+    """What one seat alone was told in this hand."""
+
+    seat: int
+    what: Private
+
+
+class Done(Frozen):
+    """What a seat has done in a round, where that is limited; an accusation counts for the hand, as round 0."""
+
+    seat: int
+    what: Literal["cheat", "influence", "read", "accuse"]
+    round: int
+
+
+class Guilt(Frozen):
+    """Who has cheated in this hand, and how, and nobody saw it; and can be charged with it."""
+
+    seat: int
+    means: Means
+
+
+class Hidden(Frozen):
+    """All of it. `npc_dice` are four while there are NPCs, or two after a sleight."""
+
+    npc_dice: tuple[Face, ...] = ()
+    palmed: tuple[Palmed, ...] = ()
+    planted: tuple[Planted, ...] = ()
+    loaded: tuple[LoadedCommon, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    guilty: tuple[Guilt, ...] = ()
+    let_pass: tuple[int, ...] = ()
+    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
+    done: tuple[Done, ...] = ()
+    heard: tuple[Heard, ...] = ()
+
+    def has_done(self, seat: int, what: str, number: int) -> bool:
+        return any((one.seat, one.what, one.round) == (seat, what, number) for one in self.done)
+
+    def with_done(self, seat: int, what: Literal["cheat", "influence", "read", "accuse"], number: int) -> "Hidden":
+        return self.evolve(done=(*self.done, Done(seat=seat, what=what, round=number)))
+
+    def with_heard(self, seat: int, what: Managed | CastUnseen | SpellDid | Seemed) -> "Hidden":
+        return self.evolve(heard=(*self.heard, Heard(seat=seat, what=what)))
+
+    def has_cheated(self, seat: int) -> bool:
+        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        return seat in self.let_pass or self.means_of(seat) is not None
+
+    def passing(self, seat: int) -> "Hidden":
+        """The GM lets pass all that a seat has done until now."""
+        guilty = tuple([one for one in self.guilty if one.seat != seat])
+        return self.evolve(guilty=guilty, let_pass=(*self.let_pass, seat))
+
+    def means_of(self, seat: int) -> Means | None:
+        """How a seat has cheated in this hand that nobody has ruled on; None where it hasn't. Sleight of hand is proven
+        first.
+        """
+        means = {one.means for one in self.guilty if one.seat == seat}
+        return "sleight" if "sleight" in means else "magic" if means else None
+
+
+class Roll(Action):
+    """One's own three dice, in the open."""
+
+    kind: Literal["roll"] = "roll"
+
+
+class Stay(Action):
+    """Pay what the round costs, or nothing where that is paid."""
+
+    kind: Literal["stay"] = "stay"
+
+
+class Raise(Action):
+    """By the round's price."""
+
+    kind: Literal["raise"] = "raise"
+
+
+class Sway(Influence):
+    """`whom` is a seat number, 0 for the nameless NPCs. `claim` is what the hand is made out to be, where somebody is
+    deceived or persuaded; nothing else asks for it.
+    """
+
+    claim: Strength = "fair"
+
+
+class Palm(Action):
+    """One's own die, thrown again within the roll."""
+
+    kind: Literal["palm"] = "palm"
+    which: Which
+
+
+class SetDie(Action):
+    """The dealer's: a die of `whom` (a seat number) comes to lie as wanted."""
+
+    kind: Literal["set_die"] = "set_die"
+    whom: str
+    which: Which
+    face: int
+
+
+class Strip(Action):
+    """The dealer's: two of the NPCs' four dice are gone."""
+
+    kind: Literal["strip"] = "strip"
+
+
+class LoadCommon(Action):
+    """The dealer's: a common die, thrown again within the next roll."""
+
+    kind: Literal["load"] = "load"
+    which: Which
+
+
+class Switch(Action):
+    """The GM's: one of the NPCs' dice is thrown again; `die` is its place, from 0, and what it shows, as in "0.17"."""
+
+    kind: Literal["switch"] = "switch"
+    die: str
+
+
+class Cast(Action):
+    """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice". `does` is what the GM
+    makes of one that the NPCs cast.
+    """
+
+    kind: Literal["spell"] = "spell"
+    aim: str
+    words: str
+    does: Does | None = None
+
+
+class Judge(Action):
+    """The GM's: which spell of the hand it is about, counted from 1, and what that one does, as in "2.luck"."""
+
+    kind: Literal["judge"] = "judge"
+    does: str
+
+
+class Keep(Action):
+    """The GM's: which NPCs with a seat stay for the round; the others that stay are nameless."""
+
+    kind: Literal["keep"] = "keep"
+    stay: str | tuple[str, ...]
+
+
+class NpcsCall(Action):
+    """The GM's: the NPCs pay the raise."""
+
+    kind: Literal["npcs_call"] = "npcs_call"
+
+
+class NpcsFold(Action):
+    """The GM's: the NPCs leave the hand."""
+
+    kind: Literal["npcs_fold"] = "npcs_fold"
+
+
+class ShakenFolds(Action):
+    kind: Literal["shaken_folds"] = "shaken_folds"
+
+
+class ShakenStays(Action):
+    kind: Literal["shaken_stays"] = "shaken_stays"
+
+
+BaldurAction = Annotated[
+    Roll
+    | Stay
+    | Raise
+    | Fold
+    | Sway
+    | Read
+    | Accuse
+    | Palm
+    | SetDie
+    | Strip
+    | LoadCommon
+    | Switch
+    | Cast
+    | Judge
+    | Keep
+    | NpcsCall
+    | NpcsFold
+    | ShakenFolds
+    | ShakenStays
+    | Rule,
+    Field(discriminator="kind"),
+]
+
 
 Stage = Literal["rolls", "leaving", "bets", "over"]
 Round = Annotated[int, Field(ge=1, le=3)]

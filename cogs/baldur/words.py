@@ -1,14 +1,216 @@
-"""Words that all texts of Baldur Hold'em share: who acts, what dice show, and for how long luck lasts."""
+"""Baldur Hold'em in words: the table, what a seat has up its sleeve, and what is played for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from bot.engine.betting.events import pot_name, pots_named, told_back
+from bot.engine.cheating.words import effect_told, luck_told, own_effects, told
 from bot.engine.game import DEALER
-from bot.engine.speech import Voice, listed, number_word
-from cogs.baldur.hidden import Does, Trick, Which
-from cogs.baldur.naming import AN_NPC, npcs
-from cogs.baldur.state import Stage
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
+from cogs.baldur.events import (
+    Arranged,
+    BaldurEvent,
+    Claimed,
+    Dealt,
+    Ended,
+    Favoured,
+    Fell,
+    Folded,
+    GivenAway,
+    Judged,
+    Left,
+    NpcDice,
+    NpcsPaid,
+    Raised,
+    Rethrown,
+    Rolled,
+    SpellCast,
+    Stayed,
+    Stripped,
+    Unshaken,
+)
+from cogs.baldur.hands import AN_NPC, LAST_NPC, Hand, capital, deciding, explained, headed, named, npcs, so_far
+from cogs.baldur.rulebook import rules_pages
+from cogs.baldur.state import (
+    BaldurRules,
+    BaldurView,
+    CastUnseen,
+    Does,
+    GmView,
+    Managed,
+    OwnView,
+    Result,
+    SeatView,
+    Shown,
+    Spell,
+    SpellDid,
+    Stage,
+    Trick,
+    Which,
+    Win,
+)
+
+__all__ = [
+    "ALONE",
+    "DECIDE",
+    "DOES",
+    "MOST_RESULT",
+    "ROLLING",
+    "ROOM",
+    "ROUNDS",
+    "THE_NPCS",
+    "VOID",
+    "WHICH",
+    "Arrangement",
+    "GmEvent",
+    "aimed_at",
+    "are",
+    "arranged",
+    "at_table",
+    "cheat",
+    "dice",
+    "die",
+    "faces",
+    "gm_page",
+    "hand",
+    "heading",
+    "kept_told",
+    "names",
+    "npcs_told",
+    "panel",
+    "possessive",
+    "result",
+    "rules_pages",
+    "shown",
+    "stakes",
+    "tell",
+]
+
+
+MOST_RESULT = 900
+"""Characters of a result pot by pot; a longer one is told as what everybody won."""
+VOID = "The hand is void: everybody has back what they put in."
+ALONE = "There is nobody to play against: everybody keeps what they have."
+
+
+def shown(ended: Result, voice: Voice) -> str | None:
+    """The hands that lie open, the NPCs' two dice first; None where nobody shows any."""
+    if not ended.hands:
+        return None
+    voice = _at_the_end(voice)
+    npcs = [hand for hand in ended.hands if _is_npcs(hand, ended)]
+    others = [hand for hand in ended.hands if not _is_npcs(hand, ended)]
+    told = [capital(_npcs_show(hand, ended, voice)) for hand in npcs]
+    if others:
+        told.append(
+            f"{'; '.join(f'{_names(hand.seats, voice)} has {named(hand.hand)}{_wild(hand)}' for hand in others)}."
+        )
+    return " ".join(told)
+
+
+def _is_npcs(hand: Shown, ended: Result) -> bool:
+    """Whether the NPCs play it: only they show no more than two dice of their own."""
+    return bool(ended.revealed) and hand is ended.hands[-1]
+
+
+def _npcs_show(hand: Shown, ended: Result, voice: Voice) -> str:
+    who = voice.name(hand.seats[0]) if len(hand.seats) == 1 else "the NPCs"
+    verb = "shows" if len(hand.seats) == 1 else "show"
+    return f"{who} {verb} {listed(map(str, ended.revealed))}: {named(hand.hand)}{_wild(hand)}."
+
+
+def _wild(hand: Shown) -> str:
+    """What wild dice stand for."""
+    stands_for = hand.hand.stands_for
+    return f" (20 as {listed(str(number) for _, number in stands_for)})" if stands_for else ""
+
+
+def result(ended: Result, voice: Voice) -> str:
+    """What became of the pots."""
+    match ended.how:
+        case "void":
+            return VOID
+        case "alone":
+            return ALONE
+        case "unseen":
+            told = [_unseen(ended, voice), *told_back(ended, len(ended.wins), voice)]
+        case "showdown":
+            told = _showdown(ended, _at_the_end(voice))
+    if ended.odd:
+        told.append(f"The odd {voice.money(ended.odd)} goes to the bank.")
+    return " ".join(capital(one) for one in told)
+
+
+def _at_the_end(voice: Voice) -> Voice:
+    return replace(voice, names={**voice.names, DEALER: LAST_NPC})
+
+
+def _unseen(ended: Result, voice: Voice) -> str:
+    gains = _gains(share for win in ended.wins for share in win.shares)
+    total = voice.money(sum(gains.values()))
+    if len(gains) == 1 and DEALER not in gains:
+        return f"everybody else has folded: {_names(gains, voice)} takes the pot unseen, {total}."
+    npcs = [f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items() if seat != DEALER]
+    if DEALER in gains:
+        npcs.append(f"{voice.money(gains[DEALER])} for the bank" if npcs else "which goes to the bank")
+    shares = f"{':' if len(npcs) > 1 else ','} {voice.list(npcs)}"
+    return f"all players have folded: the NPCs take the pot unseen, {total}{shares}."
+
+
+def _showdown(ended: Result, voice: Voice) -> list[str]:
+    hands = {seat: hand for hand in ended.hands for seat in hand.seats}
+    pots = pots_named(len(ended.wins), ended)
+    told = [_won(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
+    told += told_back(ended, len(ended.wins), voice)
+    return told if sum(map(len, told)) <= MOST_RESULT else [_in_short(ended, voice)]
+
+
+def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
+    """Who takes a pot with what, and how much each gets."""
+    seats = [seat for seat, _ in win.shares]
+    won, names = hands[seats[0]], _names(seats, voice)
+    what = f"{named(won.hand)}{_by_a_die(won, win, hands)}"
+    if len(seats) == 1:
+        bank = ", for the bank" if seats == [DEALER] else ""
+        return f"{names} takes {pot} with {what}: {voice.money(win.shares[0][1])}{bank}."
+    amounts = {amount for _, amount in win.shares}
+    if len(amounts) == 1:
+        return f"{names} split {pot} with {what}: {voice.money(amounts.pop())} each."
+    shares = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in win.shares])
+    return f"{names} split {pot} with {what}: {shares}."
+
+
+def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
+    """What decides where the next best hand in the pot is called the same: a die, or that a straight is natural."""
+    others = [hands[seat].hand for seat in win.eligible if seat in hands and hands[seat].kind == won.kind]
+    beaten = [other for other in others if other.rank < won.hand.rank]
+    if not beaten:
+        return ""
+    next_best = max(beaten, key=lambda hand: hand.rank)
+    if won.kind == "straight" and named(won.hand) == named(next_best):
+        return ", without a wild die"
+    die = deciding(won.hand, next_best)
+    return f", by the {die}" if die is not None else ""
+
+
+def _in_short(ended: Result, voice: Voice) -> str:
+    won = _gains((*(share for win in ended.wins for share in win.shares), *ended.returned))
+    gains = [f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in won.items()]
+    return f"All pots together: {voice.list(gains)}."
+
+
+def _gains(shares: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What each seat gets."""
+    gains: dict[int, int] = {}
+    for seat, amount in shares:
+        gains[seat] = gains.get(seat, 0) + amount
+    return gains
+
+
+def _names(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([voice.name(seat) for seat in seats])
+
 
 THE_NPCS = "the NPCs"
 """What it is called where it stands for all of them, who cheat together and are out of a hand together."""
@@ -115,3 +317,403 @@ def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
 def aimed_at(aim: str, voice: Voice) -> str:
     """Whom or what a spell is for."""
     return "the dice" if aim == "dice" else cheat(int(aim), voice)
+
+
+GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
+
+
+def kept_told(event: GmEvent, voice: Voice) -> str:
+    """One line of the log, with all numbers."""
+    return capital(_told(event, voice))
+
+
+def _told(event: GmEvent, voice: Voice) -> str:
+    match event:
+        case Arranged():
+            arranges = are(event.seat, "arranges", "arrange")
+            return f"{cheat(event.seat, voice)} {arranges} that {arranged(event, voice)}."
+        case NpcDice():
+            return f"the NPCs' dice are {faces(event.dice)}."
+        case Rethrown():
+            return _rethrown(event, voice)
+        case Stripped():
+            gone, left = faces(event.gone), faces(event.left)
+            return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
+        case SpellCast():
+            casts = f"{cheat(event.by, voice)} {are(event.by, 'casts', 'cast')}"
+            return f"{casts} a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
+        case Judged():
+            return f"the GM judges the spell of {cheat(event.by, voice)}: {DOES[event.does]}."
+
+
+def _rethrown(event: Rethrown, voice: Voice) -> str:
+    """Which die is another by a sleight, and what the dice were before."""
+    fell = f"{_whose(event, voice)} fell {faces(event.fell)}"
+    how = "comes to lie at" if event.is_set else "is thrown again and comes up"
+    return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
+
+
+def _whose(event: Rethrown, voice: Voice) -> str:
+    if event.whose == "own" and event.seat is not None and event.seat != DEALER:
+        return f"{voice.name(event.seat)}'s dice"
+    return "the common dice" if event.whose == "common" else "the NPCs' dice"
+
+
+def tell(events: Iterable[BaldurEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, oldest first. Of a showdown the last sentences are those that stay at the head of the table."""
+    seated = at_table(voice)
+    return tuple(capital(line) for event in events for line in _sentences(event, seated))
+
+
+def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
+    match event:
+        case Ended():
+            if told_hands := shown(event.result, voice):
+                yield told_hands
+            yield result(event.result, voice)
+        case Dealt() | Left() | Fell() | NpcsPaid():
+            yield _round(event, voice)
+        case Folded(why="caught"):
+            return  # the verdict before it has said so
+        case Rolled() | Stayed() | Raised() | Folded() | Unshaken():
+            yield _did(event, voice)
+        case Claimed() | GivenAway() | Favoured():
+            yield _said(event, voice)
+        case Managed() | CastUnseen() | SpellDid():
+            yield _sentences_alone(event, voice)
+        case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged():
+            yield kept_told(event, voice)
+        case _:
+            yield told(event, voice, house=AN_NPC, them=THE_NPCS)
+
+
+def _round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
+    """How a round begins."""
+    match event:
+        case Dealt():
+            return _dealt(event, voice)
+        case Left():
+            return _left(event, voice)
+        case Fell():
+            return f"{ROUNDS[event.round]}: {faces(event.dice)}."
+        case NpcsPaid():
+            return _npcs_paid(event, voice)
+
+
+def _dealt(event: Dealt, voice: Voice) -> str:
+    deals = "The GM deals." if event.dealer == DEALER else f"{voice.name(event.dealer)} deals."
+    if event.ante:
+        ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
+    else:
+        ante = "The ante is paid once the dice lie."
+    playing = npcs_told(event.nameless, event.named, voice)
+    if not playing:
+        return f"{deals} {ante}{' The bank has too little for any NPC.' if event.fewer else ''}"
+    are = "is" if event.nameless + len(event.named) == 1 else "are"
+    fewer = ", as many as the bank can pay for" if event.fewer else ""
+    return f"{deals} {ante} {capital(playing)} {are} in{fewer}, with four dice that only the GM sees."
+
+
+def _left(event: Left, voice: Voice) -> str:
+    leaving = npcs_told(event.nameless, event.seats, voice)
+    leave = "leaves" if event.nameless + len(event.seats) == 1 else "leave"
+    if event.stay == 1:
+        return f"{leaving} {leave}, and {LAST_NPC} stays." if leaving else f"{LAST_NPC} stays."
+    stay = f"{npcs(event.stay)} stay"
+    return f"{leaving} {leave}, and {stay}." if leaving else f"{stay}."
+
+
+def _npcs_paid(event: NpcsPaid, voice: Voice) -> str:
+    """Who pays what everybody pays, who pays less, and who has nothing left to pay with."""
+    told: list[str] = []
+    if paying := npcs_told(event.nameless, event.seats, voice):
+        pay, each = ("pays", "") if event.nameless + len(event.seats) == 1 else ("pay", " each")
+        told.append(f"{paying} {pay} {voice.money(event.each)}{each}.")
+    told += [f"{voice.name(seat)} pays {voice.money(amount)} and is all in." for seat, amount in event.short if amount]
+    broke = [seat for seat, amount in event.short if not amount]
+    if broke:
+        told.append(f"{names(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
+    return " ".join(told)
+
+
+def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> str:
+    """What one of those at the table does."""
+    name = voice.name(event.seat)
+    match event:
+        case Rolled():
+            return f"{name} rolls {faces(event.dice)}."
+        case Stayed():
+            if not event.amount:
+                return f"{name} stays in."
+            return f"{name} pays {voice.money(event.amount)} and {'is all in' if event.all_in else 'stays in'}."
+        case Raised():
+            all_in = f", and {name} is all in" if event.all_in else ""
+            return f"{name} raises: to stay in costs {voice.money(event.price)} now{all_in}."
+        case Unshaken():
+            return f"{name} isn't shaken, and stays."
+        case Folded():
+            return _folded(event, name)
+
+
+def _said(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
+    """What is made known of a hand, and whom luck is with."""
+    match event:
+        case Claimed():
+            return f"{voice.name(event.by)} tells {voice.name(event.whom)} of a {event.claim} hand."
+        case GivenAway():
+            whose = "the NPCs have" if event.seat == DEALER else f"{voice.name(event.seat)} has"
+            return f"It shows that {whose} a {event.strength} hand so far."
+        case Favoured():
+            return f"{effect_told(event.effect, voice, house=AN_NPC)}."
+
+
+def _folded(event: Folded, name: str) -> str:
+    if event.all_npcs:
+        return "the NPCs fold."
+    match event.why:
+        case "short":
+            return f"{name} can't pay for the round, and folds."
+        case "shaken":
+            return f"{name} is shaken, and folds."
+        case _:
+            return f"{name} folds."
+
+
+def _sentences_alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
+    """What one seat is told that nobody else is."""
+    match event:
+        case Managed():
+            return f"Nobody has noticed: {arranged(event, voice, 'your own')}."
+        case CastUnseen():
+            at = aimed_at(event.aim, voice)
+            return f"Nobody has noticed your spell at {at}, and the GM judges it{ended(event.words)}"
+        case SpellDid():
+            return f"Your spell ({escape(event.words)}): {DOES[event.does]}."
+
+
+DECIDE = {
+    "verdict": "A cheat is proven",
+    "shaken": "Does the NPC fold?",
+    "leaving": "Which NPCs stay?",
+    "raise": "Do the NPCs pay the raise?",
+}
+"""What the GM decides, as the title of the page."""
+ROOM = 3200
+"""Characters for all of it, so that the page holds what is told above and below it, too."""
+_SHORTENED = (200, 100, 50, 25, 10)
+"""To how many characters all spells but the oldest are shortened, where they are many."""
+
+
+def gm_page(view: BaldurView, gm: GmView, voice: Voice) -> Page:
+    """All that the GM knows and nobody else does."""
+    voice = at_table(voice)
+    title = DECIDE[view.deciding] if view.deciding else "The NPCs' dice"
+    before, after = [*_asked(view, voice), *_dice(view, gm, voice)], _beneath(gm, voice)
+    lines = [*before, *_spells(gm, voice, ROOM - _length([*before, *after])), *after]
+    return Page(title=title, text="\n".join(map(capital, lines)))
+
+
+def _length(lines: Iterable[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def _asked(view: BaldurView, voice: Voice) -> list[str]:
+    """What the hand waits for."""
+    match view.deciding:
+        case "verdict" if view.accusation is not None:
+            accuser, accused = voice.name(view.accusation.accuser), view.accusation.accused
+            cheats = f"{cheat(accused, voice)} {are(accused, 'cheats', 'cheat')}"
+            return [f"{accuser} has proven that {cheats}, and the hand stands still until you rule."]
+        case "shaken" if view.shaken is not None:
+            by, whom = voice.name(view.shaken.by), voice.name(view.shaken.whom)
+            return [f"{by} has intimidated {whom}. Let it fold, or have it stay."]
+        case "leaving":
+            named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
+            stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
+            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {names(named, voice)}."]
+        case "raise":
+            return [f"To stay in costs {voice.money(view.price)} now. The NPCs pay, or they leave."]
+        case _:
+            return []
+
+
+def _dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
+    if not gm.dice:
+        return ["No NPCs play in this hand."]
+    told = [f"# {dice(gm.dice, voice)}"]
+    if gm.hand is not None:
+        told.append(f"{explained(gm.hand)}.")
+    told.append(f"{npcs(view.npcs_in)} still in." if view.npcs_in else "No NPC is in any more.")
+    return told
+
+
+def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
+    """The spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
+    if not gm.spells:
+        return []
+    oldest, *others = gm.spells
+    heading = f"{counted(len(gm.spells), 'spell')} to judge{', the oldest first' if others else ''}:"
+    first, later = _spell(oldest, voice), list[str]()
+    left = room - _length([heading, first, f"- and {counted(len(others), 'spell')} more"])
+    for most in _SHORTENED:
+        later = [_spell(spell, voice, most) for spell in others]
+        if _length(later) <= left:
+            break
+    while later and _length(later) > left:
+        later.pop()
+    more = len(others) - len(later)
+    return [heading, first, *later, *([f"- and {counted(more, 'spell')} more"] if more else [])]
+
+
+def _spell(spell: Spell, voice: Voice, most: int | None = None) -> str:
+    """One spell, its words cut to `most` characters."""
+    words = spell.words if most is None or len(spell.words) <= most else f"{spell.words[:most]}…"
+    return f"- {cheat(spell.seat, voice)} at {aimed_at(spell.aim, voice)}{ended(words)}"
+
+
+def _beneath(gm: GmView, voice: Voice) -> list[str]:
+    """Who has cheated, and what is arranged for the dice to come."""
+    told = [f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} falls anew" for one in gm.palmed]
+    told += [
+        f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
+        for one in gm.planted
+    ]
+    told += [f"of the common dice {WHICH[one.which]} falls anew, by {cheat(one.seat, voice)}" for one in gm.loaded]
+    cheats = _cheats((one.seat for one in gm.guilty), voice)
+    lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
+    if gm.let_pass:
+        passed = _cheats(gm.let_pass, voice)
+        lines.append(f"You have let pass how {passed} cheated in this hand.")
+    if told:
+        lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
+    return lines
+
+
+def _cheats(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([cheat(seat, voice) for seat in dict.fromkeys(seats)])
+
+
+_HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": "Nobody to play against"}
+
+
+def panel(view: BaldurView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    voice = at_table(voice)
+    ended = view.result
+    return Panel(
+        heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else heading(view.stage, view.round),
+        status=(*_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *_luck(view, voice)),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=result(ended, voice) if ended else None,
+    )
+
+
+def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    """What there is to win, and against how many NPCs; a hand that counts for nothing has neither."""
+    if view.result and view.result.how in ("void", "alone"):
+        return ()
+    parts = [f"Pot **{voice.money(view.pot)}**"]
+    if view.price and not view.result:
+        parts.append(f"{voice.money(view.price)} to stay in")
+    return (" · ".join((*parts, _npcs(view))),)
+
+
+def _npcs(view: BaldurView) -> str:
+    """How many NPCs are still in."""
+    if view.npcs_in == 1:
+        return f"{LAST_NPC} is in" if view.round > 1 else "one NPC is in"
+    return f"{npcs(view.npcs_in)} in" if view.npcs_in else "no NPC is in"
+
+
+def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    return (f"On the table **{dice(view.common, voice)}**",) if view.common else ()
+
+
+def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    """What the GM decides, where the hand waits for that."""
+    match view.deciding:
+        case "verdict" if view.accusation is not None:
+            accused = view.accusation.accused
+            caught = f"{cheat(accused, voice)} {are(accused, 'is', 'are')} caught cheating"
+            return (f"{capital(caught)}: the GM decides.",)
+        case "shaken" if view.shaken is not None:
+            return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
+        case "leaving":
+            return ("The GM decides which NPCs stay.",)
+        case "raise":
+            return ("The GM decides whether the NPCs pay the raise.",)
+        case _:
+            return ()
+
+
+def _luck(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    return tuple([f"-# {line}" for line in luck_told(view.effects, voice, house=AN_NPC)])
+
+
+def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
+    parts = [voice.money(seat.stack)]
+    if seat.is_folded:
+        parts.append("has left" if seat.is_npc else "folded")
+    elif seat.is_all_in:
+        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
+    elif seat.bet:
+        parts.append(f"paid {voice.money(seat.bet)}")
+    if seat.seat == view.dealer:
+        parts.append("deals")
+    return SeatLine(seat=seat.seat, cards=_cards(view, seat, voice), text=" · ".join(parts), is_out=seat.is_folded)
+
+
+def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
+    """The dice of a seat, and the best hand that they make so far."""
+    if not seat.dice:
+        return ""
+    lie = dice(seat.dice, voice)
+    return lie if seat.is_folded else f"{lie} **{_best(view, seat)}**"
+
+
+def _best(view: BaldurView, seat: SeatView) -> str:
+    """What the dice of a seat make, in two words."""
+    return named(_so_far(view, seat)).removeprefix("a ")
+
+
+def _so_far(view: BaldurView, seat: SeatView) -> Hand:
+    """The best hand of a seat's dice."""
+    return so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
+
+
+def hand(view: BaldurView, voice: Voice) -> Page:
+    """What a seat has and what only it knows; for the GM's seat the NPCs' dice and all that goes on under the table."""
+    if view.gm is not None:
+        return gm_page(view, view.gm, voice)
+    voice = at_table(voice)
+    me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
+    if view.own is None or me is None:
+        return Page(title="Not in this hand", text="You aren't in this hand.")
+    title, lines = _lying(view, me, voice)
+    return Page(title=title, text="\n".join((*lines, *_alone(view, view.own, me, voice))))
+
+
+def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
+    """The title of a seat's page, and its dice."""
+    if me.is_npc:
+        whose = "You play with the NPCs' dice, which only the GM sees."
+        return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
+    if not me.dice:
+        return "No dice yet", ["You have folded." if me.is_folded else "Your three dice are still to be rolled."]
+    lines, best = [f"# {dice(me.dice, voice)}"], _so_far(view, me)
+    if me.is_folded:
+        return "Folded", [*lines, "You have folded."]
+    return headed(best), [*lines, f"{explained(best)}."]
+
+
+def _alone(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
+    """The seat's luck, what it was told in this hand, and whether it has tried something in this round."""
+    told = [*own_effects(view.effects, own.seat), *tell(own.heard, voice)]
+    if own.has_cheated_this_round and not (me.is_folded or view.result):
+        told.append("In this round you have tried something already.")
+    return told
+
+
+def stakes(rules: BaldurRules, voice: Voice) -> str:
+    """What a table plays for, in half a line."""
+    return rules.stakes(voice)

@@ -8,14 +8,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.engine.ai.staking import affords, amount_of, staked
-from bot.engine.ai.temper import Style, Temper
-from bot.engine.ai.wits import happens
+from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
 from bot.engine.rng import Chance
-from cogs.bounder.actions import (
+from cogs.bounder.odds import bet_back, bet_wins_at, dealer_wins_bet, stake_back
+from cogs.bounder.state import (
+    DEALER_BETS,
     Again,
     AgainstTheShooter,
+    BetKind,
     BounderAction,
+    BounderView,
     Done,
     Double,
     Increase,
@@ -26,11 +29,9 @@ from cogs.bounder.actions import (
     OnTriple,
     Pass,
     Roll,
+    SeatView,
     Stake,
 )
-from cogs.bounder.dice import DEALER_BETS, BetKind
-from cogs.bounder.odds import bet_back, bet_wins_at, dealer_wins_bet, stake_back
-from cogs.bounder.state import BounderView, SeatView
 
 _WAGERS: Mapping[BetKind, type[OnThePoint | AgainstTheShooter | OnAllEven | OnAllOdd | OnTriple]] = {
     "point": OnThePoint,

@@ -5,8 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
-from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME
+from cogs.bounder.state import BounderRules
 
 
 class BounderCog(BankedCog, name="bounder", description=GAME.tagline):

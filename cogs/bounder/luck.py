@@ -8,10 +8,19 @@ from collections.abc import Iterable, Iterator
 from bot.engine.banked.limits import Pay
 from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke, bet
-from cogs.bounder.dice import POINTS, BetKind, dealer_rolls, judged, stake_pays
-from cogs.bounder.events import Ended
-from cogs.bounder.options import BounderRules
-from cogs.bounder.state import BounderCarry, BounderView, Result, Settled
+from cogs.bounder.state import (
+    POINTS,
+    BetKind,
+    BounderCarry,
+    BounderRules,
+    BounderView,
+    Ended,
+    Result,
+    Settled,
+    dealer_rolls,
+    judged,
+    stake_pays,
+)
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[BounderRules, BounderCarry]) -> Iterator[Stroke]:

@@ -7,21 +7,23 @@ from functools import cache
 
 from bot.engine.banked.limits import Pay
 from bot.engine.banked.odds import BetOdds, percent
-from bot.engine.speech import listed
-from cogs.bounder.bounder_words import LABELS, ON, STAKE
-from cogs.bounder.dice import (
+from bot.engine.words import listed
+from cogs.bounder.state import (
     DEALER_BETS,
     HIGHEST,
+    LABELS,
+    ON,
     POINTS,
+    STAKE,
     WIDE,
     WIN,
     BetKind,
+    BounderRules,
     Verdict,
     dealer_rolls,
     judged,
     stake_pays,
 )
-from cogs.bounder.options import BounderRules
 
 ROLLS = 216
 

@@ -1,23 +1,549 @@
 """Bounder: the shooter's two d20 have to lie on either side of the dealer's three d6; the house pays."""
 
 from collections.abc import Hashable
+from functools import cache, lru_cache
 
-from bot.engine.cheating.loaded_dice import step_of
+from bot.engine.banked.limits import Pay
+from bot.engine.cheating.loaded_dice import (
+    Load,
+    Loaded,
+    face_of,
+    is_loaded,
+    load_move,
+    loaded_step,
+    step_of,
+    thrown,
+    without,
+)
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.moves import Action, Choice, Move, Pick, passed_on, starting_at
 from bot.engine.rng import Chance
-from cogs.bounder.actions import Again, BounderAction, Done, Double, Increase, Keep, Pass, Roll, Stake, TakeBack
-from cogs.bounder.betting import betting_moves, require_own, taken_back, wagered, wagered_again
-from cogs.bounder.course import asked, onward, open_bets
-from cogs.bounder.dice import WIDE
-from cogs.bounder.events import BounderEvent, Kept, Opened
+from bot.engine.words import counted, listed
+from bot.errors import RuleError
+from cogs.bounder.bets import (
+    bet_bounds,
+    bet_move,
+    bets_again,
+    exposure,
+    increase_move,
+    kinds_for,
+    last_bets,
+    raise_bounds,
+    stake_again,
+    stake_bounds,
+    stake_move,
+    why_not,
+)
 from cogs.bounder.odds import bets as odds_of_bets
-from cogs.bounder.options import PRESETS, BounderRules
-from cogs.bounder.refusals import why_not
-from cogs.bounder.settling import rolled, unrolled
-from cogs.bounder.sleights import BounderSleights
-from cogs.bounder.staking import doubling_moves, line_up, offered, raised, staked, staking_moves
-from cogs.bounder.state import BounderCarry, BounderState, BounderView, Gambler, Habit, SeatView
+from cogs.bounder.state import (
+    DEALER_DICE,
+    FIRST_DIE,
+    HIGHEST,
+    LABELS,
+    ON,
+    PRESETS,
+    SECOND_DIE,
+    WIDE,
+    Again,
+    Bet,
+    BetKind,
+    Bets,
+    BounderAction,
+    BounderCarry,
+    BounderEvent,
+    BounderRules,
+    BounderState,
+    BounderView,
+    Done,
+    Double,
+    Ended,
+    Forfeited,
+    Gambler,
+    Habit,
+    Idle,
+    Increase,
+    Keep,
+    Kept,
+    Offered,
+    Opened,
+    Pass,
+    Placed,
+    Pointed,
+    Raised,
+    Result,
+    Roll,
+    SatOut,
+    SeatView,
+    Settled,
+    Shot,
+    Stake,
+    Staked,
+    TakeBack,
+    TookBack,
+    Unstaked,
+    dealer_wins,
+    is_matched,
+    judged,
+    stake_pays,
+    together,
+)
+
+AGAIN, PASS = "Same again", "Pass the dice"
+_PASS = Move(key="pass", label=PASS)
+_SIT_OUT = Move(key="pass", label="Sit this one out")
+_UNSTAKE = Move(key="take_back", label="Take back")
+_KEEP = Move(key="keep", label="Keep the stake", style="main")
+
+
+def line_up(deal: Deal[BounderRules, BounderCarry], chance: Chance) -> tuple[int, ...]:
+    """In which order the dice are offered: clockwise from the left of whoever shot last; first from anybody."""
+    order = tuple(player.seat for player in deal.players)
+    if deal.carry is None or deal.carry.shooter is None:
+        return starting_at(order, chance.pick(order))
+    return starting_at(order, passed_on(deal.carry.shooter, deal.carry.order, order))
+
+
+def offered(state: BounderState, tell: list[Event], by: int | None = None) -> BounderState:
+    """The dice go to the next in line, if there is one."""
+    if not state.line:
+        return state.evolve(shooter=None)
+    seat, *others = state.line
+    tell.append(Offered(seat=seat, by=by))
+    return state.evolve(shooter=seat, line=tuple(others))
+
+
+def staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+    gambler = state.gambler(seat)
+    if not state.rules.is_classic:
+        return (*_stakes(state, gambler), _PASS) if seat == state.shooter else ()
+    if gambler.stake:
+        return (_UNSTAKE,)
+    return _stakes(state, gambler) if gambler.is_done else (*_stakes(state, gambler), _SIT_OUT)
+
+
+def may_stake(state: BounderState, gambler: Gambler) -> bool:
+    """Whether there is a stake that the gambler could make."""
+    return stake_bounds(state, gambler).has_room
+
+
+def _stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    bounds = stake_bounds(state, gambler)
+    stake = (stake_move(bounds),) if bounds.has_room else ()
+    if stake_again(state, gambler):
+        return stake
+    return (*stake, Move(key="again", label=AGAIN, price=state.habit(gambler.seat).stake))
+
+
+def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
+    """What a seat does that is asked for a stake; in the classic version also after that, until all have answered."""
+    gambler = state.gambler(seat)
+    if isinstance(action, Pass):
+        state = state.evolve(loaded=without(state.loaded, seat))
+    match action:
+        case Pass() if not state.rules.is_classic:
+            return offered(state.with_gambler(gambler.evolve(is_done=True)), tell, by=seat)
+        case Pass():
+            tell.append(SatOut(seat=seat))
+            return state.with_gambler(gambler.evolve(is_done=True))
+        case TakeBack():
+            tell.append(Unstaked(seat=seat, amount=gambler.stake))
+            return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.stake, stake=0))
+        case Stake(amount=amount):
+            pass
+        case Again():
+            amount = state.habit(seat).stake
+    tell.append(Staked(seat=seat, amount=amount))
+    return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=amount, is_done=True))
+
+
+def pointed(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+    """Every shooter's first d20."""
+    for shooter in state.shooters:
+        point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
+        state = state.with_gambler(shooter.evolve(point=point))
+    points = tuple((shooter.seat, shooter.point) for shooter in state.shooters if shooter.point is not None)
+    tell.append(Pointed(points=points, is_classic=state.rules.is_classic))
+    asked = tuple(g.evolve(is_done=False, is_spared=False) for g in state.gamblers)
+    return state.evolve(gamblers=asked, loaded=())
+
+
+def raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    """Adding to the own stake, once."""
+    if not gambler.stake or gambler.raised or state.rules.double == "off":
+        return ()
+    bounds = raise_bounds(state, gambler)
+    if not bounds.has_room:
+        return ()
+    if state.rules.double == "exact":
+        return (Move(key="double", label="Double", price=gambler.stake),)
+    return (increase_move(bounds),)
+
+
+def doubling_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+    """The standard version: the shooter decides before others bet."""
+    return (_KEEP, *raise_moves(state, state.gambler(seat))) if seat == state.shooter else ()
+
+
+def raised(state: BounderState, seat: int, action: Double | Increase, tell: list[Event]) -> BounderState:
+    gambler = state.gambler(seat)
+    amount = action.amount if isinstance(action, Increase) else gambler.stake
+    stake = gambler.stake + amount
+    tell.append(Raised(seat=seat, amount=amount, stake=stake))
+    return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=stake, raised=amount))
+
+
+TAKE_BACK = "Take back"
+_ROLL = Move(key="roll", label="Roll", style="main")
+_DONE = Move(key="done", label="Done")
+_TAKE_BACK = Move(key="take_back", label=TAKE_BACK)
+_REMEMBERED = 256
+
+
+def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+    """What a seat may do while bets are open. Whoever is done may still bet and take back.
+
+    Keys and labels depend on the own bets alone, but that a bet goes which the bank couldn't pay at all any more.
+    """
+    gambler = state.gambler(seat)
+    if state.rules.is_classic and not gambler.stake:
+        return ()
+    roll = (_roll(_awaited(state, seat)),) if seat == state.shooter else ()
+    done = () if gambler.is_done else (_DONE,)
+    return (
+        *roll,
+        *_betting_stakes(state, gambler),
+        *_bets(state, gambler),
+        *_again(state, gambler),
+        *_back(state, gambler),
+        *done,
+    )
+
+
+def _awaited(state: BounderState, seat: int) -> int:
+    """How many others may still bet and haven't said that they are done."""
+    return sum([g.seat != seat and g.is_asked for g in state.gamblers])
+
+
+@cache
+def _roll(others: int) -> Move:
+    """The roll that closes the bets: nobody shuts out the others by a slip."""
+    if not others:
+        return _ROLL
+    have = "hasn't" if others == 1 else "haven't"
+    return _ROLL.evolve(confirm=f"{counted(others, 'other')} {have} finished. Roll now?")
+
+
+def _betting_stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    """In the classic version everybody doubles here; else the shooter has decided about that."""
+    return raise_moves(state, gambler) if state.rules.is_classic else ()
+
+
+def _bets(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    for kind in kinds_for(state, gambler.seat):
+        bounds = bet_bounds(state, gambler, kind)
+        if bounds.has_room:
+            moves.append(bet_move(kind, bounds, state.rules.min_bet, is_more=gambler.bets.on(kind) > 0))
+    return tuple(moves)
+
+
+def _again(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    if gambler.bets.made or bets_again(state, gambler):
+        return ()
+    return (Move(key="again", label=AGAIN, price=last_bets(state, gambler).total),)
+
+
+def _back(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    """Bets that may go: any, as long as the bank needs none of them to pay another; else what may go together."""
+    bets = gambler.bets
+    if not bets.made:
+        return ()
+    exposed, kinds = exposure(state), bets.kinds
+    if exposed.frees(bets):
+        return (_TAKE_BACK,) if len(kinds) == 1 else (_taking_any(kinds),)
+    ways = exposed.may_go(bets)
+    return (_taking_one(ways, kinds),) if ways else ()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
+    """Taking back whichever of these bets."""
+    pick = Pick(
+        name="bets",
+        label="Which bets do you take back?",
+        choices=tuple(_choice((kind,)) for kind in kinds),
+        at_most=len(kinds),
+        wrong_count="Pick at least one of your bets.",
+        not_offered="Pick from the bets that you may take back, each once.",
+    )
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _taking_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
+    """Taking back what may go in one of these ways."""
+    pick = Pick(
+        name="bets",
+        label="What do you take back?",
+        choices=tuple(_choice(way, is_all=way == made) for way in ways),
+        wrong_count="Pick one of what may go.",
+        not_offered="Pick from what may go: the bank counts on the rest to pay other bets.",
+    )
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
+    label = "All of them" if is_all else listed([LABELS[way[0]], *(LABELS[kind].lower() for kind in way[1:])])
+    return Choice(value=together(way), label=label, button=f"{TAKE_BACK}: {label.lower()}")
+
+
+def can_decide(state: BounderState, gambler: Gambler) -> bool:
+    """Whether there is anything to wait for: a bet that may be made, or a stake that may be raised."""
+    if gambler.is_out or (state.rules.is_classic and not gambler.stake):
+        return False
+    kinds = kinds_for(state, gambler.seat)
+    if len(kinds) == 1 and gambler.bets.on(kinds[0]) and not _betting_stakes(state, gambler):
+        return False
+    return any(bet_bounds(state, gambler, kind).has_room for kind in kinds) or bool(_betting_stakes(state, gambler))
+
+
+def wagered(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
+    """A bet is made, or added to."""
+    tell.append(Placed(seat=seat, bets=((action.kind, action.amount),)))
+    return _laid(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
+
+
+def wagered_again(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
+    """The last bets are made once more; whoever does that is done."""
+    bets = last_bets(state, state.gambler(seat))
+    tell.append(Placed(seat=seat, bets=bets.made))
+    state = _laid(state, seat, bets)
+    return state if seat == state.shooter else state.with_gambler(state.gambler(seat).evolve(is_done=True))
+
+
+def require_own(gambler: Gambler, action: TakeBack) -> None:
+    """Refuse to take back what isn't bet: where no bet has to be named, another may have been."""
+    for kind in action.named:
+        if not gambler.bets.on(kind):
+            raise RuleError(f"You have no bet {ON[kind]} to take back.")
+
+
+def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
+    """These bets go, or the only one there is."""
+    before = state.gambler(seat).bets
+    gone: list[tuple[BetKind, int]] = [
+        (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
+    ]
+    tell.append(TookBack(seat=seat, bets=tuple(gone)))
+    return _laid(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))
+
+
+def _laid(state: BounderState, seat: int, bets: Bets) -> BounderState:
+    """The seat has these bets on the table now."""
+    gambler = state.gambler(seat)
+    return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.bets.total - bets.total, bets=bets))
+
+
+def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+    """The dealer's three d6, and the second d20 of each shooter whose point they don't match."""
+    dealer = chance.dice(DEALER_DICE)
+    for shooter in state.shooters:
+        if not is_matched(_point(shooter), sum(dealer)):
+            second = thrown(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
+            state = state.with_gambler(shooter.evolve(second=second))
+    shots = tuple(_shot(shooter, sum(dealer)) for shooter in state.shooters)
+    return _ended(state, Result(dealer=dealer, shots=shots, settled=_settled(state, dealer, shots)), tell)
+
+
+def unrolled(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
+    """The round is over without a shooter."""
+    return _ended(state.evolve(shooter=None), Result(idle=idle), tell)
+
+
+def called_off(state: BounderState, tell: list[Event]) -> BounderState:
+    """The round is over because whoever would have shot was caught: what they have staked and bet is lost, and all
+    other bets come back, those on the dealer too.
+    """
+    settled = tuple(
+        Settled(seat=gambler.seat, kind=kind, staked=amount, returned=0 if gambler.is_out else amount)
+        for gambler in state.gamblers
+        for kind, amount in gambler.laid
+    )
+    return _ended(state, Result(idle="caught", settled=settled), tell)
+
+
+def _ended(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
+    """Everybody gets what comes back of their bets, and the bank has the rest."""
+    tell.append(Ended(result=result))
+    back: dict[int, int] = {}
+    for bet in result.settled:
+        back[bet.seat] = back.get(bet.seat, 0) + bet.returned
+    gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
+    bank = state.bank - sum(result.nets.values())
+    return state.evolve(phase="over", line=(), gamblers=gamblers, bank=bank, result=result, loaded=())
+
+
+def _shot(shooter: Gambler, total: int) -> Shot:
+    point, second = _point(shooter), shooter.second
+    verdict = "matched" if second is None else judged(point, total, second)
+    return Shot(seat=shooter.seat, stake=shooter.stake, point=point, second=second, verdict=verdict)
+
+
+def _settled(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
+    """Every bet on the table: each gambler's stake, then their bets. Those of somebody who was caught are lost."""
+    pays = {shot.seat: stake_pays(shot.verdict) for shot in shots}
+    won = dealer_wins(dealer) | _on_the_shooter(state, pays)
+    settled: list[Settled] = []
+    for gambler in state.gamblers:
+        if gambler.stake:
+            returned = _returned(gambler.stake, pays.get(gambler.seat))
+            settled.append(Settled(seat=gambler.seat, kind="shooter", staked=gambler.stake, returned=returned))
+        for kind, amount in gambler.bets.made:
+            pay = state.rules.pay(kind, state.point) if kind in won and not gambler.is_out else None
+            settled.append(Settled(seat=gambler.seat, kind=kind, staked=amount, returned=_returned(amount, pay)))
+    return tuple(settled)
+
+
+def _on_the_shooter(state: BounderState, pays: dict[int, Pay | None]) -> frozenset[BetKind]:
+    """Whether bets on the point win, or those against the shooter, where one shoots for all."""
+    if state.shooter is None:
+        return frozenset()
+    return frozenset({"point"}) if pays[state.shooter] else frozenset({"against"})
+
+
+def _returned(stake: int, pay: Pay | None) -> int:
+    """The stake and what it wins (rules 3.6), or nothing."""
+    return stake + pay.winnings(stake) if pay else 0
+
+
+def _point(shooter: Gambler) -> int:
+    if shooter.point is None:
+        raise AssertionError("whoever stakes rolls a point")
+    return shooter.point
+
+
+def asked(state: BounderState) -> frozenset[int]:
+    """Whom the round waits for."""
+    if state.phase == "over":
+        return frozenset()
+    if state.shooter is not None and state.phase != "betting":
+        return frozenset((state.shooter,))
+    return frozenset([gambler.seat for gambler in state.gamblers if gambler.is_asked])
+
+
+def onward(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+    """Go on until the round waits for somebody or is over."""
+    if state.phase == "staking":
+        state = _spared(state) if state.rules.is_classic else state
+        if asked(state) and not _has_staked(state):
+            return state
+        if not state.shooters:
+            return _nobody_shoots(state, tell)
+        state = pointed(state, chance, tell)
+        state = open_bets(state) if state.rules.is_classic else state.evolve(phase="doubling")
+    if state.phase == "doubling" and state.shooter is not None:
+        if raise_moves(state, state.gambler(state.shooter)):
+            return state
+        state = open_bets(state)
+    if not state.shooters:
+        return called_off(state, tell)
+    state = _spared(state)
+    return state if asked(state) else rolled(state, chance, tell)
+
+
+def _nobody_shoots(state: BounderState, tell: list[Event]) -> BounderState:
+    """Everybody was asked for a stake, and no dice fall."""
+    if state.staked:
+        return called_off(state, tell)
+    return unrolled(state, "unstaked" if state.rules.is_classic else "passed", tell)
+
+
+def _has_staked(state: BounderState) -> bool:
+    """Whether whoever was offered the dice has taken them."""
+    return state.shooter is not None and state.gambler(state.shooter).stake > 0
+
+
+def open_bets(state: BounderState) -> BounderState:
+    """Bets are open; unless nobody could make one, then the shooter isn't waited for either."""
+    state = state.evolve(phase="betting")
+    if any(can_decide(state, gambler) for gambler in state.gamblers):
+        return state
+    return state.evolve(gamblers=tuple(gambler.evolve(is_spared=True) for gambler in state.gamblers))
+
+
+def _spared(state: BounderState) -> BounderState:
+    """Nobody waits for those who can decide nothing, but for the shooter, who rolls. They stay spared, though chips or
+    room in the bank may come back: a window that closes for somebody isn't opened anew.
+    """
+    decides = may_stake if state.phase == "staking" else can_decide
+    for gambler in state.gamblers:
+        if gambler.is_asked and gambler.seat != state.shooter and not decides(state, gambler):
+            state = state.with_gambler(gambler.evolve(is_spared=True))
+    return state
+
+
+class BounderSleights(Cheatable[BounderState]):
+    """The sleights of Bounder."""
+
+    sleight_note = (
+        "**A loaded d20.** Whoever shoots may load the own next d20: the first before staking, the second before the "
+        "roll that closes the bets. Name a face; the die is then thrown twice, and the throw nearer to that face "
+        "counts. One try before each roll. Whoever is caught loses what they have on the table; if it is the shooter "
+        "on whom the others bet, nobody rolls, and all other bets come back."
+    )
+    Sleight = Load
+
+    def sleights(self, state: BounderState, seat: int) -> tuple[Move, ...]:
+        die = _next_die(state, seat)
+        return () if die is None or is_loaded(state.loaded, seat) else (load_move(die, HIGHEST),)
+
+    def sleight(self, state: BounderState, seat: int, action: Action, chance: Chance) -> Step[BounderState]:
+        die, face = _next_die(state, seat), face_of(action)
+        if die is None:
+            raise AssertionError("only a die that will be rolled is loaded")
+        return loaded_step(state.evolve(loaded=(*state.loaded, Loaded(seat=seat, face=face))), seat, die, face)
+
+    def sleight_round(self, state: BounderState) -> int:
+        """Before the first d20, and before the second."""
+        return 0 if state.phase == "staking" else 1
+
+    def is_out(self, state: BounderState, seat: int) -> bool:
+        return state.gambler(seat).is_out
+
+    def forfeit(self, state: BounderState, seat: int, chance: Chance) -> Step[BounderState]:
+        """The seat is out, and all that it has on the table is lost: it lies there until the round is over, and the
+        bank may count on it at once.
+
+        Whoever was offered the dice doesn't get them: they go on. If the shooter is caught on whom the others bet, or
+        all shooters of the classic version, nobody rolls, and what the others have staked and bet comes back.
+        """
+        gambler = state.gambler(seat)
+        if state.phase == "over" or gambler.is_out:
+            return Step(state)
+        tell: list[Event] = []
+        state = state.with_gambler(gambler.evolve(is_out=True)).evolve(
+            line=tuple(other for other in state.line if other != seat), loaded=without(state.loaded, seat)
+        )
+        if seat == state.shooter:
+            if gambler.stake:
+                return step_of(called_off(state, tell), tell)
+            state = offered(state, tell)
+        elif gambler.on_the_table:
+            tell.append(Forfeited(seat=seat, lost=gambler.on_the_table))
+        return step_of(onward(state, chance, tell), tell)
+
+
+def _next_die(state: BounderState, seat: int) -> str | None:
+    """The d20 that the seat rolls next; None if it doesn't, or couldn't even stake."""
+    if seat not in state.order or state.gambler(seat).is_out:
+        return None
+    gambler = state.gambler(seat)
+    if state.phase == "staking":
+        may_shoot = gambler.stake > 0 or may_stake(state, gambler)
+        return FIRST_DIE if may_shoot and state.shooter in (None, seat) else None
+    return SECOND_DIE if state.phase != "over" and gambler.stake else None
+
 
 _HABITS = 60
 """Of how many seats is remembered what they bet last, those who are gone included."""

@@ -1,13 +1,361 @@
-"""What a round of Bounder holds, and what may be seen of it: all of it but loaded dice."""
+"""What the dice of Bounder decide: the shooter's two d20 against the sum of the dealer's three d6 (seed 001)."""
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from math import lcm
+from typing import Annotated, Literal, Self
 
-from bot.engine.banked.limits import means
-from bot.engine.cheating.loaded_dice import Loaded
+from pydantic import Field, model_validator
+
+from bot.engine.banked.limits import MOST, BankedRules, Pay, means
+from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
-from bot.engine.game import Carry, Deal
-from cogs.bounder.dice import KINDS, BetKind, Verdict
-from cogs.bounder.options import BounderRules
+from bot.engine.game import Carry, Deal, Event
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Action
+from bot.engine.options import Clash, option
+
+HIGHEST = 20
+"""The highest face of the shooter's dice."""
+DEALER_DICE = 3
+POINTS = range(1, HIGHEST + 1)
+
+BetKind = Literal["point", "against", "all_even", "all_odd", "triple"]
+KINDS: tuple[BetKind, ...] = ("point", "against", "all_even", "all_odd", "triple")
+"""Every kind of bet that is made in the window, in the order people read them."""
+DEALER_BETS: tuple[BetKind, ...] = ("all_even", "all_odd", "triple")
+"""Those on the dealer's dice, which may be made whoever shoots."""
+
+Verdict = Literal["bound", "wide", "matched", "equal", "missed"]
+"""How a shooter fares: the dealer's sum lies between the two dice; they are 1 and 20; it is the point; it is the second
+die; it lies outside.
+"""
+WIN, WIDE = Pay(to=1), Pay(to=2)
+"""What the stake wins if the dealer is bound, and with 1 and 20 (rules 3.5)."""
+
+
+def is_matched(point: int, total: int) -> bool:
+    """Whether the shooter loses without a second roll (rules 3.3)."""
+    return point == total
+
+
+def judged(point: int, total: int, second: int) -> Verdict:
+    """How a shooter fares with these two dice. There is no push: an equal second die loses (rules 3.4)."""
+    if is_matched(point, total):
+        return "matched"
+    if second == total:
+        return "equal"
+    low, high = sorted((point, second))
+    if not low < total < high:
+        return "missed"
+    return "wide" if (low, high) == (1, HIGHEST) else "bound"
+
+
+def stake_pays(verdict: Verdict) -> Pay | None:
+    """What the shooter's stake wins, or None where it is lost. Bets on the point win with it, 1 to 1."""
+    return {"bound": WIN, "wide": WIDE}.get(verdict)
+
+
+def dealer_wins(dice: Sequence[int]) -> frozenset[BetKind]:
+    """The bets on the dealer that win: a triple is also all even or all odd, and then both do (rules 3.8)."""
+    odd = sum(face % 2 for face in dice)
+    won: set[BetKind] = {"triple"} if len(set(dice)) == 1 else set()
+    if odd in (0, len(dice)):
+        won.add("all_odd" if odd else "all_even")
+    return frozenset(won)
+
+
+@cache
+def dealer_rolls() -> dict[tuple[int, frozenset[BetKind]], int]:
+    """Every sum of the dealer's dice with the bets on them that win, and in how many of 216 rolls they come."""
+    rolls = product(range(1, 7), repeat=DEALER_DICE)
+    return dict(Counter((sum(dice), dealer_wins(dice)) for dice in rolls))
+
+
+STAKE = "The shooter's stake"
+FIRST_DIE, SECOND_DIE = "first d20", "second d20"
+"""What the shooter's dice are called where one of them is loaded."""
+LABELS: dict[BetKind, str] = {
+    "point": "On the point",
+    "against": "Against the shooter",
+    "all_even": "All even",
+    "all_odd": "All odd",
+    "triple": "Three of a kind",
+}
+"""On buttons and in lists."""
+SHORT: dict[BetKind, str] = {
+    "point": "point",
+    "against": "against",
+    "all_even": "even",
+    "all_odd": "odd",
+    "triple": "triple",
+}
+"""Where twenty gamblers have a line each."""
+ON: dict[BetKind, str] = {
+    "point": "on the point",
+    "against": "against the shooter",
+    "all_even": "on all even",
+    "all_odd": "on all odd",
+    "triple": "on three of a kind",
+}
+"""After an amount: "5 cp on all even"."""
+
+
+_BY_POINT = (
+    Pay(to=4, on=5),
+    Pay(to=4, on=5),
+    Pay(to=4, on=5),
+    Pay(to=4, on=5),
+    Pay(to=3, on=4),
+    Pay(to=2, on=3),
+    Pay(to=3, on=5),
+    Pay(to=1, on=2),
+    Pay(to=2, on=5),
+    Pay(to=2, on=5),
+)
+"""What a bet against the shooter pays at the points 1 to 10, and 20 to 11: a little less than would be fair at each."""
+_FLAT = {"two_to_five": Pay(to=2, on=5), "even": Pay(to=1)}
+_USUAL_BETS = 20
+"""How many of the usual largest bets a bank can pay that nobody has chosen an amount for."""
+_SMALLEST_BETS = 10
+"""How many of the smallest bets a usual largest one is where the table has no limit."""
+
+
+@cache
+def _to_one(to: int) -> Pay:
+    return Pay(to=to)
+
+
+class HonestRules(BankedRules):
+    """What a GM may choose at every Bounder table."""
+
+    version: Literal["standard", "classic"] = option(
+        "standard",
+        "Who shoots",
+        "One shooter a round on whom the others bet, or everybody at once for a stake of their own.",
+        labels={"standard": "One after the other", "classic": "Everybody at once (classic)"},
+    )
+    max_side: int = option(
+        0,
+        "Largest bet on the dealer",
+        "The most of one bet on the dealer's dice; 0 is the same as of other bets.",
+        labels={"0": "as of other bets"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    double: Literal["exact", "up_to", "off"] = option(
+        "exact",
+        "Doubling",
+        "Whether a shooter may add to the stake after the first roll, once.",
+        labels={"exact": "Exactly double", "up_to": "Up to double", "off": "Not at all"},
+    )
+    dealer_bets: bool = option(
+        default=True,
+        title="Bets on the dealer",
+        description="All even, all odd and three of a kind on the dealer's dice.",
+    )
+    even_odd_pays: int = option(
+        1, "All even and all odd pay", "So much to 1; 1 is as printed, 7 would be fair.", low=1, high=7
+    )
+    triple_pays: int = option(
+        3, "Three of a kind pays", "So much to 1; 3 is as printed, 35 would be fair.", low=3, high=35
+    )
+    against: Literal["off", "by_point", "two_to_five", "even"] = option(
+        "off",
+        "Bets against the shooter",
+        "They win when bets on the point lose; the shooter makes none. Only where one shoots for all.",
+        labels={
+            "off": "None",
+            "by_point": "By the point: from 4 to 5 down to 2 to 5",
+            "two_to_five": "2 to 5, whatever the point",
+            "even": "1 to 1, better than fair",
+        },
+    )
+
+    @model_validator(mode="after")
+    def _bets_on_the_dealer_have_room(self) -> Self:
+        if self.max_side and self.max_side < self.min_bet:
+            sentence = "The largest bet on the dealer, {largest}, can't be below the smallest bet, {smallest}."
+            raise Clash(sentence, largest=self.max_side, smallest=self.min_bet)
+        return self
+
+    @property
+    def is_classic(self) -> bool:
+        """The version of 2008, in which everybody shoots at once (rules 3.16)."""
+        return self.version == "classic"
+
+    @property
+    def kinds(self) -> tuple[BetKind, ...]:
+        """Every kind of bet that this table takes, besides the shooter's stake."""
+        on_point: tuple[BetKind, ...] = () if self.is_classic else ("point",)
+        against: tuple[BetKind, ...] = () if self.is_classic or self.against == "off" else ("against",)
+        return (*on_point, *against, *(DEALER_BETS if self.dealer_bets else ()))
+
+    def most(self, kind: BetKind) -> int:
+        """The most of one bet of that kind, whatever the bank holds, in smallest coins."""
+        return self.max_side or self.largest if kind in DEALER_BETS else self.largest
+
+    def pay(self, kind: BetKind, point: int | None) -> Pay:
+        """What a bet of that kind pays with this point; one against the shooter is made once there is a point."""
+        match kind:
+            case "point":
+                return WIN
+            case "against":
+                return self.pay_against(point)
+            case "triple":
+                return _to_one(self.triple_pays)
+            case _:
+                return _to_one(self.even_odd_pays)
+
+    def pay_against(self, point: int | None) -> Pay:
+        flat = _FLAT.get(self.against)
+        if flat is not None or point is None:
+            return flat or _BY_POINT[-1]
+        return _BY_POINT[min(point, HIGHEST + 1 - point) - 1]
+
+    @property
+    def whole(self) -> int:
+        """The least bet, in smallest coins, that loses no part of a coin whatever it is on."""
+        ons = [self.pay_against(point).on for point in POINTS] if "against" in self.kinds else [1]
+        unit = lcm(*ons)
+        return -(-self.min_bet // unit) * unit
+
+    @property
+    def usual_bank(self) -> int:
+        """Some twenty of the usual largest bets of the kind that costs most, in smallest coins."""
+        usual = self.max_bet or self.min_bet * _SMALLEST_BETS
+        costs = [WIDE.winnings(usual) * (1 if self.double == "off" else 2)]
+        for kind in self.kinds:
+            bet = self.max_side or usual if kind in DEALER_BETS else usual
+            costs += [self.pay(kind, point).winnings(bet) for point in POINTS]
+        return min(_USUAL_BETS * max(costs), MAX_AMOUNT // 2)
+
+
+class BounderRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Bounder table; the defaults play as printed (seed 001)."""
+
+
+PRESETS = {
+    "lucky nimbus": BounderRules(),
+    "classic": BounderRules(version="classic"),
+    "fair dealer bets": BounderRules(even_odd_pays=7, triple_pays=35),
+    "penny table": BounderRules(min_bet=1),
+    "both sides": BounderRules(min_bet=20, against="by_point"),
+    "high rollers": BounderRules(min_bet=100, max_bet=5000, max_side=1000, double="up_to"),
+}
+"""As printed first; all but the last have no largest bet, so that they go with any smallest one."""
+
+
+_AND = "+"
+_JOINED = rf"^({'|'.join(KINDS)})(\{_AND}({'|'.join(KINDS)}))*$"
+
+
+class Stake(Action):
+    """Shoot for so much, in smallest coins."""
+
+    kind: Literal["stake"] = "stake"
+    amount: int = 0
+
+
+class Pass(Action):
+    """Pass the dice on; in the classic version, sit the round out."""
+
+    kind: Literal["pass"] = "pass"
+
+
+class Double(Action):
+    kind: Literal["double"] = "double"
+
+
+class Increase(Action):
+    """Add to the stake, at most as much again, in smallest coins."""
+
+    kind: Literal["increase"] = "increase"
+    amount: int = 0
+
+
+class Keep(Action):
+    """Leave the stake as it is."""
+
+    kind: Literal["keep"] = "keep"
+
+
+class Wager(Action):
+    """Bet so much more, in smallest coins."""
+
+    amount: int = 0
+
+
+class OnThePoint(Wager):
+    kind: Literal["point"] = "point"
+
+
+class AgainstTheShooter(Wager):
+    kind: Literal["against"] = "against"
+
+
+class OnAllEven(Wager):
+    kind: Literal["all_even"] = "all_even"
+
+
+class OnAllOdd(Wager):
+    kind: Literal["all_odd"] = "all_odd"
+
+
+class OnTriple(Wager):
+    kind: Literal["triple"] = "triple"
+
+
+Bet = OnThePoint | AgainstTheShooter | OnAllEven | OnAllOdd | OnTriple
+
+
+class Again(Action):
+    """Stake or bet what was staked or bet last."""
+
+    kind: Literal["again"] = "again"
+
+
+class TakeBack(Action):
+    """Take bets back while the window is open: some of several, or what of them may go together, as `together` writes
+    it; who has made only one names none. A stake likewise, in the classic version, as long as others stake.
+    """
+
+    kind: Literal["take_back"] = "take_back"
+    bets: tuple[BetKind, ...] | Annotated[str, Field(pattern=_JOINED)] = ()
+
+    @property
+    def named(self) -> tuple[BetKind, ...]:
+        if not isinstance(self.bets, str):
+            return self.bets
+        parts = self.bets.split(_AND)
+        return tuple([kind for kind in KINDS if kind in parts])
+
+
+def together(kinds: Iterable[BetKind]) -> str:
+    """What `TakeBack.bets` calls bets of these kinds that go together."""
+    return _AND.join(kinds)
+
+
+class Done(Action):
+    """No more bets; of the shooter: roll as soon as everybody else is done."""
+
+    kind: Literal["done"] = "done"
+
+
+class Roll(Action):
+    """The shooter closes the window."""
+
+    kind: Literal["roll"] = "roll"
+
+
+BounderAction = Annotated[
+    Stake | Pass | Double | Increase | Keep | Bet | Again | TakeBack | Done | Roll, Field(discriminator="kind")
+]
+
 
 Phase = Literal["staking", "doubling", "betting", "over"]
 Kind = Literal["shooter"] | BetKind
@@ -224,3 +572,112 @@ class BounderView(Frozen):
     waiting: tuple[int, ...]
     bank: int | None
     result: Result | None
+
+
+class Offered(Event):
+    """The dice are offered to a seat, which stakes or passes them on; `by` is who has passed them."""
+
+    kind: Literal["offered"] = "offered"
+    seat: int
+    by: int | None = None
+
+
+class Opened(Event):
+    """The classic version: everybody is asked for a stake."""
+
+    kind: Literal["opened"] = "opened"
+
+
+class Staked(Event):
+    kind: Literal["staked"] = "staked"
+    seat: int
+    amount: int
+
+
+class SatOut(Event):
+    """The classic version: a seat plays no part in this round."""
+
+    kind: Literal["sat_out"] = "sat_out"
+    seat: int
+
+
+class Unstaked(Event):
+    """The classic version: a stake was taken back."""
+
+    kind: Literal["unstaked"] = "unstaked"
+    seat: int
+    amount: int
+
+
+class Pointed(Event):
+    """The first d20: (seat, face) of each shooter, in the order of seats."""
+
+    kind: Literal["pointed"] = "pointed"
+    points: tuple[tuple[int, int], ...]
+    is_classic: bool = False
+
+
+class Raised(Event):
+    """The stake grew by `amount` to `stake`."""
+
+    kind: Literal["raised"] = "raised"
+    seat: int
+    amount: int
+    stake: int
+
+
+class Kept(Event):
+    kind: Literal["kept"] = "kept"
+    seat: int
+    stake: int
+
+
+class Placed(Event):
+    """(kind, amount) of what was bet now, in smallest coins."""
+
+    kind: Literal["placed"] = "placed"
+    seat: int
+    bets: tuple[tuple[BetKind, int], ...]
+
+
+class TookBack(Event):
+    """(kind, amount) of what was taken back, in smallest coins."""
+
+    kind: Literal["took_back"] = "took_back"
+    seat: int
+    bets: tuple[tuple[BetKind, int], ...]
+
+
+class Forfeited(Event):
+    """Somebody is out who was caught cheating, and the round goes on: `lost` is what they have on the table, in
+    smallest coins.
+    """
+
+    kind: Literal["forfeited"] = "forfeited"
+    seat: int
+    lost: int
+
+
+class Ended(Event):
+    """The dice have fallen and every bet is settled; or nobody has shot."""
+
+    kind: Literal["ended"] = "ended"
+    result: Result
+
+
+BounderEvent = Annotated[
+    Offered
+    | Opened
+    | Staked
+    | SatOut
+    | Unstaked
+    | Pointed
+    | Raised
+    | Kept
+    | Placed
+    | TookBack
+    | Forfeited
+    | Ended
+    | LoadedEvent,
+    Field(discriminator="kind"),
+]

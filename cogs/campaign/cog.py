@@ -6,16 +6,14 @@ from discord.ext import commands
 
 from bot.campaigns import PRESETS, CampaignSettings, parse_pace, preset, require_gm
 from bot.campaigns.store import WHOLE_SERVER
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.ui.context import campaign_of, house_of, person_of, whisper
 from bot.ui.panels import page
-from cogs.campaign import picked as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
-from cogs.campaign.changing import change, guild_of, with_gm_channel, with_gm_role
+from cogs.campaign import panel as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
 from cogs.campaign.files import FileCommands
-from cogs.campaign.listing import ListCommand
-from cogs.campaign.options import Named, Where
 from cogs.campaign.panel import panel
-from cogs.campaign.words import BANKROLLS, heading, money_told, people_told, skills_told, tables_told
+from cogs.campaign.settings import ListCommand, Named, Where, change, guild_of, with_gm_channel, with_gm_role
+from cogs.campaign.settings_text import BANKROLLS, heading, money_told, people_told, skills_told, tables_told
 
 _BANKROLLS = [app_commands.Choice(name=told, value=bankroll) for bankroll, told in BANKROLLS.items()]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]

@@ -1,24 +1,189 @@
 """The commands and buttons by which a campaign leaves as a file, and arrives as one."""
 
 import io
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import games
 from bot.campaigns import Campaign, require_manager
-from bot.errors import TooLate
+from bot.engine.words import counted, escape, listed
+from bot.errors import NotFound, TooLate
 from bot.portability.bounded_json import MOST_BYTES
+from bot.portability.export import Export
+from bot.portability.import_plan import Landed, Landing
+from bot.portability.service import Looked
 from bot.ui.answer import answer_of
-from bot.ui.attachments import content_of
 from bot.ui.context import campaign_of, house_of, person_of, whisper
-from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.files import content_of
+from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
-from bot.ui.panels import page
-from bot.ui.retrying import answer_here
-from cogs.campaign.changing import guild_of
-from cogs.campaign.file_pages import VERB, after_import, before_import, export_told
-from cogs.campaign.options import Where
+from bot.ui.panels import button, page
+from bot.ui.routing import NOT_OFFERED, control, control_id, number
+from cogs.campaign.settings import Where, guild_of
+from cogs.campaign.settings_text import system_told
+
+VERB = "arrival"
+_MOST_USERS, _MOST_NAMES, _MOST_LEFT_OUT = 15, 4, 12
+
+
+def export_told(export: Export) -> str:
+    """What is in the file, and what isn't."""
+    sheaf = export.sheaf
+    people = _people_counted([one.kind for one in sheaf.characters])
+    lines = [
+        f"**{escape(sheaf.name)}** as a file: {people}, with all they have; settings, house rules and cards.",
+        "Whoever manages a server brings it there with /campaign import.",
+        "It names Discord users by their ids, and what it tells is for the GM alone: mind whom you give it to.",
+    ]
+    if export.open_tables:
+        tables = counted(export.open_tables, "table is", "tables are")
+        lines.append(f"{tables} open: chips there count as money in the purses, as if no hand were in play.")
+    if export.history_since is not None:
+        lines.append(f"The history begins <t:{int(export.history_since)}:f>: what is older had no room.")
+    if export.hidden:
+        lines.append("Of hands that you were in yourself it has what everybody was told, and no more.")
+    return "\n".join(lines)
+
+
+def before_import(looked: Looked, there_now: Campaign | None) -> discord.ui.LayoutView:
+    """What an import would do, with the button that does it. `there_now` is whatever is played in that place."""
+    landing, arrival = looked.landing, looked.arrival
+    foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(arrival.lasts_until)}:f>."
+    yes = button(f"Import {landing.name}", control_id(VERB, "bring", arrival.id), discord.ButtonStyle.primary)
+    no = button("Not now", control_id(VERB, "leave", arrival.id))
+    return page(
+        f"### {escape(landing.wanted)}, before it is imported",
+        "\n".join((_name_told(landing), _place_told(arrival.place_id, there_now))),
+        _brings_told(landing),
+        _kept_told(landing.characters),
+        _left_out_told(landing.left_out),
+        foot,
+        rows=[[yes, no]],
+    )
+
+
+def after_import(campaign: Campaign, landing: Landing, place_id: int | None) -> discord.ui.LayoutView:
+    """What has come, and what to do next."""
+    where = (
+        f"It is played in <#{place_id}>."
+        if place_id is not None
+        else "Say where it is played with /campaign bind, in that channel."
+    )
+    people = _people_counted([one.sheaf.kind for one in landing.characters])
+    lines = [f"**{escape(campaign.name)}** is there, with {people}.", where]
+    if any(one.sheaf.kind == "pc" for one in landing.characters):
+        lines.append(
+            "Players take their characters over with /character claim; a GM hands over the others with /character hand."
+        )
+    return page("\n".join(lines))
+
+
+def _people_counted(kinds: Sequence[str]) -> str:
+    found = Counter(kinds)
+    words = (("pc", "player character"), ("npc", "NPC"))
+    return listed(counted(found[kind], word) for kind, word in words if found[kind]) or "nobody"
+
+
+def _name_told(landing: Landing) -> str:
+    if landing.name == landing.wanted:
+        return f"A new campaign, called **{escape(landing.name)}**."
+    return f"A new campaign, called **{escape(landing.name)}**, since the name in the file is taken here."
+
+
+def _place_told(place_id: int | None, there_now: Campaign | None) -> str:
+    if place_id is None:
+        return "It is played nowhere until you say where, with /campaign bind."
+    instead = f" instead of **{escape(there_now.name)}**" if there_now is not None else ""
+    return f"It is played in <#{place_id}>{instead}."
+
+
+def _brings_told(landing: Landing) -> str:
+    """People, money by kind, and things."""
+    show = landing.settings.currency.show
+    kinds = [one.sheaf.kind for one in landing.characters]
+    retired = sum(1 for one in landing.characters if one.sheaf.retired_at is not None)
+    out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
+    people = f"{_people_counted(kinds)}{out}"
+    money = (
+        (landing.purses, "in purses"),
+        (landing.party, "in the party's purse"),
+        (landing.house, "in the house"),
+    )
+    held = [f"**{show(amount)}** {where}" for amount, where in money if amount]
+    return "\n".join(
+        (
+            f"It brings {people}.",
+            f"Money: {listed(held)}, all of it from the mint." if held else "It brings no money.",
+            f"It counts in {escape(landing.settings.currency.title)} and rolls {system_told(landing.settings.system)}.",
+            *_things_told(landing),
+        )
+    )
+
+
+def _things_told(landing: Landing) -> Iterable[str]:
+    goods: Counter[str] = Counter()
+    kits: Counter[str] = Counter()
+    for one in landing.characters:
+        kits.update(game for game, _ in one.kits)
+        for held in one.goods:
+            goods[held.game] += held.count
+    told = [_goods_counted(game, number) for game, number in goods.items()]
+    told += [f"{counted(number, 'kit')} for {_title(game)}" for game, number in kits.items()]
+    told += [f"what was loaded for {_title(material.game)}" for material in landing.materials]
+    if landing.presets:
+        told.append(counted(len(landing.presets), "preset of house rules", "presets of house rules"))
+    if told:
+        yield f"Besides: {listed(told)}."
+
+
+def _goods_counted(game: str, number: int) -> str:
+    try:
+        word = games.entry(game).game.goods_word
+    except NotFound:
+        word = "good"
+    return f"{counted(number, word)} for {_title(game)}"
+
+
+def _title(game: str) -> str:
+    try:
+        return games.entry(game).game.title
+    except NotFound:
+        return escape(game)
+
+
+def _kept_told(characters: Sequence[Landed]) -> str:
+    """For whom the players' characters are kept until they claim them."""
+    whose: Mapping[int | None, list[str]] = defaultdict(list)
+    for one in characters:
+        if one.sheaf.kind == "pc" and one.sheaf.retired_at is None:
+            whose[one.user_id].append(one.sheaf.name)
+    if not whose:
+        return ""
+    users = [user for user in whose if user is not None]
+    lines = [f"<@{user}>: {_names(whose[user])}" for user in users[:_MOST_USERS]]
+    if len(users) > _MOST_USERS:
+        lines.append(f"and for {counted(len(users) - _MOST_USERS, 'other user')}")
+    if nobodys := whose.get(None):
+        lines.append(f"nobody in particular: {_names(nobodys)}")
+    return "Nobody plays these until their users claim them. They are kept for\n" + "\n".join(lines)
+
+
+def _names(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    shown = [f"**{escape(name)}**" for name in names[:_MOST_NAMES]]
+    return listed([*shown, f"{more:,} more"] if more > 0 else shown)
+
+
+def _left_out_told(left_out: Sequence[str]) -> str:
+    lines = [f"- {sentence}" for sentence in left_out[:_MOST_LEFT_OUT]]
+    if len(left_out) > _MOST_LEFT_OUT:
+        lines.append(f"- and {len(left_out) - _MOST_LEFT_OUT:,} more.")
+    lines.append("- The history: the book begins anew with what everybody has.")
+    return "Left out:\n" + "\n".join(lines)
 
 
 class FileCommands(commands.Cog):

@@ -1,18 +1,30 @@
 """The settings as one private message: four parts, each with its words and its controls."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
 import discord
 
-from bot.campaigns import PRESETS, Campaign, CampaignSettings, parse_pace
-from bot.engine.skills import ROLE_TITLES, ROLES
+from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, parse_pace, preset
+from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
+from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
+from bot.errors import TooLate, Unreadable
+from bot.ui.commands.checks import campaign_meant
 from bot.ui.commands.transformers import ChannelNamed
-from bot.ui.control import control_id
+from bot.ui.forms import Blank, Question, answer_here, line
+from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
-from cogs.campaign.changing import guild_of
-from cogs.campaign.options import PlaceNamed
-from cogs.campaign.words import (
+from bot.ui.routing import NOT_OFFERED, control, control_id
+from cogs.campaign.settings import (
+    PlaceNamed,
+    change,
+    guild_of,
+    with_channels,
+    with_gm_channel,
+    with_gm_role,
+    with_openers,
+)
+from cogs.campaign.settings_text import (
     BANKROLLS,
     SYSTEMS,
     heading,
@@ -157,3 +169,174 @@ def _place_menu(
 
 def _one(channel_id: int | None) -> tuple[int, ...]:
     return () if channel_id is None else (channel_id,)
+
+
+MONEY, PACE, ROLE = "money", "tables", "skills"
+"""What is asked for; each is named like the part of the panel that it belongs to."""
+
+
+async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    settings = (await campaign_meant(interaction, part(arguments, 0))).settings
+    match part(arguments, 1):
+        case "money":
+            return Blank(
+                "Money",
+                [
+                    line(
+                        "coins",
+                        "Coins, the usual one first",
+                        default=show_currency(settings.currency),
+                        placeholder=EXAMPLE,
+                        description="Name, perhaps /plural and (symbol), = how many of the smallest it is worth.",
+                        longest=1000,
+                        long=True,
+                    ),
+                    line("purse", "Starting purse", default=settings.currency.show(settings.starting_purse)),
+                ],
+            )
+        case "tables":
+            clock = settings.pace.told().removesuffix(" a turn")
+            return Blank(
+                "Clock and days",
+                [
+                    line("clock", "Clock of a turn", default=clock, placeholder="90s, 12 hours, 2 days or off"),
+                    line("days", "Days until a forgotten table closes", default=str(settings.idle_days), longest=4),
+                ],
+            )
+        case _:
+            role = _role(arguments)
+            row = str(settings.roles.row(settings.system, role))
+            hint = "Leave it empty for what the rules say."
+            return Blank(
+                ROLE_TITLES[role],
+                [line("skills", "Skills", default=row, description=hint, required=False, longest=300)],
+            )
+
+
+async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    campaign, what = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
+    settings = campaign.settings
+    match what:
+        case "money":
+            settings = _with_money(settings, typed.get("coins", ""), typed.get("purse", ""))
+        case "tables":
+            pace = parse_pace(typed.get("clock", ""))
+            settings = settings.changed(pace=pace, idle_days=_days(typed.get("days", "")))
+        case _:
+            written = typed.get("skills", "").strip()
+            to = parse_role(written) if written else None
+            settings = settings.changed(roles=settings.roles.rename(_role(arguments), to))
+    campaign, notes = await change(interaction, campaign, settings)
+    await answer_here(interaction, panel(interaction, campaign, what, notes))
+
+
+ASKED = Question("setup_ask", _blank, _take)
+
+
+def _with_money(settings: CampaignSettings, coins: str, purse: str) -> CampaignSettings:
+    """Coins that are left as they stand keep everything that the short form doesn't say of them."""
+    currency = settings.currency
+    if coins.split() != show_currency(currency).split():
+        currency = parse_currency(coins)
+    return settings.changed(currency=currency, starting_purse=currency.parse(purse, minimum=0))
+
+
+def _days(text: str) -> int:
+    written = text.strip()
+    if not (written.isascii() and written.isdigit() and len(written) <= 4):
+        raise Unreadable("Write the days as a whole number, as in 7.")
+    return int(written)
+
+
+def _role(arguments: list[str]) -> Role:
+    """The role that an id names; ids are not secret, so anything may stand there."""
+    for role in get_args(Role):
+        if arguments[1:] == [ROLE, role]:
+            return role
+    raise TooLate(NOT_OFFERED)
+
+
+_PART_OF = {
+    "preset": "money",
+    "system": "money",
+    "gm_role": "people",
+    "openers": "people",
+    "opener_role": "people",
+    "channels": "people",
+    "gm_channel": "people",
+    "clock": "tables",
+    "auto_deal": "tables",
+    "keeper_may_play": "tables",
+    "gm_acts_shown": "tables",
+    "odds_at_hand": "tables",
+    "bankroll": "tables",
+}
+_ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
+
+
+@control("setup")
+async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    campaign = await campaign_meant(interaction, part(arguments, 0))
+    wanted = part(arguments, 1)
+    await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
+
+
+@control("setup_open", opens=True)
+async def _asked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
+    what = part(arguments, 1)
+    await ASKED.ask(interaction, part(arguments, 0), what, *(picked[:1] if what == ROLE else ()))
+
+
+@control("setup_pick")
+async def _picked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    campaign, key = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
+    settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
+    campaign, notes = await change(interaction, campaign, settings)
+    await answer_here(interaction, panel(interaction, campaign, _PART_OF[key], notes))
+
+
+def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Sequence[str]) -> CampaignSettings:
+    """The settings with what was picked. Raises a PlayerError for what can't be."""
+    match key, values:
+        case "preset", [chosen]:
+            return preset(chosen).applied_to(settings)
+        case "system", [chosen]:
+            return _with_system(settings, chosen)
+        case "clock", [chosen]:
+            return settings.changed(pace=parse_pace(chosen))
+        case "gm_role", _:
+            return with_gm_role(settings, guild, _id(values))
+        case "opener_role", _:
+            return with_openers(settings, guild, _id(values))
+        case "gm_channel", _:
+            return with_gm_channel(settings, guild, _id(values))
+        case "channels", _:
+            return with_channels(settings, guild, [_snowflake(value) for value in values])
+        case "openers" | "bankroll", [chosen] if chosen in _ONE_OF[key]:
+            return settings.changed(**{key: chosen})
+        case "auto_deal" | "keeper_may_play" | "gm_acts_shown" | "odds_at_hand", ["0" | "1" as switched]:
+            return settings.changed(**{key: switched == "1"})
+        case _:
+            raise TooLate(NOT_OFFERED)
+
+
+def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
+    """Roles that were renamed belong to the dice they were written for, and go when the family changes."""
+    for family, wild in SYSTEMS:
+        if chosen == f"{family}-{wild}":
+            system = DiceSystem(family=family, wild=wild)
+            same = family == settings.system.family
+            return settings.changed(system=system, roles=settings.roles if same else type(settings.roles)())
+    raise TooLate(NOT_OFFERED)
+
+
+def _id(values: Sequence[str]) -> int | None:
+    return _snowflake(values[0]) if values else None
+
+
+def _snowflake(text: str) -> int:
+    """One of Discord's own ids, which are longer than ours."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 19):
+        raise TooLate(NOT_OFFERED)
+    return int(text)

@@ -8,16 +8,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.engine.ai.staking import affords, amount_of, staked
-from bot.engine.ai.temper import Style, Temper
-from bot.engine.ai.whims import some_of
-from bot.engine.ai.wits import happens
+from bot.engine.ai.temper import Style, Temper, happens, some_of
 from bot.engine.moves import Amount, Move, Number, Numbers, find
 from bot.engine.rng import Chance
-from cogs.century.actions import CenturyAction, FillIn, Finish, PlayAgain, QuickPick
 from cogs.century.odds import chance_of
-from cogs.century.options import PICKS, CenturyRules
-from cogs.century.payouts import paying
-from cogs.century.state import CenturyView
+from cogs.century.state import (
+    PICKS,
+    CenturyAction,
+    CenturyRules,
+    CenturyView,
+    FillIn,
+    Finish,
+    PlayAgain,
+    QuickPick,
+    paying,
+)
 
 _COUNTS: Mapping[Style, Sequence[int]] = {"steady": (3, 4, 5), "reckless": (7, 8, 9, 10), "drunk": PICKS}
 """How many numbers somebody likes, each as likely."""

@@ -5,8 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
-from cogs.century.options import CenturyRules
 from cogs.century.rules import GAME
+from cogs.century.state import CenturyRules
 
 
 class CenturyCog(BankedCog, name="century", description=GAME.tagline):

@@ -10,10 +10,7 @@ from typing import NamedTuple
 
 from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke
-from cogs.century.events import Ended
-from cogs.century.options import CenturyRules
-from cogs.century.payouts import Paying, paying
-from cogs.century.state import CenturyCarry, Ticket
+from cogs.century.state import CenturyCarry, CenturyRules, Ended, Paying, Ticket, paying
 
 _KEPT = 4096
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from bot.engine.banked.odds import BetOdds
-from cogs.century.options import PICKS, CenturyRules
-from cogs.century.payouts import paying, terms
+from cogs.century.state import PICKS, CenturyRules, paying, terms
 
 NOTE = (
     "Which numbers are on a ticket doesn't matter, only how many. A ticket wins as often as it is paid anything, be it "

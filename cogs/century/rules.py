@@ -1,26 +1,500 @@
 """Century: everybody predicts two to ten numbers, and then twenty out of a hundred are drawn for all."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import takewhile
+from math import lcm
+from typing import NamedTuple
 
+from bot.engine.banked.limits import ENDLESS, means
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from bot.engine.rng import Chance
-from cogs.century.actions import CenturyAction, FillIn, Finish, GoOn, PlayAgain, QuickPick, TakeBack
-from cogs.century.bank import least_bank, usual_bank
-from cogs.century.betting import awaited, may_bet, offers, picks_left, replaced, replay, why_not
-from cogs.century.drawing import PAUSES, different, drawn_on, seat_view
-from cogs.century.events import CenturyEvent, Closed, Filled, Finished, Opened, PlayedAgain, TookBack
 from cogs.century.odds import oddities
-from cogs.century.options import PRESETS, CenturyRules
 from cogs.century.state import (
     MOST_REMEMBERED,
+    PICKS,
+    PRESETS,
+    CenturyAction,
     CenturyCarry,
+    CenturyEvent,
+    CenturyRules,
     CenturyState,
     CenturyView,
+    Closed,
+    Drawing,
+    Drawn,
+    Ended,
+    Filled,
+    FillIn,
+    Finish,
+    Finished,
     Gambler,
+    GoOn,
+    Opened,
+    Paying,
+    PlayAgain,
+    PlayedAgain,
+    QuickPick,
     Remembered,
+    SeatView,
+    TakeBack,
     Ticket,
+    TookBack,
+    paying,
 )
+
+USUAL_WINS = 20
+"""How many of the best payouts the usual bank could pay."""
+
+
+def largest_stakes(rules: CenturyRules, room: int, highest: int) -> tuple[int, ...]:
+    """The largest stakes up to `highest` on two numbers, three, and so on, so that the bank loses at most `room` by
+    such a ticket or by one of a smaller stake; only for as many numbers as it could pay the smallest bet on.
+    """
+    return _largest_stakes(paying(rules), rules.min_bet, room, highest)
+
+
+@lru_cache(maxsize=4096)
+def _largest_stakes(pays: Paying, low: int, room: int, highest: int) -> tuple[int, ...]:
+    # The more numbers, the more the best payout: what the bank can't pay for some it can't for more.
+    stakes = (_largest(pays, picks, low, room, highest) for picks in PICKS)
+    return tuple(takewhile(lambda stake: stake >= low, stakes))
+
+
+def _largest(pays: Paying, picks: int, low: int, room: int, highest: int) -> int:
+    times = pays.times(picks, picks)
+    # With a cap the bank loses most by the stake that just reaches it, and less by a larger one.
+    turn = pays.cap // times if pays.cap else highest
+    costliest = max(_cost(pays, picks, min(max(stake, low), highest)) for stake in (turn, turn + 1))
+    return highest if costliest <= room else min(room // (times - 1), highest)
+
+
+def _cost(pays: Paying, picks: int, stake: int) -> int:
+    return max(pays.paid(picks, picks, stake) - stake, 0)
+
+
+def usual_bank(rules: CenturyRules) -> int:
+    """Twenty of the best payouts of the largest bet, or of the smallest where only the bank limits them."""
+    best = paying(rules).paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
+    return min(USUAL_WINS * best, ENDLESS)
+
+
+def least_bank(rules: CenturyRules) -> int:
+    """What pays for the smallest bet on a ticket of two numbers."""
+    return _cost(paying(rules), PICKS[0], rules.min_bet)
+
+
+_PART = lcm(*range(1, PICKS[-1] + 1))
+"""Parts of a coin in which what a single match costs comes out even."""
+
+
+class Risk(NamedTuple):
+    """What a ticket can cost the bank beyond its stake: in all, and by one match at most (in parts of a coin)."""
+
+    most: int
+    a_match: int
+
+
+@lru_cache(maxsize=4096)
+def risk(pays: Paying, picks: int, stake: int) -> Risk:
+    """What a ticket of so many numbers can cost the bank."""
+    lost = [max(pays.paid(picks, matches, stake) - stake, 0) for matches in range(1, picks + 1)]
+    return Risk(max(lost), max(cost * _PART // matches for matches, cost in enumerate(lost, start=1)))
+
+
+def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
+    """What the bank would lose if every ticket won its best."""
+    pays = paying(rules)
+    return sum(risk(pays, len(ticket.numbers), ticket.stake).most for ticket in tickets)
+
+
+class Exposure:
+    """All tickets on the table as the bank looks at them."""
+
+    def __init__(self, rules: CenturyRules, tickets: Iterable[Ticket]) -> None:
+        self._tickets, self._rules, self._pays = tuple(tickets), rules, paying(rules)
+        self._most = at_most(rules, self._tickets)
+
+    def at_most(self, without: Ticket | None = None) -> int:
+        """What all tickets but that one cost the bank if each wins its best: never less than `worst`."""
+        return self._most - (self._risk_of(without).most if without else 0)
+
+    def worst(self, without: Ticket | None = None, besides: Sequence[Ticket] = ()) -> int:
+        """The most that the bank could lose by all tickets but that one, and by those besides, in smallest coins.
+
+        Exact as long as all their numbers could be drawn together: then all tickets win their best. With more numbers
+        it is an upper bound, since the exact one is out of reach (which numbers hit best is a covering problem): each
+        match costs at most what the ticket's dearest way to it costs, and the numbers whose matches cost most in all
+        are drawn. So a ticket more adds no more than its best payout, but where payouts are capped. What losing tickets
+        bring in isn't counted, so any can be taken back.
+        """
+        costs, bent = list(self._costs), list(self._bent)
+        self._add(costs, besides)
+        bent += filter(self._is_bent, besides)
+        if without is not None:
+            self._add(costs, (without,), -1)
+            if without in bent:
+                bent.remove(without)
+        least = (self.at_most(without) + at_most(self._rules, besides)) * _PART
+        # With a cap, matches may come to more than a ticket is ever paid: such a one is reckoned with its best payout
+        # whatever comes, and the others by their matches. That is a bound for whichever tickets are taken out.
+        surely = 0
+        while True:
+            drawn = sorted(range(len(costs)), key=costs.__getitem__, reverse=True)[: self._rules.draws]
+            least = min(least, surely + sum(costs[number] for number in drawn))
+            hit = frozenset(drawn)
+            over = [ticket for ticket in bent if self._is_over(ticket, hit)]
+            if not over:
+                return -(-least // _PART)
+            surely += sum(self._risk_of(ticket).most for ticket in over) * _PART
+            self._add(costs, over, -1)
+            bent = [ticket for ticket in bent if not self._is_over(ticket, hit)]
+
+    @cached_property
+    def _costs(self) -> list[int]:
+        """By number: what its matches cost at most, in parts of a coin."""
+        costs = [0] * (self._rules.last + 1)
+        self._add(costs, self._tickets)
+        return costs
+
+    @cached_property
+    def _bent(self) -> tuple[Ticket, ...]:
+        return tuple(filter(self._is_bent, self._tickets))
+
+    def _is_bent(self, ticket: Ticket) -> bool:
+        """Whether its matches together come to more than it is ever paid."""
+        return self._is_over(ticket, frozenset(ticket.numbers))
+
+    def _is_over(self, ticket: Ticket, drawn: frozenset[int]) -> bool:
+        most, a_match = self._risk_of(ticket)
+        return a_match * len(drawn.intersection(ticket.numbers)) > most * _PART
+
+    def _add(self, costs: list[int], tickets: Iterable[Ticket], times: int = 1) -> None:
+        for ticket in tickets:
+            cost = self._risk_of(ticket).a_match * times
+            for number in ticket.numbers:
+                costs[number] += cost
+
+    def _risk_of(self, ticket: Ticket) -> Risk:
+        return risk(self._pays, len(ticket.numbers), ticket.stake)
+
+
+class _Same:
+    """A state that is known again by its gamblers being the same object: comparing all their tickets takes longer than
+    to look at them anew.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: CenturyState) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state.gamblers)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same):
+            return NotImplemented
+        return self.state.gamblers is other.state.gamblers and self.state.deal is other.state.deal
+
+
+def exposure_of(state: CenturyState) -> Exposure:
+    """That of all tickets on the table, worked out once for all seats."""
+    return _worked_out(_Same(state))
+
+
+@lru_cache(maxsize=64)
+def _worked_out(same: _Same) -> Exposure:
+    return Exposure(same.state.rules, same.state.tickets)
+
+
+_DONE = Move(key="done", label="Done")
+_TAKE_BACK = Move(key="back", label="Take back")
+_TWO_DICE, _ZEROS = 100, (("00", 100),)
+"""Two ten-sided dice that show 00 give 100 (rules 4.6), and so it may be written."""
+BANK = "The bank can't be sure to pay another ticket."
+SHORT = "You haven't the chips for another ticket."
+
+
+def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+    """What a seat may do while tickets are filled in. What a move asks for depends only on the seat's own tickets; how
+    much, and whether the bank can still pay any ticket or the same again, on all tickets.
+    """
+    again = _payable_replay(state, own)
+    return (
+        *_tickets(state, own),
+        *([Move(key="again", label="Same again", price=_sum(again))] if again else []),
+        *([_take_back(own)] if own.tickets else []),
+        *([] if own.is_done else [_DONE]),
+    )
+
+
+def awaited(state: CenturyState) -> tuple[int, ...]:
+    """The seats that the draw waits for: who isn't done, and has anything to bet that the bank could pay beside the
+    tickets of all.
+    """
+    seats = tuple(own for own in state.gamblers if not own.is_done)
+    if state.tickets and picks_left(state) == 0:
+        seats = tuple(own for own in seats if _payable_replay(state, own))
+    return tuple(own.seat for own in seats)
+
+
+def picks_left(state: CenturyState) -> int:
+    """How many numbers another ticket of the smallest bet may have, so that the bank could pay it; 0 for none."""
+    low = state.rules.min_bet
+    kinds = len(largest_stakes(state.rules, _room(state, None, low), low))
+    return PICKS[0] + kinds - 1 if kinds else 0
+
+
+def may_bet(rules: CenturyRules, own: Gambler) -> bool:
+    """Whether the seat could fill in one more ticket."""
+    return len(own.tickets) < rules.tickets and own.stack >= rules.min_bet
+
+
+def replaced(rules: CenturyRules, own: Gambler) -> Ticket | None:
+    """The ticket that gives way to a new one: the last of a seat that has all it may have."""
+    return own.tickets[-1] if len(own.tickets) >= rules.tickets else None
+
+
+def replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
+    """What "Same again" would bet: the tickets of the seat's last draw, if it has none yet, the house rules still allow
+    them all, and its chips suffice; else nothing.
+    """
+    rules, carry = state.rules, state.deal.carry
+    found = next((one.tickets for one in carry.last if one.seat == own.seat), ()) if carry else ()
+    is_fine = (
+        not own.tickets
+        and len(found) <= rules.tickets
+        and all(_is_allowed(rules, ticket) for ticket in found)
+        and _sum(found) <= own.stack
+    )
+    return found if is_fine else ()
+
+
+def why_not(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
+    """Why that isn't offered to the seat while tickets are filled in, in a sentence."""
+    match action:
+        case FillIn() | QuickPick():
+            return BANK if _chips(state.rules, own) >= state.rules.min_bet else SHORT
+        case PlayAgain():
+            return _why_not_again(state, own)
+        case TakeBack():
+            return "You have no ticket to take back."
+        case Finish():
+            return "You are done already; until the bets are closed you may still change your mind."
+        case _:
+            return "The numbers are drawn when the bets are closed."
+
+
+def _why_not_again(state: CenturyState, own: Gambler) -> str:
+    if own.tickets:
+        return "You have a ticket already: take it back first."
+    carry = state.deal.carry
+    if carry is None or all(one.seat != own.seat for one in carry.last):
+        return "You have no earlier ticket to play again."
+    if not replay(state, own):
+        return "Your last tickets are more than you have left, or than the house rules allow by now."
+    return "The bank couldn't pay the same again."
+
+
+def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+    """A ticket of one's own numbers and one of chance, with the stakes that chips, house rules and bank allow."""
+    rules, gives_way = state.rules, replaced(state.rules, own)
+    highest = min(_chips(rules, own), rules.largest)
+    if highest < rules.min_bet:
+        return ()
+    highs = largest_stakes(rules, _room(state, gives_way, highest), highest)
+    if not highs:
+        return ()
+    numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
+    stake = _stake(rules, highest, highs)
+    if gives_way is not None:
+        numbers, stake = numbers.evolve(default=gives_way.numbers), stake.evolve(default=min(gives_way.stake, highs[0]))
+    by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
+    # One label for a new ticket and a changed one: at the table they are one button for all.
+    return (
+        Move(key="ticket", label="Fill in a ticket", fields=(numbers, by_numbers), style="main"),
+        Move(key="quick", label="Quick pick", fields=(count, by_count)),
+    )
+
+
+def _chips(rules: CenturyRules, own: Gambler) -> int:
+    """What a seat could stake on a ticket."""
+    gives_way = replaced(rules, own)
+    return own.stack + (gives_way.stake if gives_way else 0)
+
+
+def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
+    """What the bank could still lose by one more ticket besides those that stay, or enough of it for any stake."""
+    rules, most, all_tickets = state.rules, means(state.deal), exposure_of(state)
+    plenty = most - all_tickets.at_most(gives_way)
+    if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
+        return plenty
+    return most - all_tickets.worst(gives_way)
+
+
+@lru_cache(maxsize=64)
+def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
+    """What asks for up to so many numbers from 1 to `last`, and for how many."""
+    why = None if picks == PICKS[-1] else f"The bank can't be sure to pay a ticket of more than {picks} numbers."
+    which, many = (
+        ("Numbers instead of your last ticket's", "How many numbers instead")
+        if is_instead
+        else ("Your numbers", "How many numbers")
+    )
+    return (
+        Numbers(
+            name="numbers",
+            label=which,
+            low=1,
+            high=last,
+            at_least=PICKS[0],
+            at_most=picks,
+            too_many=why,
+            also=_ZEROS if last == _TWO_DICE else (),
+        ),
+        Number(name="count", label=many, low=PICKS[0], high=picks, too_high=why),
+    )
+
+
+def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
+    """What asks for the stake; with caps where the bank can't pay the same whatever the count of numbers."""
+    top, bottom = highs[0], highs[-1]
+    return Amount(
+        name="stake",
+        label="Stake",
+        low=rules.min_bet,
+        high=top,
+        too_low="The smallest bet is {low}.",
+        too_high=_too_high(rules, highest, top),
+        caps=_caps(highs) if bottom < top else (),
+        over_cap="The bank could pay at most {high} on so many numbers, whichever they are.",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _caps(highs: tuple[int, ...]) -> tuple[Cap, ...]:
+    return tuple(Cap(value=str(picks), high=high) for picks, high in enumerate(highs, start=PICKS[0]))
+
+
+def _too_high(rules: CenturyRules, highest: int, top: int) -> str:
+    """Why more than `top` is too much."""
+    if top < highest:
+        return "The bank could pay at most {high} on that."
+    if top < rules.largest:
+        return "You have only {high}."
+    if top == rules.payout_cap and top != rules.max_bet:
+        return "No ticket is paid more than {high} here, so none stakes more."
+    return "The largest bet is {high}."
+
+
+def _take_back(own: Gambler) -> Move:
+    if len(own.tickets) == 1:
+        return _TAKE_BACK
+    pick = Pick(
+        name="tickets",
+        label="Which?",
+        choices=tuple(_choice(place, ticket) for place, ticket in enumerate(own.tickets, start=1)),
+        at_most=len(own.tickets),
+        not_offered="Pick from your own tickets.",
+    )
+    return _TAKE_BACK.evolve(fields=(pick,))
+
+
+def _choice(place: int, ticket: Ticket) -> Choice:
+    return Choice(value=str(place), label=f"Ticket {place}: {' '.join(map(str, ticket.numbers))}")
+
+
+def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
+    return ticket.numbers[-1] <= rules.last and rules.min_bet <= ticket.stake <= rules.largest
+
+
+def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
+    """What "Same again" would bet, if the bank could pay it besides all that is on the table. Its numbers are known, so
+    they are reckoned with.
+    """
+    again = replay(state, own)
+    if not again:
+        return ()
+    there, most = exposure_of(state), means(state.deal)
+    if there.at_most() + at_most(state.rules, again) <= most or there.worst(besides=again) <= most:
+        return again
+    # With a cap on payouts the last ticket by itself may take less room: so it would be bought alone.
+    *others, last = again
+    return again if there.worst(besides=others) + at_most(state.rules, (last,)) <= most else ()
+
+
+def _sum(tickets: tuple[Ticket, ...]) -> int:
+    return sum(ticket.stake for ticket in tickets)
+
+
+A_STEP = 5
+"""Numbers of one step, or one less where they don't come out even."""
+PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
+"""Seconds until the next numbers come by themselves."""
+
+
+def different(count: int, last: int, chance: Chance, without: Sequence[int] = ()) -> tuple[int, ...]:
+    """So many different numbers from 1 to `last` in the order they come, none of `without`. Everybody sees them."""
+    bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all(last)
+    came: list[int] = []
+    for _ in range(count):
+        number, bag = chance.take(bag, secret=False)
+        came.append(number)
+    return tuple(came)
+
+
+@cache
+def _all(last: int) -> tuple[int, ...]:
+    return tuple(range(1, last + 1))
+
+
+def steps(rules: CenturyRules) -> tuple[int, ...]:
+    """How many numbers each step of the drawing brings."""
+    if rules.drawing == "at_once":
+        return (rules.draws,)
+    count = -(-rules.draws // A_STEP)
+    return tuple((rules.draws + count - 1 - at) // count for at in range(count))
+
+
+def drawn_on(state: CenturyState, chance: Chance, tell: list[Event]) -> CenturyState:
+    """The next step of the drawing; after the last one the tickets are paid."""
+    rules, sizes = state.rules, steps(state.rules)
+    size = sizes[_steps_done(sizes, len(state.drawn))]
+    came = different(size, rules.last, chance, state.drawn)
+    state = state.evolve(phase="drawing", drawn=(*state.drawn, *came), fresh=size)
+    total = len(state.drawn)
+    if len(sizes) > 1:
+        tell.append(Drawn(numbers=came, total=total, draws=rules.draws, last=rules.last))
+    return state if total < rules.draws else _paid_out(state, tell)
+
+
+def seat_view(gambler: Gambler) -> SeatView:
+    return SeatView(seat=gambler.seat, stack=gambler.stack, tickets=gambler.tickets, is_done=gambler.is_done)
+
+
+def _steps_done(sizes: Sequence[int], drawn: int) -> int:
+    return next(at for at in range(len(sizes)) if sum(sizes[:at]) == drawn)
+
+
+def _paid_out(state: CenturyState, tell: list[Event]) -> CenturyState:
+    """Losing stakes come in first, and then every ticket is paid."""
+    gamblers = tuple(_with_winnings(state, gambler) for gambler in state.gamblers)
+    gain = sum(ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets)
+    tell.append(Ended(drawn=state.drawn, seats=tuple(map(seat_view, gamblers))))
+    return state.evolve(phase="over", gamblers=gamblers, bank=state.bank + gain)
+
+
+def _with_winnings(state: CenturyState, gambler: Gambler) -> Gambler:
+    tickets = tuple(_with_payout(state, ticket) for ticket in gambler.tickets)
+    return gambler.evolve(tickets=tickets, stack=gambler.stack + sum(ticket.paid for ticket in tickets))
+
+
+def _with_payout(state: CenturyState, ticket: Ticket) -> Ticket:
+    won = paying(state.rules).paid(len(ticket.numbers), ticket.matches(state.drawn), ticket.stake)
+    return ticket.evolve(paid=won)
+
 
 COMES = "The next numbers come by themselves."
 

@@ -1,14 +1,199 @@
-"""What a draw of Century holds. All of it lies open."""
+"""The house rules of Century, and the usual sets of them."""
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from bot.engine.banked.limits import MOST, BankedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal
+from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
-from cogs.century.options import CenturyRules
+from bot.engine.moves import Action
+from bot.engine.options import Clash, option
+from bot.engine.words import listed
+
+PICKS = range(2, 11)
+"""How many numbers a ticket may hold (rules 4.5)."""
+Drawing = Literal["at_once", "steps", "slowly"]
+
+
+class CenturyRules(BankedRules):
+    """All that a GM may choose at a Century table; the defaults play as printed (seed 001), shown in a few steps."""
+
+    min_bet: int = option(5, "Smallest bet", "The least stake of a ticket.", money=True, low=1, high=MOST)
+    max_bet: int = option(
+        0,
+        "Largest bet",
+        "The most stake of a ticket; 0 is no limit but what the bank can pay.",
+        labels={"0": "what the bank can pay"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    pool: Literal["100", "80"] = option(
+        "100",
+        "Pool",
+        "The numbers that can be drawn; the odds in the book are those of 80.",
+        labels={"100": "1 to 100, as printed", "80": "1 to 80, as in keno"},
+    )
+    draws: int = option(
+        20, "Numbers drawn", "How many different numbers come; payouts stay as they are.", low=10, high=30
+    )
+    payout: Literal["total", "profit"] = option(
+        "total",
+        "What payouts mean",
+        "Whether a payout holds the stake, so that 1 is the stake back, or comes on top of it.",
+        labels={"total": "All that is paid, stake included", "profit": "Won besides the stake, which comes back"},
+    )
+    payout_cap: int = option(
+        0,
+        "Largest payout",
+        "The most that one ticket is ever paid, and the most that it may stake; 0 is no limit.",
+        labels={"0": "no limit"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    tickets: int = option(1, "Tickets each", "How many tickets one gambler may have in a draw.", low=1, high=5)
+    drawing: Drawing = option(
+        "steps",
+        "The drawing",
+        "Whether all numbers come at once, or four or five at a time.",
+        labels={"at_once": "At once", "steps": "In steps", "slowly": "Slowly, in steps"},
+    )
+
+    @model_validator(mode="after")
+    def _payouts_have_room(self) -> Self:
+        if self.payout_cap and self.payout_cap < self.min_bet:
+            sentence = "The largest payout, {largest}, can't be below the smallest bet, {smallest}."
+            raise Clash(sentence, largest=self.payout_cap, smallest=self.min_bet)
+        return self
+
+    @property
+    def last(self) -> int:
+        """The highest number that can be drawn."""
+        return int(self.pool)
+
+    @property
+    def largest(self) -> int:
+        """The most of one ticket, whatever the bank holds: more than it could ever be paid is no bet."""
+        return min(self.max_bet or MAX_AMOUNT, self.payout_cap or MAX_AMOUNT)
+
+
+PRESETS = {
+    "lucky nimbus": CenturyRules(),
+    "keno": CenturyRules(pool="80"),
+    "slow tumbler": CenturyRules(drawing="slowly", tickets=3),
+    "coppers": CenturyRules(min_bet=1, tickets=5, drawing="at_once"),
+    "generous": CenturyRules(payout="profit"),
+    "high rollers": CenturyRules(min_bet=500, pool="80", payout_cap=2_500_000),
+}
+
+
+PAYOUTS: Mapping[int, Mapping[int, int]] = {
+    2: {1: 1, 2: 5},
+    3: {2: 2, 3: 30},
+    4: {2: 2, 3: 5, 4: 60},
+    5: {3: 2, 4: 10, 5: 200},
+    6: {3: 2, 4: 4, 5: 50, 6: 800},
+    7: {3: 1, 4: 2, 5: 20, 6: 400, 7: 2000},
+    8: {4: 2, 5: 10, 6: 100, 7: 1500, 8: 5000},
+    9: {4: 1, 5: 5, 6: 40, 7: 200, 8: 2000, 9: 5000},
+    10: {5: 5, 6: 20, 7: 100, 8: 500, 9: 2000, 10: 5000},
+}
+"""By how many numbers a ticket has, and how many of them are drawn: the payout for each coin staked."""
+
+
+class Paying(NamedTuple):
+    """What of the house rules decides what a ticket is paid.
+
+    A payout holds the stake, or with `is_profit` comes on top of it (rules 4.2): then a payout of 1 brings twice the
+    stake. `cap` is the most that a ticket is paid in all, in smallest coins; 0 is none.
+    """
+
+    is_profit: bool
+    cap: int
+
+    def times(self, picks: int, matches: int) -> int:
+        """What is paid in all for each coin staked, but for the cap."""
+        payout = PAYOUTS[picks].get(matches, 0)
+        return payout + self.is_profit if payout else 0
+
+    def paid(self, picks: int, matches: int, stake: int) -> int:
+        """All that a ticket of so many numbers is paid for so many matches, in smallest coins."""
+        whole = stake * self.times(picks, matches)
+        return min(whole, self.cap) if self.cap else whole
+
+
+def paying(rules: CenturyRules) -> Paying:
+    return Paying(rules.payout == "profit", rules.payout_cap)
+
+
+def told(picks: int) -> str:
+    """What a ticket of so many numbers pays, as in "2 pay 2 and 3 pay 30 times the stake"."""
+    each = (f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items())
+    return f"{listed(each)} times the stake"
+
+
+def terms(rules: CenturyRules, picks: int) -> str:
+    """The same, and whether the stake comes back besides, and what no payout exceeds by the cap of the table."""
+    pays = f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)
+    if not cuts(rules, picks):
+        return pays
+    most = f"{float(Fraction(rules.payout_cap, rules.min_bet)):,.2f}".rstrip("0").rstrip(".")
+    return f"{pays}, at most {most} times the smallest bet; of a larger bet less may come back"
+
+
+def cuts(rules: CenturyRules, picks: int) -> bool:
+    """Whether the cap is below the best payout of some stake on so many numbers."""
+    return 0 < rules.payout_cap < rules.largest * paying(rules).times(picks, picks)
+
+
+class FillIn(Action):
+    """A ticket with numbers of one's own; in place of the last one by a seat that has all its tickets."""
+
+    kind: Literal["ticket"] = "ticket"
+    numbers: tuple[int, ...] = ()
+    stake: int = 0
+
+
+class QuickPick(Action):
+    """A ticket with so many numbers that chance picks."""
+
+    kind: Literal["quick"] = "quick"
+    count: int = 0
+    stake: int = 0
+
+
+class PlayAgain(Action):
+    """The tickets of the last draw once more."""
+
+    kind: Literal["again"] = "again"
+
+
+class TakeBack(Action):
+    """Take back tickets, by their places ("1" is the first); the only one needs no naming."""
+
+    kind: Literal["back"] = "back"
+    tickets: tuple[str, ...] = ()
+
+
+class Finish(Action):
+    """Wait for the draw with what one has, be it nothing."""
+
+    kind: Literal["done"] = "done"
+
+
+class GoOn(Action):
+    """The next numbers, without waiting for them."""
+
+    kind: Literal["go_on"] = "go_on"
+
+
+CenturyAction = Annotated[FillIn | QuickPick | PlayAgain | TakeBack | Finish | GoOn, Field(discriminator="kind")]
+
 
 Phase = Literal["tickets", "drawing", "over"]
 MOST_REMEMBERED = 40
@@ -117,3 +302,77 @@ class CenturyView(Frozen):
     rules: CenturyRules = Field(exclude=True, repr=False)
     """What tickets are paid. Everybody may know them, so a view that is written down leaves them out."""
     own: int | None = Field(default=None, exclude=True, repr=False)
+
+
+class Opened(Event):
+    """Tickets can be filled in: of some of the numbers from 1 to `last`."""
+
+    kind: Literal["opened"] = "opened"
+    last: int
+
+
+class Filled(Event):
+    """A ticket was filled in, perhaps in place of another, perhaps by chance."""
+
+    kind: Literal["filled"] = "filled"
+    seat: int
+    ticket: Ticket
+    is_quick: bool = False
+    is_instead: bool = False
+
+
+class PlayedAgain(Event):
+    kind: Literal["played_again"] = "played_again"
+    seat: int
+    tickets: tuple[Ticket, ...]
+
+
+class TookBack(Event):
+    """`left` tickets stay."""
+
+    kind: Literal["took_back"] = "took_back"
+    seat: int
+    tickets: tuple[Ticket, ...]
+    left: int
+
+
+class Finished(Event):
+    """`tickets` is how many the seat has in the draw."""
+
+    kind: Literal["finished"] = "finished"
+    seat: int
+    tickets: int
+
+
+class Closed(Event):
+    """No more bets: so many tickets are in, for so much in all. Without any nothing is drawn. `is_full`: who isn't done
+    could bet nothing more that the bank could pay.
+    """
+
+    kind: Literal["closed"] = "closed"
+    tickets: int
+    staked: int
+    is_full: bool = False
+
+
+class Drawn(Event):
+    """The numbers that came just now; `total` of `draws` have come with them, out of 1 to `last`."""
+
+    kind: Literal["drawn"] = "drawn"
+    numbers: tuple[int, ...]
+    total: int
+    draws: int
+    last: int
+
+
+class Ended(Event):
+    """All numbers are drawn, and the tickets are paid."""
+
+    kind: Literal["ended"] = "ended"
+    drawn: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+
+
+CenturyEvent = Annotated[
+    Opened | Filled | PlayedAgain | TookBack | Finished | Closed | Drawn | Ended, Field(discriminator="kind")
+]

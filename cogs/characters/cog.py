@@ -7,14 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Character
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import Own, played
 from bot.ui.context import campaign_of, house_of, person_of, whisper
-from bot.ui.control import OPENS
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
-from cogs.characters.claiming import Claimable, Unclaimed, claim, claims_page, hand_over
-from cogs.characters.pages import list_page, retire_page
+from bot.ui.routing import OPENS
+from cogs.characters.pages import Claimable, Unclaimed, claim, claims_page, hand_over, list_page, retire_page
 
 OwnCharacter = app_commands.Transform[Character, Own]
 

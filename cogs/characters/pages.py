@@ -1,16 +1,115 @@
-"""What the commands of /character show, and the farewell."""
+"""Characters that came with an imported campaign: whoever they are kept for claims them, and a GM hands them over."""
 
 import discord
+from discord import app_commands
 
-from bot.campaigns import Character
-from bot.engine.speech import escape, listed
+from bot.campaigns import Character, Kept, may_gm, name_key
+from bot.engine.words import escape, listed
+from bot.errors import NotAllowed, NotFound
 from bot.ledger import balances
-from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id
+from bot.ui.commands.transformers import MOST_CHOICES, Anybody, Choices, choice
+from bot.ui.context import announce, campaign_of, house_of, person_of
+from bot.ui.forms import answer_here
+from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import handled
 from bot.ui.panels import button, page
-from bot.ui.retrying import answer_here
-from cogs.characters.claiming import unclaimed_told
+from bot.ui.routing import control, control_id, number
+
+VERB = "claim"
+_MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
+NONE_KEPT = "Nothing is kept for you in this campaign."
+
+
+class KeptCharacter(Anybody):
+    """A character that is kept for this person."""
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        return _choices(await _kept_for(interaction), value)
+
+
+class UnclaimedCharacter(Anybody):
+    """A character that nobody has claimed; for GMs."""
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        campaign = await campaign_of(interaction)
+        if not may_gm(campaign, person_of(interaction)):
+            return []
+        return _choices(await house_of(interaction).claims.kept(campaign.id), value)
+
+
+def _choices(kept: tuple[Kept, ...], typed: str) -> Choices:
+    sought = name_key(typed)
+    fitting = (one.character for one in kept if sought in name_key(one.character.name))
+    return [choice(character.name, f"#{character.id}") for character in fitting][:MOST_CHOICES]
+
+
+async def _kept_for(interaction: discord.Interaction) -> tuple[Kept, ...]:
+    campaign = await campaign_of(interaction)
+    return await house_of(interaction).claims.kept_for(campaign.id, person_of(interaction).user_id)
+
+
+async def claim(interaction: discord.Interaction, character: Character) -> str:
+    """Take it over; what has happened, in a sentence. Raises NotFound, NotAllowed."""
+    campaign, person, house = await campaign_of(interaction), person_of(interaction), house_of(interaction)
+    await house.claims.claim(campaign, person, character)
+    active = await house.characters.active(campaign.id, person.user_id)
+    plays = active is not None and active.id == character.id
+    return f"**{escape(character.name)}** is yours{', and you play them from now on' if plays else ''}."
+
+
+async def claims_page(interaction: discord.Interaction, note: str = "") -> discord.ui.LayoutView:
+    """What is kept for the person, with buttons that claim it."""
+    kept = await _kept_for(interaction)
+    if not kept:
+        return page(note or NONE_KEPT)
+    money = house_of(interaction).wallet.balance
+    show = (await campaign_of(interaction)).settings.currency.show
+    lines = [f"**{escape(one.character.name)}** · {show(await money(one.character))}" for one in kept[:_MOST_BUTTONS]]
+    if len(kept) > _MOST_BUTTONS:
+        lines.append(f"and {len(kept) - _MOST_BUTTONS:,} more, once these are claimed")
+    buttons = [
+        button(f"Claim {one.character.name}", control_id(VERB, one.character.id)) for one in kept[:_MOST_BUTTONS]
+    ]
+    rows = [buttons[at : at + _A_ROW] for at in range(0, len(buttons), _A_ROW)]
+    return page(note, "### Kept for you\n" + "\n".join(lines), rows=rows)
+
+
+async def unclaimed_told(interaction: discord.Interaction) -> str:
+    """Who of the campaign is nobody's yet, and what somebody can do about it; "" where everybody is claimed."""
+    campaign, person = await campaign_of(interaction), person_of(interaction)
+    kept = await house_of(interaction).claims.kept(campaign.id)
+    if not kept:
+        return ""
+    names = [f"**{escape(one.character.name)}**" for one in kept[:_MOST_NAMES]]
+    more = [f"{len(kept) - _MOST_NAMES:,} more"] if len(kept) > _MOST_NAMES else []
+    told = [f"Unclaimed: {listed([*names, *more])}."]
+    if any(one.user_id == person.user_id for one in kept):
+        told.append("You take over what is kept for you with /character claim.")
+    return " ".join(told)
+
+
+async def hand_over(interaction: discord.Interaction, character: Character, member: discord.Member) -> None:
+    """Give an unclaimed character to a member of the server, by a GM; everybody here is told."""
+    if member.bot:
+        raise NotAllowed("Bots play no characters.")
+    campaign = await campaign_of(interaction)
+    await house_of(interaction).claims.hand(campaign, person_of(interaction), character, member.id)
+    await announce(interaction, f"**{escape(character.name)}** is {member.mention}'s character from now on.")
+
+
+@control(VERB)
+async def _claimed(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`claim:<character>`."""
+    campaign = await campaign_of(interaction)
+    character = await house_of(interaction).characters.get(campaign.id, number(part(arguments, 0)))
+    if character.is_npc:
+        raise NotFound("There is no such character in this campaign.")
+    await answer_here(interaction, await claims_page(interaction, await claim(interaction, character)))
+
+
+Claimable = app_commands.Transform[Character, KeptCharacter]
+Unclaimed = app_commands.Transform[Character, UnclaimedCharacter]
+
 
 _NOBODY = "You have no character in this campaign yet. Make one with /character new."
 

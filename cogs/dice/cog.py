@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import require_gm
-from bot.engine.notation import roll_in
+from bot.engine.dice import roll_in
 from bot.engine.rng import SEED_BYTES, SeededChance
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 
 

@@ -1,10 +1,31 @@
 """The commands of /npc, /bank and /gm."""
 
+import discord
+from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.context import whisper
+from bot.ui.handlers.screen import every_table, show_screen
 from cogs.gm.bank import Bank
 from cogs.gm.npcs import Npcs
-from cogs.gm.screen import GmCommands
+
+
+class GmCommands(
+    commands.GroupCog, group_name="gm", group_description="For the GM: all tables of the campaign at once"
+):
+    """Everything here is the GM's."""
+
+    @app_commands.command(description="Every table at a glance: one message in the GM's channel that is kept current")
+    async def screen(self, interaction: discord.Interaction) -> None:
+        await show_screen(interaction)
+
+    @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
+    async def pause(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, await every_table(interaction, "pause"))
+
+    @app_commands.command(description="Let every paused table of the campaign go on")
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, await every_table(interaction, "resume"))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -1,23 +1,237 @@
 """The commands of /npc."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast, get_args
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import TEMPLATES, Character
-from bot.engine.skills import parse_sheet
-from bot.engine.speech import escape
-from bot.errors import NotFound
+from bot.campaigns import LONGEST_LINES, TEMPLATES, Campaign, Character, Pilot, read_lines, tempered
+from bot.engine.ai.temper import Skill, Style
+from bot.engine.skills import parse_sheet, show_sheet
+from bot.engine.words import counted, escape
+from bot.errors import NotFound, TooLate
+from bot.ledger import balances
+from bot.tables.hand.engine import Cause
+from bot.tables.model import Table
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import Money, Npc
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
-from bot.ui.control import OPENS
-from bot.ui.pages.sheets import EDIT, sheet_page
+from bot.ui.forms import Blank, Question, answer_here, line
+from bot.ui.handlers.answers import part
+from bot.ui.pages.sheets import EDIT, handled, sheet_page
+from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.render.renderer import refresh_table
-from cogs.gm.npc_lines import LINES, have_speak
-from cogs.gm.npc_list import npc_list
-from cogs.gm.npc_pilots import SKILLS, STYLES, fly
+from bot.ui.routing import OPENS, WORN_OUT, control, control_id, number
 from cogs.gm.recipients import table_here
+
+OFF = "off"
+_STYLES: dict[str, str] = {
+    "cautious": "cautious: waits for good hands",
+    "steady": "steady: plays what is worth it",
+    "reckless": "reckless: bets and bluffs a lot",
+    "shark": "shark: plays for the most",
+    "drunk": "drunk: anything may happen",
+    OFF: "off: you play the NPC again",
+}
+STYLES = [app_commands.Choice(name=told, value=style) for style, told in _STYLES.items()]
+SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Skill)]
+
+
+async def fly(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
+    """Have an NPC play by itself in that style, or be the GM's again; without one, all at the table of the channel."""
+    campaign, house = await campaign_of(interaction), house_of(interaction)
+    npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
+    lines: list[str] = []
+    for one in npcs:
+        manner = one.manner
+        if style == OFF:
+            pilot = (manner or Pilot()).evolve(is_on=False)
+        else:
+            pilot = tempered(manner, one.template, cast("Style", style), cast("Skill | None", skill))
+        changed = await house.characters.set_pilot(campaign, person_of(interaction), one, pilot)
+        lines.append(_told(changed))
+        lines += await appointed(interaction, campaign, changed)
+    await whisper(interaction, "", page("\n".join(lines)))
+
+
+async def _at_the_table(interaction: discord.Interaction, campaign: Campaign) -> tuple[Character, ...]:
+    table = await table_here(interaction, campaign)
+    seated = [chair.character_id for chair in table.record.chairs if chair.is_npc]
+    if not seated:
+        raise NotFound("No NPC sits at the table of this channel. Name the one you mean.")
+    people = house_of(interaction).characters
+    return tuple([await people.get(campaign.id, character_id) for character_id in seated])
+
+
+def _told(npc: Character) -> str:
+    name = f"**{escape(npc.name)}**"
+    return f"{name} is yours to play." if npc.pilot is None else f"{name} plays alone: {npc.pilot.told()}."
+
+
+async def appointed(interaction: discord.Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
+    """Have it hold where the NPC sits. What is told of tables where this GM doesn't decide for it: there it waits until
+    somebody who does says so.
+    """
+    tables, person, click = house_of(interaction).tables, person_of(interaction), click_of(interaction)
+    kept: list[str] = []
+    for record in await tables.of_guild(campaign.guild_id):
+        if record.campaign_id != campaign.id or all(chair.character_id != npc.id for chair in record.chairs):
+            continue
+        cause = Cause(f"{click.key}.{record.id}.{npc.id}", click.key, "click", click.at, person.user_id)
+        await tables.piloting.appoint(record.id, cause, person, npc)
+        table = await tables.look(record.id)
+        chair, where = table.chair_of(npc.id), f"-# In <#{record.channel_id}>"
+        if chair is not None and chair.pilot != npc.pilot:
+            kept.append(f"{where} nothing changes: whoever keeps that table plays the NPCs there.")
+        elif chair is not None and chair.plays_itself and table.entry.game.dealer_plays_npcs:
+            kept.append(f"{where} {_decided_together(table)}")
+    return kept
+
+
+def _decided_together(table: Table) -> str:
+    """What it means that an NPC plays alone where the GM's own seat decides for all of them."""
+    npcs = [chair for chair in table.record.chairs if chair.is_npc and not chair.is_leaving]
+    yours = [table.voice.name(chair.seat) for chair in npcs if not chair.plays_itself]
+    if yours:
+        verb = "plays" if len(yours) == 1 else "play"
+        return f"NPCs decide as one side: you do, until {table.voice.list(yours)} {verb} alone too."
+    return "NPCs decide as one side: they do now. Verdicts and spells stay yours."
+
+
+_LINES = "lines"
+
+
+async def _npc(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
+    """The NPC whose number comes first in an id, for a GM."""
+    campaign, npc = await handled(interaction, arguments)
+    if not npc.is_npc:
+        raise NotFound("That is a player's character, not an NPC.")
+    return campaign, npc
+
+
+async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    _, npc = await _npc(interaction, arguments)
+    written = "\n".join(npc.manner.lines) if npc.manner else ""
+    asked = line(
+        _LINES,
+        "Lines",
+        default=written or None,
+        placeholder="Luck is for people without cards.",
+        description="One to a line. Said now and then beside a bet, a fold or a win, never what is held.",
+        required=False,
+        longest=LONGEST_LINES,
+        long=True,
+    )
+    return Blank(f"What {npc.name} says", [asked])
+
+
+async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    campaign, npc = await _npc(interaction, arguments)
+    lines = read_lines(typed.get(_LINES, ""))
+    await _changed(interaction, campaign, npc, _manner(npc).evolve(lines=lines))
+
+
+LINES = Question("npc_lines", _blank, _take)
+
+
+def _manner(npc: Character) -> Pilot:
+    return npc.manner or Pilot(is_on=False)
+
+
+async def have_speak(interaction: discord.Interaction, npc: Character, *, speaks: bool) -> None:
+    """Let an NPC speak its lines, or be silent."""
+    await _changed(interaction, await campaign_of(interaction), npc, _manner(npc).evolve(speaks=speaks))
+
+
+async def _changed(interaction: discord.Interaction, campaign: Campaign, npc: Character, pilot: Pilot) -> None:
+    changed = await house_of(interaction).characters.set_pilot(campaign, person_of(interaction), npc, pilot)
+    notes = await appointed(interaction, campaign, changed)
+    await answer_here(interaction, lines_page(changed, *notes))
+
+
+def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
+    """What an NPC has to say, and whether it does."""
+    name, pilot = f"**{escape(npc.name)}**", _manner(npc)
+    if not pilot.lines:
+        told = f"{name} has nothing to say."
+    elif not pilot.speaks:
+        told = f"{name} keeps silent."
+    elif npc.pilot is None:
+        told = f"{name} speaks now and then, once it plays alone: /npc autopilot."
+    else:
+        told = f"{name} speaks now and then."
+    written = _listed(pilot.lines, MOST_CHARACTERS - len(told) - sum(map(len, notes)) - len(notes))
+    rows = [[button("Write lines…", control_id("lines", npc.id))]]
+    if pilot.lines:
+        label = "Keep silent" if pilot.speaks else "Speak"
+        rows[0].append(button(label, control_id("speaks", npc.id, int(not pilot.speaks))))
+    return page(told, written, "\n".join(notes), rows=rows)
+
+
+def _listed(lines: Sequence[str], room: int) -> str:
+    """The lines one below the other; where there is no room for all, how many more there are."""
+    shown = [f"{number}. {escape(one)}" for number, one in enumerate(lines, start=1)]
+    left = len(shown)
+    while left and len("\n".join((*shown[:left], _further(len(shown) - left)))) > room:
+        left -= 1
+    return "\n".join(filter(None, (*shown[:left], _further(len(shown) - left))))
+
+
+def _further(count: int) -> str:
+    if not count:
+        return ""
+    return f"-# And {count} more line{'' if count == 1 else 's'}: “Write lines…” shows them all."
+
+
+@control("lines", opens=True)
+async def _write_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await LINES.ask(interaction, *arguments)
+
+
+@control("speaks")
+async def _speaks_clicked(interaction: discord.Interaction, arguments: list[str], _picked: list[str]) -> None:
+    """`speaks:<character>:<1 to speak, 0 to be silent>`: a second click wishes for the same."""
+    if part(arguments, 1) not in {"0", "1"}:
+        raise TooLate(WORN_OUT)
+    npc = (await _npc(interaction, arguments))[1]
+    await have_speak(interaction, npc, speaks=arguments[1] == "1")
+
+
+PAGE = 10
+_MOST_SKILLS_SHOWN = 120
+
+
+async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.LayoutView:
+    """The NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for who isn't a GM."""
+    house, campaign = house_of(interaction), await campaign_of(interaction)
+    npcs = await house.characters.npcs(campaign, person_of(interaction))
+    first = min(first, max(len(npcs) - 1, 0)) // PAGE * PAGE
+    money = {account.account: account.balance for account in await balances(house.db, campaign.id)}
+    lines = [_line(campaign, npc, money.get(npc.purse, 0)) for npc in npcs[first : first + PAGE]]
+    buttons = []
+    if first:
+        buttons.append(button("Back", control_id("npcs", first - PAGE)))
+    if first + PAGE < len(npcs):
+        buttons.append(button("More", control_id("npcs", first + PAGE)))
+    text = "\n".join(lines) or "There are no NPCs yet. Make one with /npc new."
+    return page(f"### {counted(len(npcs), 'NPC')}", text, rows=[buttons] if buttons else [])
+
+
+def _line(campaign: Campaign, npc: Character, purse: int) -> str:
+    skills = show_sheet(npc.sheet, campaign.settings.system)
+    if len(skills) > _MOST_SKILLS_SHOWN:
+        skills = f"{skills[: _MOST_SKILLS_SHOWN - 1]}…"
+    name, money = escape(npc.name), campaign.settings.currency.show(purse)
+    alone = f" · plays alone: {npc.pilot.told()}" if npc.pilot is not None else ""
+    return f"**{name}** · {npc.template} · {money}{alone}\n-# {escape(skills) or 'no skills in these dice'}"
+
+
+@control("npcs")
+async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await answer_here(interaction, await npc_list(interaction, number(part(arguments, 0))))
+
 
 Named = app_commands.Transform[Character, Npc]
 _TEMPLATES = [app_commands.Choice(name=template.title, value=template.key) for template in TEMPLATES.values()]

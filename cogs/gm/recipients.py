@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.campaigns import Campaign, Character, PartyPurse, may_gm, name_key
 from bot.campaigns.wallet import Holder
-from bot.engine.speech import escape, listed, one_line
+from bot.engine.words import escape, listed, one_line
 from bot.errors import NotFound, RuleError
 from bot.tables.model import Table
 from bot.ui.commands.transformers import (

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from bot.engine.ai.betting import Spot, answer, price_of, within_reach
-from bot.engine.ai.temper import Temper, Traits
-from bot.engine.ai.wits import preferred
+from bot.engine.ai.temper import Temper, Traits, preferred
 from bot.engine.cards import Card, rank_of, suit_of
 from bot.engine.moves import Move, find
 from bot.engine.rng import Chance
-from cogs.golem.actions import Discard, GolemAction
-from cogs.golem.drawing import MOST_DISCARDS
-from cogs.golem.outlook import Ending, Outlook, deals, ending, outlook, usual_draw
+from cogs.golem.chances import Ending, Outlook, deals, ending, outlook, usual_draw
 from cogs.golem.policy import thrown
-from cogs.golem.state import GolemView
+from cogs.golem.rules import MOST_DISCARDS
+from cogs.golem.state import Discard, GolemAction, GolemView
 
 _DEALT, _MOST = 2, 300
 """Opponents' hands that are dealt in the time of a hand of the game; and at most: more tell hardly more."""

@@ -4,12 +4,174 @@ Estimated from deals of what the seat can't see. Before the draw it is taken tha
 pot that the golem keeps isn't won.
 """
 
+from collections.abc import Iterator, Sequence
+from math import perm
+from typing import NamedTuple
+
+from bot.engine.betting.ranking import FIVE, Ace, Rank, best_hand, rank_hand
+from bot.engine.cards import FULL_DECK, Card
 from bot.engine.rng import Chance
 from bot.engine.win_chance import Chances, counted_out
-from cogs.golem.options import GolemRules
-from cogs.golem.outlook import Outlook, deals, ending, outlook, usual_draw
-from cogs.golem.state import GolemView
+from cogs.golem.policy import thrown
+from cogs.golem.state import GolemRules, GolemView
 from cogs.golem.words import named
+
+Cards = tuple[Card, ...]
+
+_TRIES = 4
+"""How often a hand is looked for that would have drawn as many cards as somebody did."""
+_AT_ONCE = 7
+"""Cards that one draw decides: the orders of more are too many for one."""
+
+
+class Outlook(NamedTuple):
+    """Where a deal stands, for one seat that is still in."""
+
+    cards: Cards
+    discards: Cards
+    """The own cards, and what the seat has thrown away in this deal."""
+    drew: tuple[int | None, ...]
+    """How many cards each opponent has drawn; None before the draw."""
+    has_drawn: bool
+    """Whether the seat itself has chosen what to throw away."""
+    strangers: int
+    """Cards of the pile that nobody who is still in has thrown there."""
+    has_golem: bool
+    """Whether a golem may come at all."""
+    rules: GolemRules
+
+    @property
+    def ace(self) -> Ace:
+        return self.rules.ace
+
+
+def outlook(view: GolemView) -> Outlook | None:
+    """What a seat that is still in sees; None for anybody else, and once the hand is over."""
+    own = view.own
+    if own is None or view.showdown is not None:
+        return None
+    live = [seat for seat in view.seats if not seat.is_folded]
+    if len(live) < 2 or own.seat not in {seat.seat for seat in live}:
+        return None
+    drew = tuple(seat.drew for seat in live if seat.seat != own.seat)
+    folded = len(view.seats) - len(live)
+    if view.pile is None:
+        strangers = FIVE * folded if view.rules.folded_feed else 0
+        has_golem = not 0 < view.rules.redeals < view.number
+    else:
+        strangers = max(view.pile - len(own.discards) - sum(count or 0 for count in drew), 0)
+        has_golem = view.absent is None
+    has_drawn = view.pile is not None or bool(own.discards) or (view.street == "draw" and own.seat not in view.waiting)
+    return Outlook(own.cards, own.discards, drew, has_drawn, strangers, has_golem, view.rules)
+
+
+class Deal(NamedTuple):
+    """One of the ways in which the cards may lie: the best hand of the others, what of the pile isn't the seat's own,
+    and the cards that come next.
+    """
+
+    best: Rank
+    holders: int
+    """How many of them have a hand that good."""
+    pile: Cards
+    next: Cards
+
+
+def deals(now: Outlook, rng: Chance, times: int) -> Iterator[Deal]:
+    """So many deals of what the seat can't see."""
+    seen = {*now.cards, *now.discards}
+    bag = [card for card in FULL_DECK if card not in seen]
+    for _ in range(times):
+        yield _dealt(now, rng, bag)
+
+
+def _dealt(now: Outlook, rng: Chance, bag: list[Card]) -> Deal:
+    at, best, holders, pile = 0, None, 0, list[Card]()
+    for drew in now.drew:
+        hand, out = _hand(now, rng, bag, at, drew)
+        at += FIVE
+        drawn = _taken(rng, bag, at, len(out))
+        at += len(out)
+        rank = rank_hand((*(card for card in hand if card not in out), *drawn), now.ace)
+        pile += out
+        if best is None or rank > best:
+            best, holders = rank, 1
+        elif rank == best:
+            holders += 1
+    # a crowd may have more cards than there are left for the pile
+    strangers = min(now.strangers, len(bag) - at)
+    pile += _taken(rng, bag, at, strangers)
+    at += strangers
+    following = _taken(rng, bag, at, min(2 + FIVE, len(bag) - at))
+    if best is None:
+        raise AssertionError("somebody else is in")
+    return Deal(best, holders, tuple(pile), following)
+
+
+def _hand(now: Outlook, rng: Chance, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
+    """Five cards of an opponent as they were dealt, and what they throw away of them."""
+    hand = _taken(rng, bag, at, FIVE)
+    out = thrown(hand, now.ace)
+    tries = 1
+    while drew is not None and len(out) != drew and tries < _TRIES:
+        hand = _taken(rng, bag, at, FIVE)
+        out, tries = thrown(hand, now.ace), tries + 1
+    if drew is not None and len(out) != drew:
+        out = _weakest(hand, drew, now.ace)
+    return hand, out
+
+
+def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
+    """As many cards as somebody threw away who doesn't play simply: those without which the rest is worth most."""
+    kept = best_hand(hand, ace).cards
+    return kept[FIVE - count :]
+
+
+def _taken(rng: Chance, bag: list[Card], start: int, count: int) -> Cards:
+    """The next cards of a bag that is shuffled up to `start`, and further by this."""
+    for first in range(start, start + count, _AT_ONCE):
+        after = min(first + _AT_ONCE, start + count)
+        which = rng.below(perm(len(bag) - first, after - first))
+        for at in range(first, after):
+            which, further = divmod(which, len(bag) - at)
+            bag[at], bag[at + further] = bag[at + further], bag[at]
+    return tuple(bag[start : start + count])
+
+
+class Ending(NamedTuple):
+    """How a deal ends for the seat: how many are on top with it, itself included (0: not it), and whether the golem
+    keeps the pot.
+    """
+
+    on_top: int
+    is_kept: bool
+
+
+def ending(now: Outlook, deal: Deal, out: Sequence[Card]) -> Ending:
+    """The end of a deal for a seat that throws these cards away besides those that it has, and draws the next ones."""
+    kept = tuple(card for card in now.cards if card not in out) if out else now.cards
+    lacking = FIVE - len(kept)
+    own = rank_hand((*kept, *deal.next[:lacking]) if lacking else kept, now.ace)
+    on_top = 1 + deal.holders * (own == deal.best) if own >= deal.best else 0
+    golem = _golem(now, (*deal.pile, *now.discards, *out), deal.next[lacking:])
+    return Ending(on_top, golem is not None and max(own, deal.best) <= golem)
+
+
+def _golem(now: Outlook, pile: Cards, more: Cards) -> Rank | None:
+    """What the golem is worth, if it comes."""
+    if not now.has_golem:
+        return None
+    if len(pile) < FIVE and now.rules.few_discards == "top_up":
+        pile = (*pile, *more[: FIVE - len(pile)])
+    if not pile or (len(pile) < FIVE and now.rules.few_discards == "no_golem"):
+        return None
+    return rank_hand(pile, now.ace)
+
+
+def usual_draw(now: Outlook) -> Cards:
+    """What the seat throws away where nobody says: nothing more once it has chosen."""
+    return () if now.has_drawn else thrown(now.cards, now.ace)
+
 
 _DEAL = 10
 """How much of the budget a deal takes for each opponent."""

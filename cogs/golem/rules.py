@@ -1,24 +1,495 @@
-"""Golem: five-card draw in which the best hand must also beat the golem, made of everybody's discards."""
+"""Dealing: five cards to everybody still in, each sealed as it is dealt, and the first bets (seed 001)."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Annotated, Literal
 
-from bot.engine.betting.betting import BettingRound, Bettor
-from bot.engine.betting.events import Bet, Call, Check, Fold, Raise, answered, bet_refusal
-from bot.engine.betting.pots import Pot, fallen
-from bot.engine.cards import Seal
-from bot.engine.clockwise import passed_on
+from pydantic import Field
+
+from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting.pots import Pot, fallen, side_pots, split, uncalled
+from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
+from bot.engine.betting.rounds import BettingRound, Bettor
+from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on, starting_at
 from bot.engine.rng import Chance
-from cogs.golem.actions import Discard, GolemAction
-from cogs.golem.course import onward
-from cogs.golem.dealing import Told, dealt
-from cogs.golem.drawing import chosen, discard_moves
-from cogs.golem.events import Anted, GolemEvent
-from cogs.golem.options import PRESETS, USUAL_ANTES, GolemRules
-from cogs.golem.pile import absent, fed_by_fold
-from cogs.golem.sleights import GolemSleights
-from cogs.golem.state import Gambler, GolemCarry, GolemState, GolemView, Own, SeatView
+from cogs.golem.state import (
+    PRESETS,
+    USUAL_ANTES,
+    Absent,
+    Anted,
+    Dealt,
+    Discard,
+    Discarded,
+    Drawn,
+    Ended,
+    Gain,
+    Gambler,
+    GolemAction,
+    GolemCarry,
+    GolemEvent,
+    GolemRules,
+    GolemState,
+    GolemView,
+    Laid,
+    Own,
+    Peeked,
+    Redealt,
+    SeatView,
+    Showdown,
+    Shown,
+    Swapped,
+    Unseen,
+    Verdict,
+)
+from cogs.golem.words import by_worth, in_words, short
+
+Told = list[tuple[int, Event]]
+"""What single seats are told: (seat, event)."""
+
+
+def from_amulet(state: GolemState) -> tuple[int, ...]:
+    """Who is still in, round from the amulet."""
+    return tuple(seat for seat in starting_at(state.order, state.amulet) if seat in state.live)
+
+
+def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
+    """Five cards of a full deck for everybody still in, from the amulet, and the first bets are open."""
+    state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
+    for seat in from_amulet(state):
+        state, held = laid(state, seat, FIVE, chance)
+        cards = tuple(one.card for one in held)
+        private.append((seat, Dealt(number=state.number, ace=state.rules.ace, cards=cards)))
+        state = state.with_gambler(Gambler(seat=seat, cards=cards))
+    return open_bets(state.evolve(street="first", is_drawn=False))
+
+
+def laid(state: GolemState, seat: int, count: int, chance: Chance) -> tuple[GolemState, tuple[Held, ...]]:
+    """Draw cards face down for a seat."""
+    held, bag = draw_held(chance, state.bag, count)
+    sealed = tuple(Laid(deal=state.number, seat=seat, held=one) for one in held)
+    return state.evolve(bag=bag, laid=(*state.laid, *sealed)), held
+
+
+def open_bets(state: GolemState) -> GolemState:
+    """A round of bets from the amulet, or from the next who can bet (rules 2.5)."""
+    return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
+
+
+def redealt(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+    """All cards are collected and dealt anew to those who were at the showdown; nobody pays a new ante (rules 2.14).
+
+    Whoever has neither chips nor a pot left to play for is out.
+    """
+    playing = {seat for pot in state.carried for seat in pot.eligible}
+    out = tuple(seat for seat in state.live if seat not in playing and not state.betting.bettor(seat).stack)
+    bettors = tuple(
+        bettor.evolve(bet=0, paid=0, is_folded=bettor.is_folded or bettor.seat in out)
+        for bettor in state.betting.bettors
+    )
+    state = state.evolve(number=state.number + 1, betting=state.betting.evolve(bettors=bettors))
+    tell.append(Redealt(number=state.number, pot=state.pot, out=out))
+    return dealt(state, chance, private)
+
+
+def thrown(state: GolemState) -> tuple[Card, ...]:
+    """The discards of this deal, and folded hands where they feed the golem (rules 2.9), in the order of the deck."""
+    folded = [gambler for gambler in state.gamblers if gambler.seat not in state.live]
+    fed = (card for gambler in folded if state.rules.folded_feed for card in gambler.cards)
+    return in_order((*(card for gambler in state.gamblers for card in gambler.discards), *fed))
+
+
+def pile(state: GolemState) -> tuple[Card, ...]:
+    """The cards that the golem is chosen from, in the order of the deck."""
+    return in_order(one.held.card for one in state.laid[_first(state) :])
+
+
+def heaped(state: GolemState, chance: Chance) -> GolemState:
+    """The pile as it is now, filled up from the deck where the table does that (rules 2.10).
+
+    Its order is drawn in secret and each card gets a new seal, which is nobody's: so the golem is fixed before the bets
+    that follow, and what is turned up of it tells of nobody what they threw away.
+    """
+    cards, bag = list(thrown(state)), state.bag
+    if state.rules.few_discards == "top_up" and not _is_capped(state):
+        while len(cards) < FIVE:
+            card, bag = chance.take(bag)
+            cards.append(card)
+    held, _ = draw_held(chance, in_order(cards), len(cards))
+    laid = tuple(Laid(deal=state.number, seat=DEALER, held=one) for one in held)
+    return state.evolve(bag=bag, laid=(*state.laid, *laid), piled=len(laid))
+
+
+def fed_by_fold(state: GolemState, chance: Chance) -> GolemState:
+    """Somebody has folded: after the draw their hand is mixed into the pile, if there is still a golem to free."""
+    is_fed = state.rules.folded_feed and state.is_drawn and len(state.live) > 1
+    return heaped(state, chance) if is_fed else state
+
+
+def absent(state: GolemState) -> Absent | None:
+    """Why no golem comes of the pile, once all have chosen."""
+    if _is_capped(state):
+        return "capped"
+    if state.piled < FIVE and state.rules.few_discards == "no_golem":
+        return "few"
+    return None if state.piled else "none"
+
+
+def freed(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:
+    """The golem's cards in the order they count, at most five; or none, and why."""
+    why = absent(state)
+    return ((), why) if why else (best_hand(pile(state), state.rules.ace).cards, None)
+
+
+def turned_up(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile: frozenset[Card]) -> GolemState:
+    """Everybody has seen these hands, by seat, and these cards of the pile: their seals are open.
+
+    A card of the pile keeps the seal closed under which it was somebody's.
+    """
+    first = _first(state)
+
+    def is_seen(at: int, one: Laid) -> bool:
+        return one.held.card in (of_pile if at >= first else hands.get(one.seat, ()))
+
+    now = (
+        one.evolve(is_shown=True) if one.deal == state.number and is_seen(at, one) else one
+        for at, one in enumerate(state.laid)
+    )
+    return state.evolve(laid=tuple(now))
+
+
+def _first(state: GolemState) -> int:
+    """Where the pile begins among all cards that were sealed: it is the last of them."""
+    return len(state.laid) - state.piled
+
+
+def _is_capped(state: GolemState) -> bool:
+    return 0 < state.rules.redeals < state.number
+
+
+MOST_DISCARDS = 2
+
+
+def open_draw(state: GolemState) -> GolemState:
+    """Everybody still in is asked, also who is all in."""
+    live = state.live
+    gamblers = tuple(gambler.evolve(is_choosing=gambler.seat in live) for gambler in state.gamblers)
+    return state.evolve(street="draw", gamblers=gamblers)
+
+
+def card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
+    """The cards in a hand, to pick from."""
+    return tuple(
+        Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
+        for card in state.gambler(seat).cards
+    )
+
+
+def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
+    pick = Pick(
+        name="cards",
+        label="Which cards do you throw away?",
+        choices=card_choices(state, seat),
+        at_least=0,
+        at_most=MOST_DISCARDS,
+        none="Keep all five",
+        wrong_count="Throw away at most two cards.",
+        not_offered="Throw away cards that you hold, each of them once.",
+    )
+    return (Move(key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
+
+
+def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
+    """A seat has made its choice, which nobody sees until all have."""
+    gambler = state.gambler(seat)
+    return state.with_gambler(
+        gambler.evolve(
+            cards=tuple(card for card in gambler.cards if card not in thrown),
+            discards=tuple(card for card in gambler.cards if card in thrown),
+            is_choosing=False,
+        )
+    )
+
+
+def drawn(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+    """All have chosen: new cards come round from the amulet, whoever chose first, what was thrown away is piled up, and
+    the second bets are open.
+    """
+    counts: list[tuple[int, int]] = []
+    for seat in from_amulet(state):
+        gambler = state.gambler(seat)
+        count = len(gambler.discards)
+        counts.append((seat, count))
+        if count:
+            state, held = laid(state, seat, count, chance)
+            new = tuple(one.card for one in held)
+            cards = (*gambler.cards, *new)
+            private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
+            state = state.with_gambler(gambler.evolve(cards=cards))
+    tell.append(Discarded(counts=tuple(counts)))
+    return open_bets(heaped(state.evolve(street="second", is_drawn=True), chance))
+
+
+Shares = Iterable[tuple[int, int]]
+"""(seat, amount)."""
+
+
+def ended_unseen(state: GolemState, tell: list[Event]) -> GolemState:
+    """All others have folded: the last player takes all that lies in the middle, and no golem comes (rules 2.17)."""
+    (winner,) = state.live
+    over = uncalled(state.paid, winner)
+    amount = state.pot - over
+    cut = state.rules.cut(amount) if state.rules.cut_unseen else 0
+    verdict = Verdict(
+        amount=amount, eligible=(winner,), best=(winner,), is_won=True, cut=cut, shares=((winner, amount - cut),)
+    )
+    ended = Showdown(
+        deal=state.number,
+        ace=state.rules.ace,
+        absent="unseen",
+        verdicts=(verdict,),
+        returned=((winner, over),) if over else (),
+        uncalled=over,
+        earlier=state.gains,
+        house=cut,
+    )
+    tell.append(Unseen(showdown=ended))
+    return _settled(state, ended)
+
+
+def showdown(state: GolemState, tell: list[Event]) -> GolemState:
+    """Hands are shown, the golem is freed, and each pot is judged by itself. What isn't won is carried on."""
+    pots = side_pots(state.paid, state.live, carried=state.carried)
+    contested = any(len(pot.eligible) > 1 for pot in pots.pots)
+    golem, absent = freed(state) if contested else ((), "alone")
+    ace = state.rules.ace
+    ranks = {seat: rank_hand(state.gambler(seat).cards, ace) for seat in state.live}
+    to_beat = best_hand(golem, ace).rank if golem else None
+    verdicts = tuple(_judged(state, pot, ranks, to_beat) for pot in pots.pots)
+    verdicts = _penalized(state, verdicts, pots.returned)
+    left = sum(v.amount - v.cut - sum(amount for _, amount in v.shares) for v in verdicts if v.is_won)
+    odd, is_redealt = state.rules.odd_chips, not all(verdict.is_won for verdict in verdicts)
+    ended = Showdown(
+        deal=state.number,
+        ace=ace,
+        hands=_shown(state, verdicts) if contested else (),
+        golem=golem,
+        absent=absent,
+        discards=thrown(state) if contested and state.rules.discards_shown == "all" else (),
+        verdicts=verdicts,
+        returned=pots.returned,
+        uncalled=pots.uncalled,
+        earlier=() if is_redealt else state.gains,
+        house=sum(verdict.cut for verdict in verdicts) + (left if odd == "house" else 0),
+        bank=left if odd == "carry" else 0,
+    )
+    if contested:
+        tell.append(Shown(showdown=ended))
+    tell.append(Ended(showdown=ended))
+    return _settled(turned_up(state, dict(ended.hands), frozenset((*golem, *ended.discards))), ended)
+
+
+def _judged(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:
+    """One pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't."""
+    seats = tuple(seat for seat in after(state.order, state.amulet) if seat in pot.eligible)
+    top = max(ranks[seat] for seat in seats)
+    best = tuple(seat for seat in seats if ranks[seat] == top)
+    if len(seats) > 1 and to_beat is not None and top <= to_beat:
+        return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=False)
+    cut = state.rules.cut(pot.amount)
+    shares = split(pot.amount - cut, best, state.rules.odd_chips).shares
+    return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=True, cut=cut, shares=shares)
+
+
+def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares) -> tuple[Verdict, ...]:
+    """Whoever held the best hand of a pot and failed pays into it, once a deal and as far as their chips go, counted
+    after what they get of this deal.
+    """
+    penalty, paid = state.rules.penalty * state.rules.ante, set[int]()
+    chips = {bettor.seat: bettor.stack for bettor in state.betting.bettors}
+    for seat, amount in (*returned, *(share for verdict in verdicts for share in verdict.shares)):
+        chips[seat] += amount
+    done: list[Verdict] = []
+    for verdict in verdicts:
+        if verdict.is_won:
+            done.append(verdict)
+            continue
+        is_split = state.rules.tied_penalty == "split"
+        dues = split(penalty, verdict.best).shares if is_split else tuple((seat, penalty) for seat in verdict.best)
+        owed = tuple((seat, due) for seat, due in dues if due and seat not in paid)
+        payments = tuple((seat, min(due, chips[seat])) for seat, due in owed if chips[seat])
+        paid.update(verdict.best)
+        done.append(verdict.evolve(dues=owed, penalties=payments))
+    return tuple(done)
+
+
+def _shown(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+    """The hands that are turned up: everybody's at the showdown, or the best ones alone (rules 0.12)."""
+    best = {seat for verdict in verdicts if len(verdict.eligible) > 1 for seat in verdict.best}
+    seats = state.live if state.rules.losing_hands == "shown" else best
+    return tuple((seat, state.gambler(seat).cards) for seat in after(state.order, state.amulet) if seat in seats)
+
+
+def _settled(state: GolemState, ended: Showdown) -> GolemState:
+    """Push the chips where they belong: to winners, into pots that stay, to the house."""
+    won = tuple(share for verdict in ended.verdicts for share in verdict.shares)
+    paid_in = tuple(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
+    change = dict.fromkeys(state.order, 0)
+    for seat, amount in (*won, *ended.returned):
+        change[seat] += amount
+    for seat, amount in paid_in:
+        change[seat] -= amount
+    bettors = tuple(b.evolve(stack=b.stack + change[b.seat], bet=0, paid=0) for b in state.betting.bettors)
+    return state.evolve(
+        street="showdown",
+        betting=state.betting.evolve(bettors=bettors, waiting=()),
+        carried=tuple(_carried(verdict) for verdict in ended.verdicts if not verdict.is_won),
+        gains=(*state.gains, *(Gain(deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
+        house=state.house + ended.house,
+        bank=state.bank + ended.bank,
+        showdown=ended,
+    )
+
+
+def _carried(verdict: Verdict) -> Pot:
+    """A pot that wasn't won, with its penalties, for the same players (rules 2.18)."""
+    return Pot(amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
+
+
+def onward(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+    """Go on until the hand waits for somebody or is over."""
+    while True:
+        if len(state.live) == 1:
+            return ended_unseen(state, tell)
+        if state.betting.waiting or state.choosing:
+            return state
+        match state.street:
+            case "first":
+                state = open_draw(state)
+            case "draw":
+                state = drawn(state, chance, tell, private)
+            case _:
+                state = showdown(state, tell)
+                if not state.carried:
+                    return state
+                state = redealt(state, chance, tell, private)
+
+
+class Swap(Action):
+    """Give a card of the own hand back to the deck, for one drawn from the rest of it."""
+
+    kind: Literal["swap"] = "swap"
+    card: str
+
+
+class Peek(Action):
+    """Look at a card, whichever it is, in the hand of the seat `whom`."""
+
+    kind: Literal["peek"] = "peek"
+    whom: str
+
+
+class GolemSleights(Cheatable[GolemState]):
+    """The sleights of Golem."""
+
+    sleight_note = (
+        "**Swap a card** gives one of your cards back to the deck, and another comes for it. **Peek at a card** shows "
+        "you one card of somebody's hand, whichever it is. Either takes a hand that isn't folded, be it all in; cards "
+        "that were thrown away stay where they are. After a re-deal you may try again."
+    )
+    Sleight = Annotated[Swap | Peek, Field(discriminator="kind")]
+
+    def sleights(self, state: GolemState, seat: int) -> tuple[Move, ...]:
+        if state.is_over or self.is_out(state, seat):
+            return ()
+        return (_swap_move(state, seat), _peek_move(state, seat))
+
+    def sleight(self, state: GolemState, seat: int, action: Action, chance: Chance) -> Step[GolemState]:
+        match action:
+            case Swap(card=card):
+                return _swapped(state, seat, card, chance)
+            case Peek(whom=whom):
+                return _peeked(state, seat, int(whom), chance)
+            case _:
+                raise TypeError("that is no sleight of Golem")
+
+    def sleight_round(self, state: GolemState) -> int:
+        """The deal: after a re-deal there are new cards."""
+        return state.number
+
+    def is_out(self, state: GolemState, seat: int) -> bool:
+        return seat not in state.live
+
+    def forfeit(self, state: GolemState, seat: int, chance: Chance) -> Step[GolemState]:
+        """A fold, also at the draw and of who is all in. Whoever has folded already has nothing left to lose."""
+        if self.is_out(state, seat):
+            return Step(state)
+        state, acted = _withdrawn(state, seat, chance)
+        tell: list[Event] = [acted]
+        private: Told = []
+        return Step(onward(state, chance, tell, private), tuple(tell), tuple(private))
+
+
+def _swap_move(state: GolemState, seat: int) -> Move:
+    """The cards stand in the order in which the page of the hand shows them."""
+    shown = by_worth(state.gambler(seat).cards, state.rules.ace)
+    pick = Pick(
+        name="card",
+        label="Which card do you give back?",
+        choices=tuple(sorted(card_choices(state, seat), key=lambda choice: shown.index(choice.value))),
+        not_offered="Give back one of the cards that you hold.",
+    )
+    return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)
+
+
+def _peek_move(state: GolemState, seat: int) -> Move:
+    others = (player for player in state.deal.players if player.seat in state.live and player.seat != seat)
+    pick = Pick(
+        name="whom",
+        label="At whose hand do you peek?",
+        choices=tuple(Choice(value=str(other.seat), label=other.name, aliases=(other.name,)) for other in others),
+        not_offered="Peek at the hand of somebody who is still in.",
+    )
+    return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)
+
+
+def _swapped(state: GolemState, seat: int, given: str, chance: Chance) -> Step[GolemState]:
+    """The new card is drawn before the old one goes back, so it is another one. Its seal takes the old one's place:
+    nothing that is counted changes.
+    """
+    (held,), left = draw_held(chance, state.bag)
+    gambler = state.gambler(seat)
+    at = next(
+        at for at, one in enumerate(state.laid) if (one.deal, one.seat, one.held.card) == (state.number, seat, given)
+    )
+    cards = tuple(held.card if card == given else card for card in gambler.cards)
+    state = state.with_gambler(gambler.evolve(cards=cards)).evolve(
+        bag=in_order((*left, given)),
+        laid=(*state.laid[:at], state.laid[at].evolve(held=held), *state.laid[at + 1 :]),
+    )
+    told = Swapped(given=given, drawn=held.card)
+    return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
+
+
+def _peeked(state: GolemState, seat: int, whom: int, chance: Chance) -> Step[GolemState]:
+    """Any card of the hand, each as likely."""
+    told = Peeked(whom=whom, card=chance.pick(state.gambler(whom).cards, secret=True))
+    return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
+
+
+def _withdrawn(state: GolemState, seat: int, chance: Chance) -> tuple[GolemState, Acted]:
+    """Somebody who was caught folds, whoever's turn it is. What they have chosen to throw away at the draw is part of
+    their hand again: nobody has seen how much it was.
+    """
+    betting, acted = answered(state.betting, seat, Fold())
+    caught = state.gambler(seat).evolve(is_choosing=False)
+    if state.street == "draw":
+        caught = caught.evolve(cards=(*caught.cards, *caught.discards), discards=())
+    state = state.evolve(betting=betting).with_gambler(caught)
+    if len(state.live) == 1:
+        state = state.evolve(gamblers=tuple(gambler.evolve(is_choosing=False) for gambler in state.gamblers))
+    return fed_by_fold(state, chance), acted
 
 
 class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], GolemSleights):

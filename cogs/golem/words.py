@@ -1,9 +1,58 @@
-"""Golem's cards and hands in words: four suits that a golem is made of, and numbers from 1 to 13."""
+"""Golem in words: the table, a hand for its owner's eyes, and what happens."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand
-from bot.engine.cards import plain_card, rank_of, suit_of
+from bot.engine.betting.events import Acted, pot_name, pots_named, told_back, told_bet
+from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
+from bot.engine.cards import FULL_DECK, plain_card, rank_of, suit_of
+from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
+from cogs.golem.state import (
+    Absent,
+    Anted,
+    Dealt,
+    Discarded,
+    Drawn,
+    Ended,
+    GolemEvent,
+    GolemRules,
+    GolemView,
+    Own,
+    Peeked,
+    Redealt,
+    SeatView,
+    Showdown,
+    Shown,
+    Street,
+    Swapped,
+    Unseen,
+)
+
+__all__ = [
+    "DRAWS",
+    "HANDS",
+    "MOST_EARLIER",
+    "MOST_RESULT",
+    "SUITS",
+    "by_worth",
+    "card_name",
+    "deciding",
+    "example_page",
+    "hand",
+    "in_words",
+    "named",
+    "panel",
+    "plain_cards",
+    "result",
+    "rules_pages",
+    "short",
+    "shown",
+    "stakes",
+    "summed",
+    "sums",
+    "tell",
+    "verdicts",
+]
+
 
 SUITS = {"h": "flesh", "s": "clay", "d": "stone", "c": "iron"}
 _NAMES_TWO = {Category.TWO_PAIR, Category.FULL_HOUSE}
@@ -68,3 +117,620 @@ def deciding(one: Rank, other: Rank) -> int | None:
 
 def _run(top: int) -> str:
     return f"{top - FIVE + 1} to {1 if top == 14 else top}"
+
+
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
+def verdicts(ended: Showdown, voice: Voice) -> list[str]:
+    """Who takes what, and what stays with which penalty; the main pot comes first."""
+    alike: dict[tuple[bool, bool, tuple[int, ...]], list[int]] = {}
+    for at, one in enumerate(ended.verdicts):
+        alike.setdefault((one.is_won, len(one.eligible) == 1, one.best), []).append(at)
+    return [_told(places, ended, voice) for places in alike.values()]
+
+
+def _told(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    first = ended.verdicts[places[0]]
+    if len(first.eligible) == 1:
+        return (
+            f"{_names(first.best, voice)} takes {_which(places, ended, voice)} unopposed: {_won(places, ended, voice)}."
+        )
+    return _taken(places, ended, voice) if first.is_won else _failed(places, ended, voice)
+
+
+def _taken(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    best = ended.verdicts[places[0]].best
+    names, is_one = _names(best, voice), len(best) == 1
+    kind = named(dict(ended.hands)[best[0]], ended.ace) + _decided(places, ended, voice)
+    takes = ("takes " if is_one else "split ") + _which(places, ended, voice)
+    beats = "beats" if is_one else "beat"
+    how = f"{beats} the golem with {kind}, and {takes}" if ended.golem else f"{takes} with {kind}"
+    return f"{names} {how}: {_won(places, ended, voice)}."
+
+
+def _won(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    """The amounts pot by pot for a single winner, else what each gets of all these pots."""
+    shares = [share for at in places for share in ended.verdicts[at].shares]
+    if len(ended.verdicts[places[0]].best) == 1:
+        return voice.list([voice.money(amount) for _, amount in shares])
+    each = summed(shares)
+    amounts = {amount for _, amount in each}
+    return f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else sums(each, voice)
+
+
+def _decided(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    """The card that decides where the words for two hands are the same."""
+    ranks = _ranks(ended)
+    best = ended.verdicts[places[0]].best
+    ours = ranks[best[0]]
+    others = {seat for at in places for seat in ended.verdicts[at].eligible if seat in ranks} - {*best}
+    second = max((ranks[seat] for seat in others), default=None)
+    by_golem = deciding(ours, rank_hand(ended.golem, ended.ace)) if ended.golem else None
+    by_rival = deciding(ours, second) if second else None
+    rivals = _names((seat for seat in ranks if seat in others and ranks[seat] == second), voice)
+    if by_golem and by_rival and by_golem != by_rival:
+        return f" (the {by_golem} decides against the golem, the {by_rival} against {rivals})"
+    if by_golem:
+        return f" (the {by_golem} decides)"
+    return f" (the {by_rival} decides against {rivals})" if by_rival else ""
+
+
+def _failed(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    best = ended.verdicts[places[0]].best
+    hand, has = dict(ended.hands)[best[0]], "has" if len(best) == 1 else "have"
+    ours, golem = rank_hand(hand, ended.ace), rank_hand(ended.golem, ended.ace)
+    card = deciding(ours, golem)
+    fails = "only equals the golem" if ours == golem else "doesn't beat the golem"
+    why = f"{named(hand, ended.ace)}, which {fails}{f' (its {card} decides)' if card else ''}"
+    return f"For {_which(places, ended, voice)} {_names(best, voice)} {has} {why}. {_penalties(places, ended, voice)}"
+
+
+def _penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    """Who pays what into the pot, and why somebody doesn't."""
+    verdict, pot = ended.verdicts[places[0]], pot_name(places[0], pots_named(len(ended.verdicts), ended))
+    due, paid = dict(verdict.dues), dict(verdict.penalties)
+    before = {seat for one in ended.verdicts[: places[0]] for seat, _ in one.dues}
+    told = _full(tuple((seat, due[seat]) for seat in due if paid.get(seat) == due[seat]), pot, voice)
+    told += [
+        f"{voice.name(seat)} pays all that is left, {voice.money(amount)}, into {pot}."
+        for seat, amount in paid.items()
+        if amount < due[seat]
+    ]
+    told += _as_one([seat for seat in due if seat not in paid], "nothing left to pay with", voice)
+    told += _as_one([seat for seat in verdict.best if seat in before], "paid already", voice)
+    if told:
+        return " ".join(told)
+    which = _which(places, ended, voice)
+    return f"{capital(which)} {'stays as it is' if len(places) == 1 else 'stay as they are'}."
+
+
+def _full(payments: tuple[tuple[int, int], ...], pot: str, voice: Voice) -> list[str]:
+    """Those who pay all they owe."""
+    names, amounts = _names((seat for seat, _ in payments), voice), {amount for _, amount in payments}
+    if len(payments) == 1:
+        return [f"{names} pays {voice.money(amounts.pop())} into {pot}."]
+    if len(amounts) == 1:
+        return [f"{names} pay {voice.money(amounts.pop())} each into {pot}."]
+    return [f"Into {pot} go {sums(payments, voice, 'from')}."] if payments else []
+
+
+def _as_one(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
+    return [f"{_names(seats, voice)} {'has' if len(seats) == 1 else 'have'} {what}."] if seats else []
+
+
+def _ranks(ended: Showdown) -> Mapping[int, Rank]:
+    """What the hands are worth that lie open."""
+    return {seat: rank_hand(cards, ended.ace) for seat, cards in ended.hands}
+
+
+def _names(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([voice.name(seat) for seat in seats])
+
+
+def _which(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+    """The pots by name, or all of them at once."""
+    pots = pots_named(len(ended.verdicts), ended)
+    if len(places) == pots > 1:
+        return "both pots" if pots == 2 else f"all {_NUMBERS.get(pots, str(pots))} pots"
+    return voice.list([pot_name(at, pots) for at in places])
+
+
+def summed(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """(seat, amount), once for each seat."""
+    total: dict[int, int] = {}
+    for seat, amount in amounts:
+        total[seat] = total.get(seat, 0) + amount
+    return tuple(total.items())
+
+
+def sums(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
+    """As in "15 cr for Roark and 14 cr for Lando"."""
+    return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
+
+
+MOST_RESULT = 900
+"""Characters of a result pot by pot; a longer one is told as what everybody won and paid."""
+MOST_EARLIER = 1300
+"""Characters of a result beyond which earlier deals of the hand aren't told again."""
+
+_ABSENT: dict[Absent, str] = {
+    "none": "Nobody threw a card away, so there is no golem.",
+    "few": "Fewer than five cards were thrown away, so there is no golem.",
+    "capped": "The cards have been dealt anew as often as this table allows: now the best hand wins.",
+}
+
+
+def shown(ended: Showdown, voice: Voice) -> str:
+    """The hands that lie open, and all discards where the table turns them up."""
+    hands = [_hand(seat, cards, ended, voice) for seat, cards in ended.hands]
+    said = f"{'; '.join(hands)}."
+    if ended.discards:
+        were = "The only discard was" if len(ended.discards) == 1 else "The discards were"
+        said += f" {were} {plain_cards(ended.discards)}."
+    return said
+
+
+def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> str:
+    return f"{voice.name(seat)} shows {plain_cards(by_worth(cards, ended.ace))}, {named(cards, ended.ace)}"
+
+
+def result(ended: Showdown, voice: Voice) -> str:
+    """What became of the pots of a deal."""
+    told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *verdicts(ended, voice)]
+    told += told_back(ended, len(ended.verdicts), voice) + _house(ended, voice)
+    if sum(map(len, told)) > MOST_RESULT:
+        told = [*_golem(ended, voice), *_in_short(ended, voice), *_house(ended, voice)]
+    earlier = _earlier(ended, voice)
+    if sum(map(len, (*told, *earlier))) <= MOST_EARLIER:
+        told += earlier
+    return " ".join(told)
+
+
+def _unseen(ended: Showdown, voice: Voice) -> str:
+    ((winner, amount),) = ended.verdicts[0].shares
+    return f"All others have folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
+
+
+def _golem(ended: Showdown, voice: Voice) -> list[str]:
+    if ended.absent:
+        return [_ABSENT[ended.absent]] if ended.absent in _ABSENT else []
+    cards = " ".join(voice.card(card) for card in ended.golem)
+    return [f"The golem has {cards}, {named(ended.golem, ended.ace)}."]
+
+
+def _house(ended: Showdown, voice: Voice) -> list[str]:
+    told = [f"The house takes {voice.money(ended.house)}."] if ended.house else []
+    if ended.bank:
+        told.append(f"The middle keeps the odd {voice.money(ended.bank)} for the next hand.")
+    return told
+
+
+def _earlier(ended: Showdown, voice: Voice) -> list[str]:
+    if not ended.earlier:
+        return []
+    gains = summed((gain.seat, gain.amount) for gain in ended.earlier)
+    return [f"Won earlier in this hand: {sums(gains, voice)}."]
+
+
+def _in_short(ended: Showdown, voice: Voice) -> list[str]:
+    """All pots together: who got how much, and who paid what into those that stay."""
+    shares = (share for verdict in ended.verdicts for share in verdict.shares)
+    penalties = summed(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
+    gains = summed((*shares, *ended.returned))
+    told = [f"All pots together: {sums(gains, voice)}."] if gains else []
+    if ended.is_redealt:
+        told.append("The golem isn't beaten for all of them.")
+    if penalties:
+        told.append(f"Into those that stay go {sums(penalties, voice, 'from')}.")
+    return told
+
+
+HANDS = {"Roark": "13d 13c 9h 7s 2d", "Lando": "10d 10c 4h 4s 2c", "Han": "3d 3c 8h 7d 5s"}
+DRAWS = {"Roark": "7s 2d > 6h 5h", "Lando": "2c > 1h", "Han": "8h 7d > 1c 12s"}
+"""What everybody throws away and draws; the amulet is Han's."""
+
+
+def example_page(rules: GolemRules, voice: Voice) -> Page:
+    """One hand from the ante to the pot, and what had become of it with another card."""
+    voice = voice.in_letters()
+    ante, bet = rules.ante, rules.smallest_bet
+    pot = 3 * ante + 6 * bet
+    lines = [
+        (
+            f"The amulet is Han's; Roark sits on his left, then Lando. Each pays {voice.money(ante)} and gets five "
+            f"cards: Roark {_cards('Roark', voice)}, Lando {_cards('Lando', voice)}, Han {_cards('Han', voice)}."
+        ),
+        f"**The first bets.** Han bets {voice.money(bet)}, Roark and Lando call.",
+        (
+            f"**The draw.** All at once Roark throws {_throws('Roark', voice)}, Lando {_throws('Lando', voice)}, Han "
+            f"{_throws('Han', voice)}, and each draws as many. Nobody gets any better: Roark has a pair of 13s, "
+            "Lando two pair, 10s and 4s, Han a pair of 3s."
+        ),
+        f"**The second bets.** Han bets {voice.money(bet)} once more, both call. The pot is {voice.money(pot)}.",
+        (
+            "**The showdown.** Lando has the best hand. The five cards that were thrown away are the golem: two pair, "
+            f"7s and 2s. Lando's 10s and 4s beat it, so the pot is Lando's{_cut(rules, pot, voice)}."
+        ),
+        _otherwise(rules, voice),
+    ]
+    return Page(title="An example", text="\n".join(lines))
+
+
+def _cards(name: str, voice: Voice) -> str:
+    return _row(HANDS[name], voice)
+
+
+def _throws(name: str, voice: Voice) -> str:
+    return _row(DRAWS[name].partition(">")[0], voice)
+
+
+def _row(cards: str, voice: Voice) -> str:
+    return " ".join(map(voice.card, cards.split()))
+
+
+def _cut(rules: GolemRules, pot: int, voice: Voice) -> str:
+    if not (cut := rules.cut(pot)):
+        return f", {voice.money(pot)}"
+    return f": {voice.money(pot - cut)} after the house has taken {voice.money(cut)}"
+
+
+def _otherwise(rules: GolemRules, voice: Voice) -> str:
+    """The same hand with three 7s in the golem."""
+    due = rules.penalty * rules.ante
+    pays = f"Lando would pay {voice.money(due)} into the pot as a penalty, and " if due else ""
+    return (
+        "Had Lando had a 7 in the place of the 2 and thrown it away, the golem would have had three 7s, which beat two "
+        f"pair. Then nobody would have won: {pays}the cards would be dealt anew for the same pot."
+    )
+
+
+def rules_pages(rules: GolemRules, voice: Voice) -> tuple[Page, ...]:
+    """How a hand goes, the golem, its bets, what cards are worth, and an example."""
+    return (
+        _a_hand(rules, voice),
+        _the_golem(rules, voice),
+        _bets(rules, voice),
+        _the_cards(rules),
+        example_page(rules, voice),
+    )
+
+
+def _a_hand(rules: GolemRules, voice: Voice) -> Page:
+    short = {
+        "sit_out": "Whoever can't pay it all sits the hand out.",
+        "all_in": "Whoever can't pay it all is all in.",
+    }[rules.short_ante]
+    shows = {
+        "shown": "Everybody still in shows their cards",
+        "mucked": "Only the best hands are shown",
+    }[rules.losing_hands]
+    moves = {"counterclockwise": "right", "clockwise": "left"}[rules.amulet_moves]
+    lines = [
+        f"**The ante.** Everybody pays {voice.money(rules.ante)} into the pot. {short}",
+        "**The deal.** Everybody gets five cards, which nobody else sees. Then there are bets, from the amulet.",
+        (
+            "**The draw.** Everybody still in, all-in or not, throws up to two cards away, face down and all at once, "
+            "and draws as many. Then there are bets again."
+        ),
+        f"**The showdown.** {shows}, and the golem is freed: the best five of all the cards that were thrown away.",
+        "**The pot** goes to the best hand, but only if it beats the golem. If it doesn't, all cards are dealt anew.",
+        (
+            f"If all others fold, the last one takes the pot without showing. After the hand the amulet goes to the "
+            f"{moves}. A dealer of the house deals; the first amulet lies on the dealer's right, at the last seat."
+        ),
+        "Two to seven can play; three to six are best.",
+    ]
+    return Page(title="How a hand goes", text="\n".join(lines))
+
+
+def _the_golem(rules: GolemRules, voice: Voice) -> Page:
+    few = {
+        "partial": "With fewer than five discards it has just those: pairs count, and a card that is missing loses.",
+        "top_up": "With fewer than five discards it is filled up from the deck.",
+        "no_golem": "With fewer than five discards there is no golem, and the best hand wins.",
+    }[rules.few_discards]
+    fed = (
+        "Folded hands are thrown in with the discards."
+        if rules.folded_feed
+        else "Who folds after the draw leaves the discards there; a folded hand itself isn't part of the golem."
+    )
+    turned = {"golem": "only its cards are turned up", "all": "all of them are turned up"}[rules.discards_shown]
+    lines = [
+        (
+            f"{few} {fed} The discards are mixed face down before the second bets, and {turned}: nobody sees whose "
+            "they were."
+        ),
+        f"A hand must be better than the golem; an equal one doesn't beat it. {_penalty(rules, voice)}",
+        (
+            "The cards are then dealt anew to those who were at the showdown, without an ante, and with both rounds of "
+            f"bets. The amulet stays. {_re_deals(rules)}"
+        ),
+        (
+            "With side pots the best hand of each pot is held against the golem by itself. A pot that isn't won stays "
+            "for the same players. A pot that one player is left for is theirs without beating the golem, and one that "
+            "all its players have folded goes to those still in. Chips of folded players that nobody still in has "
+            "matched go into the last pot."
+        ),
+        "Whoever has neither chips nor a part in a pot that stays is out of the next deal.",
+    ]
+    return Page(title="The golem", text="\n".join(lines))
+
+
+def _penalty(rules: GolemRules, voice: Voice) -> str:
+    if not rules.penalty:
+        return "Then the pot stays, and nobody pays a penalty."
+    tied = {"each": "Of equal best hands each pays all of it.", "split": "Equal best hands share it."}
+    return (
+        f"Then the best hand pays {voice.money(rules.penalty * rules.ante)} into the pot, or what it has left; "
+        f"once a deal, also when it fails for several pots. {tied[rules.tied_penalty]}"
+    )
+
+
+def _re_deals(rules: GolemRules) -> str:
+    if not rules.redeals:
+        return "This goes on until the golem is beaten or all but one have folded."
+    return f"After {counted(rules.redeals, 're-deal')} the best hand wins, and no golem is freed."
+
+
+def _bets(rules: GolemRules, voice: Voice) -> Page:
+    limits = [f"The smallest bet is {voice.money(rules.smallest_bet)}, and a raise adds at least as much as the last."]
+    if rules.max_bet:
+        limits.append(f"A bet or raise adds at most {voice.money(rules.max_bet)}.")
+    if rules.pot_limit:
+        limits.append("A bet or raise adds at most what the pot holds after the call.")
+    if rules.raise_cap:
+        limits.append(f"Bets and raises in one round: at most {rules.raise_cap}.")
+    opens = {
+        "check": "While nobody has bet, one may check.",
+        "bet": "There is no check: while nobody has bet, one bets or folds.",
+    }[rules.opening]
+    may = "may raise again" if rules.short_raise_reopens else "can only call or fold"
+    lines = [
+        (
+            "Bet, call, raise or fold, round to the left from the amulet or the next who can, until all have answered "
+            f"the last raise. {opens} A raise names what the bet comes to, not what it adds."
+        ),
+        " ".join(limits),
+        (
+            "Whoever runs out of chips is all in and plays for the part of the pot they paid into. After an all-in "
+            f"below a full raise, those who have acted {may}."
+        ),
+        _rulebook_house(rules),
+    ]
+    return Page(title="Bets and the house", text="\n".join(lines))
+
+
+def _rulebook_house(rules: GolemRules) -> str:
+    odd = {
+        "position": "odd coins go one each to the winners nearest to the amulet's left",
+        "house": "odd coins go to the house",
+        "carry": "odd coins stay in the middle for the next hand",
+    }[rules.odd_chips]
+    share = f"Equal hands share a pot, and {odd}."
+    if not rules.house_rate:
+        return f"The house takes nothing. {share}"
+    rounding = {"down": "rounded down", "nearest": "to the nearest coin", "up": "rounded up"}[rules.house_rounding]
+    unseen = "" if rules.cut_unseen else " Of a pot that is won because all others folded it takes nothing."
+    return (
+        f"Of each pot that is won the house takes {rules.house_rate} %, {rounding}; bets that nobody called go back "
+        f"whole.{unseen} {share}"
+    )
+
+
+def _the_cards(rules: GolemRules) -> Page:
+    one = {
+        "low": "The 1 is the lowest card.",
+        "high": "The 1 counts above the 13, and not below the 2.",
+        "both": "The 1 counts above the 13; in a straight from 1 to 5 it is low.",
+    }[rules.ace]
+    lines = [
+        (
+            "Cards go from 1 to 13 in four suits: flesh ♥, clay ♠, stone ♦ and iron ♣. "
+            f"{one} No suit is better than another."
+        ),
+        "From the best hand to the least:",
+        "**Straight flush**: five in a row of one suit.",
+        "**Four alike**, then a **full house**: three alike and a pair.",
+        "**Flush**: five of one suit. **Straight**: five in a row.",
+        "**Three alike**, **two pair**, **a pair**, and the **highest card**.",
+        "Between two of a kind the higher numbers decide, first of what is alike, then of the cards beside it.",
+    ]
+    return Page(title="What cards are worth", text="\n".join(lines))
+
+
+STREETS: dict[Street, str] = {
+    "first": "First bets",
+    "draw": "The draw",
+    "second": "Second bets",
+    "showdown": "Showdown",
+}
+UNSHOWN: dict[Absent, str] = {"unseen": "Taken unseen", "alone": "Taken unopposed"}
+ADVISED = range(3, 7)
+MOST_STAKES = 70
+"""Characters of what a table plays for, which stands small and in one line with its clock."""
+
+
+def panel(view: GolemView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    status = f"Pot **{voice.money(view.pot)}**"
+    if view.to_match:
+        status += f" · bet {voice.money(view.to_match)}"
+    deal = f" · deal {view.number}" if view.number > 1 else ""
+    return Panel(
+        heading=_heading(view) + deal,
+        status=(status, *_middle(view)),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=result(view.showdown, voice) if view.showdown else None,
+    )
+
+
+def card_name(card: str, _: GolemRules) -> str | None:
+    """As in "10 of stone"."""
+    return in_words(card) if card in FULL_DECK else None
+
+
+def _heading(view: GolemView) -> str:
+    """The street, or how the hand ended: it is no showdown where nobody shows a card."""
+    absent = view.showdown.absent if view.showdown else None
+    return UNSHOWN.get(absent, STREETS[view.street]) if absent else STREETS[view.street]
+
+
+def _middle(view: GolemView) -> tuple[str, ...]:
+    """What lies in the middle besides the pot, or what everybody chooses."""
+    if view.street == "draw":
+        return ("Everybody throws up to two cards away, unseen and all at once.",)
+    if view.pile is None or view.showdown:
+        return ()
+    return (_made_of(view.pile, view.absent),)
+
+
+def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
+    cards = ""
+    if seat.shown:
+        cards = f"{_pictures(by_worth(seat.shown, view.ace), voice)} **{named(seat.shown, view.ace)}**"
+    parts = [voice.money(seat.stack)]
+    if seat.is_folded:
+        parts.append("folded" if seat.stack or seat.paid else "out")
+    elif seat.is_all_in:
+        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
+    elif seat.bet:
+        parts.append(f"bet {voice.money(seat.bet)}")
+    if view.street == "draw" and not (seat.is_folded or seat.is_choosing):
+        parts.append("has chosen")
+    if seat.drew is not None:
+        parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
+    if seat.seat == view.amulet:
+        parts.append("amulet")
+    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
+
+
+def hand(view: GolemView, voice: Voice) -> Page:
+    """What a seat holds: its cards large, what they make, and how it stands."""
+    own = view.own
+    if own is None or not own.cards:
+        return Page(title="No cards", text=_without_cards(view))
+    cards = by_worth(own.cards, view.ace)
+    lines = [f"# {_pictures(cards, voice)}", f"-# {voice.list([in_words(card) for card in cards])}"]
+    lines += _thrown(view, own, voice)
+    if view.pile is not None:
+        lines.append(_made_of(view.pile, view.absent))
+    return Page(title=capital(named(cards, view.ace).removeprefix("a ")), text="\n".join(lines))
+
+
+def _without_cards(view: GolemView) -> str:
+    """Why a seat has no cards in this deal."""
+    me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
+    if me is None:
+        return "You aren't in this deal."
+    return "You folded in an earlier deal." if me.stack else "You have nothing left to play for."
+
+
+def _thrown(view: GolemView, own: Own, voice: Voice) -> list[str]:
+    """Whether the seat has folded, and what it has thrown away, once it has chosen."""
+    me = next(seat for seat in view.seats if seat.seat == own.seat)
+    return [*(["You have folded."] if me.is_folded else []), *_discarded_by(me, view, own, voice)]
+
+
+def _discarded_by(me: SeatView, view: GolemView, own: Own, voice: Voice) -> list[str]:
+    if own.discards:
+        thrown = f"You threw away {voice.list([in_words(card) for card in own.discards])}."
+        return [f"{thrown} New cards come when everybody has chosen." if view.street == "draw" else thrown]
+    keeps = not me.is_folded and (view.pile is not None or (view.street == "draw" and not me.is_choosing))
+    return ["You keep all five."] if keeps else []
+
+
+def tell(events: Iterable[GolemEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, in sentences, oldest first."""
+    return tuple(_sentence(event, voice) for event in events)
+
+
+def _sentence(event: GolemEvent, voice: Voice) -> str:
+    match event:
+        case Anted():
+            return _anted(event, voice)
+        case Redealt():
+            return _redealt(event, voice)
+        case Dealt():
+            cards = _pictures(by_worth(event.cards, event.ace), voice)
+            return f"You are dealt {cards}, {named(event.cards, event.ace)}."
+        case Drawn():
+            thrown, new = _pictures(event.discards, voice), _pictures(event.drawn, voice)
+            return f"You throw {thrown} away and draw {new}: {named(event.cards, event.ace)}."
+        case Discarded():
+            return _discarded(event, voice)
+        case Swapped() | Peeked():
+            return _cheated(event, voice)
+        case Shown():
+            return shown(event.showdown, voice)
+        case Ended() | Unseen():
+            return result(event.showdown, voice)
+        case Acted():
+            return told_bet(event, voice)
+
+
+def _cheated(event: Swapped | Peeked, voice: Voice) -> str:
+    """What a cheat has done, told to themselves or to the GM."""
+    who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
+    match event:
+        case Swapped():
+            return f"{who} swap{s} the {in_words(event.given)} for the {in_words(event.drawn)}."
+        case Peeked():
+            return f"{who} peek{s} at the hand of {voice.name(event.whom)}: the {in_words(event.card)}."
+
+
+def _anted(event: Anted, voice: Voice) -> str:
+    said = f"{voice.name(event.amulet)} has the amulet. The ante is {voice.money(event.ante)} each, "
+    said += f"the pot {voice.money(event.pot)}."
+    if event.short:
+        said += f" {voice.list([voice.name(seat) for seat in event.short])} could pay only part of it."
+    if event.players is not None and event.players not in ADVISED:
+        said += " Golem is at its best with three to six players."
+    return said
+
+
+def _redealt(event: Redealt, voice: Voice) -> str:
+    said = f"Deal {event.number}: all cards are dealt anew, for a pot of {voice.money(event.pot)}."
+    if event.out:
+        names = voice.list([voice.name(seat) for seat in event.out])
+        said += f" {names} {_one(event.out, 'has', 'have')} nothing left to play for."
+    return said
+
+
+def _discarded(event: Discarded, voice: Voice) -> str:
+    pats = [voice.name(seat) for seat, count in event.counts if not count]
+    drawn = [f"{voice.name(seat)} draws {count}" for seat, count in event.counts if count]
+    if pats:
+        drawn.append(f"{voice.list(pats)} {_one(pats, 'stands', 'stand')} pat")
+    return f"{', '.join(drawn)}."
+
+
+def stakes(rules: GolemRules, voice: Voice) -> str:
+    """What a table plays for, in half a line: with the penalty and the house's cut as far as there is room."""
+    said = rules.stakes(voice)
+    penalty = f" · penalty {voice.money(rules.penalty * rules.ante)}" if rules.penalty else ""
+    house = f" · house {rules.house_rate} %" if rules.house_rate else ""
+    for more in (penalty, house):
+        said += more if len(said + more) <= MOST_STAKES else ""
+    return said
+
+
+def _pictures(cards: Iterable[str], voice: Voice) -> str:
+    return " ".join(voice.card(card) for card in cards)
+
+
+def _made_of(pile: int, absent: Absent | None) -> str:
+    """What the golem will be made of, or why there will be none."""
+    match absent:
+        case None:
+            return f"The golem is made of {counted(pile, 'card')}."
+        case "none":
+            return "Nobody threw a card away."
+        case "few":
+            return "There is no golem: fewer than five cards were thrown away."
+        case _:
+            return "No golem is freed in this deal: the best hand wins."
+
+
+def _one(these: tuple[int, ...] | list[str], one: str, many: str) -> str:
+    return one if len(these) == 1 else many

@@ -8,8 +8,7 @@ that takes most of a stack leaves too little to play on with.
 from collections.abc import Sequence
 
 from bot.engine.ai.betting import Spot, answer, price_of
-from bot.engine.ai.temper import Temper
-from bot.engine.ai.wits import believed
+from bot.engine.ai.temper import Temper, believed
 from bot.engine.betting.events import Bet, BetAction, Raise
 from bot.engine.moves import Amount, Move, find
 from bot.engine.rng import Chance

@@ -3,14 +3,120 @@
 All is data, so that a GM can bring cards of their own: which mount fires which weapon, and what a doubler doubles.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.engine.frozen import Frozen
-from cogs.klingon.firing import Arms
+from bot.engine.frozen import Frozen, made
+
+MOST_CARDS = 8
+"""Weapon cards on one table; the game turns up five action cards."""
+Family = int
+"""Sets of cards: bit `s` is set if the set `s`, itself a number with a bit for each card, belongs to it."""
+
+_WITHOUT = tuple(sum(1 << cards for cards in range(1 << MOST_CARDS) if not cards >> at & 1) for at in range(MOST_CARDS))
+_GROWTH = tuple(
+    tuple((1 << at, _WITHOUT[at]) for at in range(MOST_CARDS) if mask >> at & 1) for mask in range(1 << MOST_CARDS)
+)
+"""For each set of cards, and each card in it: by how much a set grows with it, and the family of all
+sets without it.
+"""
+
+Gun = tuple[int, str, str, tuple[int, ...]]
+"""A weapon card: its attack points, its code, its weapon, and the mounts (by number) that may fire it."""
+
+
+def matchable(places: Iterable[tuple[int, int]]) -> Family:
+    """All sets of cards that can be given to places, one card each. A place is (cards that fit, how many there are)."""
+    family = 1
+    for mask, count in places:
+        growth = _GROWTH[mask]
+        if count >= len(growth):
+            for step, without in growth:
+                family |= (family & without) << step
+            continue
+        for _ in range(count):
+            before = family
+            for step, without in growth:
+                family |= (before & without) << step
+    return family
+
+
+def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
+    """(card, place) for each card of a matchable set, by falling value: each takes the first place that fits and leaves
+    one for all that follow. A place is the cards that fit.
+    """
+    found: list[tuple[int, int]] = []
+    free = list(range(len(places)))
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
+        for place in free:
+            if places[place] & bit and (not cards or _fit(cards, [places[other] for other in free if other != place])):
+                found.append((bit.bit_length() - 1, place))
+                free.remove(place)
+                break
+    return found
+
+
+def _fit(cards: int, places: Sequence[int]) -> bool:
+    """Whether all cards can be given to places. Mostly it does to give each place the first card that fits, which
+    takes a fifth of the time.
+    """
+    left = cards
+    for place in places:
+        fits = place & left
+        left ^= fits & -fits
+    return not left or bool(matchable((place, 1) for place in places) >> cards & 1)
+
+
+def heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:
+    """The points of the best set of the family that holds all cards of `begun`, and the set.
+
+    `values` fall, and the family is one of matchable sets.
+    """
+    total, bit = 0, 1
+    for value in values:
+        if begun & bit:
+            total += value
+        elif family >> (begun | bit) & 1:
+            begun |= bit
+            total += value
+        bit <<= 1
+    return total, begun
+
+
+class Arms:
+    """A deck in figures, worked out once: which mounts fire a card, what a doubler doubles, and each ship's mounts."""
+
+    __slots__ = ("doublers", "guns", "mount_count", "ships")
+
+    def __init__(
+        self,
+        mounts: Mapping[str, Sequence[str]],
+        doublers: Mapping[str, Sequence[str]],
+        weapon_cards: Iterable[tuple[str, str, int]],
+        ships: Iterable[tuple[str, Sequence[tuple[str, int]], int]],
+    ) -> None:
+        """`weapon_cards` are (code, weapon, attack points); `ships` (id, (mount, how many), points of its fighters)."""
+        numbers = {mount: number for number, mount in enumerate(mounts)}
+        self.mount_count = len(numbers)
+        self.doublers = {key: frozenset(weapons) for key, weapons in doublers.items()}
+        self.guns: dict[str, Gun] = {
+            code: (value, code, weapon, tuple(numbers[mount] for mount, fires in mounts.items() if weapon in fires))
+            for code, weapon, value in weapon_cards
+        }
+        self.ships = {
+            ship: (
+                tuple((numbers[mount], count) for mount, count in sorted(carried, key=lambda one: len(mounts[one[0]]))),
+                fighters,
+            )
+            for ship, carried, fighters in ships
+        }
+        """By id: its mounts, the choosiest first, as (number, how many), and the points of its fighters."""
+
 
 FIGHTER_POINTS = 6
 LEAST_SHIPS = 20
@@ -178,3 +284,137 @@ class Attack(Frozen):
     """(ship, attack points of its fighters)."""
     wasted: tuple[str, ...] = ()
     """Cards that do nothing for these ships."""
+
+
+class Board:
+    """The cards on the table, looked at once, for any number of captains. At most eight weapon cards.
+
+    Raises KeyError for a card that the deck doesn't have.
+    """
+
+    __slots__ = ("_arms", "_codes", "_deck", "_doublers", "_doublings", "_guns", "_masks", "_values")
+
+    def __init__(self, deck: Deck, codes: Iterable[str]) -> None:
+        self._deck = deck
+        self._arms = arms = deck.arms
+        self._codes = tuple(codes)
+        guns: list[Gun] = []
+        doublers: list[str] = []
+        for code in self._codes:
+            if code in arms.doublers:
+                doublers.append(code)
+            else:
+                guns.append(arms.guns[code])
+        guns.sort(reverse=True)
+        masks, bit = [0] * arms.mount_count, 1
+        for gun in guns:
+            for mount in gun[3]:
+                masks[mount] |= bit
+            bit <<= 1
+        self._guns = guns
+        self._values = [gun[0] for gun in guns]
+        self._masks = masks
+        """By mount: the cards that it may fire."""
+        self._doublers = [(code, self._doubled_by(code)) for code in doublers]
+        self._doublings = self._all_doublings()
+
+    def strength(self, *ships: str) -> int:
+        """The attack points of the strongest attack. Raises KeyError for a ship that the deck doesn't have."""
+        return self._best(self._fireable(ships))[0] + sum(self._arms.ships[ship][1] for ship in ships)
+
+    def attack(self, *ships: str) -> Attack:
+        """The strongest attack, explained. Cards go to the ship that is named first, as far as that costs nothing."""
+        total, fired, doubled = self._best(self._fireable(ships))
+        shots = self._shots(ships, fired, doubled)
+        fighters = tuple((ship, self._arms.ships[ship][1]) for ship in ships if self._arms.ships[ship][1])
+        used = [code for shot in shots for code in (shot.card, shot.doubler)]
+        wasted: list[str] = []
+        for code in self._codes:
+            if code in used:
+                used.remove(code)
+            else:
+                wasted.append(code)
+        return made(
+            Attack,
+            total=total + sum(points for _, points in fighters),
+            shots=shots,
+            fighters=fighters,
+            wasted=tuple(wasted),
+        )
+
+    def _doubled_by(self, code: str) -> int:
+        weapons = self._arms.doublers[code]
+        return sum(1 << at for at, gun in enumerate(self._guns) if gun[2] in weapons)
+
+    def _all_doublings(self) -> list[tuple[int, int]]:
+        """(points gained, cards) of all that the doublers could double at once, the most first."""
+        if not self._doublers:
+            return []
+        family = matchable((mask, 1) for _, mask in self._doublers)
+        found = [
+            (sum(value for at, value in enumerate(self._values) if cards >> at & 1), cards)
+            for cards in range(1, 1 << len(self._values))
+            if family >> cards & 1
+        ]
+        found.sort(reverse=True)
+        return found
+
+    def _fireable(self, ships: Sequence[str]) -> Family:
+        masks, fleet = self._masks, self._arms.ships
+        return matchable([(masks[mount], count) for ship in ships for mount, count in fleet[ship][0] if masks[mount]])
+
+    def _best(self, family: Family) -> tuple[int, int, int]:
+        """The most points, the cards that are fired for them, and those of them that are doubled."""
+        plain, fired = heaviest(self._values, family)
+        best, doubled = plain, 0
+        for gain, cards in self._doublings:
+            if plain + gain <= best:
+                break
+            if family >> cards & 1:
+                points, held = heaviest(self._values, family, cards)
+                if points + gain > best:
+                    best, fired, doubled = points + gain, held, cards
+        return best, fired, doubled
+
+    def _shots(self, ships: Sequence[str], fired: int, doubled: int) -> tuple[Shot, ...]:
+        """Who fires what from where: by ship, the strongest shot first."""
+        mounts, masks = self._mounts_of(ships)
+        by_card = placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
+        doublers = {card: self._doublers[at][0] for card, at in by_card}
+        order = {ship: at for at, ship in enumerate(ships)}
+        shots = [
+            made(
+                Shot,
+                card=self._guns[card][1],
+                ship=mounts[at][0],
+                mount=self._deck.mounts[mounts[at][1]].key,
+                value=self._guns[card][0],
+                doubler=doublers.get(card),
+            )
+            for card, at in placed(fired, masks)
+        ]
+        return tuple(sorted(shots, key=lambda shot: (order[shot.ship], -shot.points)))
+
+    def _mounts_of(self, ships: Iterable[str]) -> tuple[list[tuple[str, int]], list[int]]:
+        """(ship, mount) of each single mount that may fire any card, ship by ship, the choosiest first; and the cards
+        that each may fire.
+        """
+        mounts: list[tuple[str, int]] = []
+        masks: list[int] = []
+        for ship in ships:
+            for number, count in self._arms.ships[ship][0]:
+                if mask := self._masks[number]:
+                    single = min(count, mask.bit_count())
+                    mounts += [(ship, number)] * single
+                    masks += [mask] * single
+        return mounts, masks
+
+
+def strength(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:
+    """The attack points of the strongest attack of ships (by id) with cards (by code)."""
+    return Board(deck, codes).strength(*ships)
+
+
+def best_attack(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> Attack:
+    """The strongest attack of ships (by id) with cards (by code), and how it comes about."""
+    return Board(deck, codes).attack(*ships)

@@ -11,12 +11,11 @@ from math import comb, perm
 from typing import NamedTuple
 
 from bot.engine.rng import Chance
-from bot.engine.speech import counted
 from bot.engine.win_chance import Chances, counted_out
-from cogs.klingon.attack import Board
-from cogs.klingon.klingon_decks import action_codes, deck_of, in_play
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.state import KlingonView
+from bot.engine.words import counted
+from cogs.klingon.card_file import action_codes, deck_of, in_play
+from cogs.klingon.cards import Board
+from cogs.klingon.state import KlingonRules, KlingonView
 
 TURNED = 5
 """Action cards on the table once all are up."""

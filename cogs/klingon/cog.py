@@ -6,12 +6,10 @@ from discord.ext import commands
 
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
-from bot.ui.pages.chosen_preset import preset_called
-from cogs.klingon.deck_commands import DeckCommands
-from cogs.klingon.deck_pages import WHOSE
-from cogs.klingon.deck_shelf import Which, deck_called
-from cogs.klingon.options import MOST_CHIPS, KlingonRules
+from bot.ui.pages.house_rules import preset_called
+from cogs.klingon.decks import WHOSE, DeckCommands, Which, deck_called
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import MOST_CHIPS, KlingonRules
 
 
 class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):

@@ -7,9 +7,9 @@ put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM cal
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.engine.speech import Voice, escape, listed, often
+from bot.engine.words import Voice, escape, listed, often
+from cogs.klingon.card_file import STANDARD, card_name, card_of, ship_of
 from cogs.klingon.cards import Attack, Deck, Ship, Shot
-from cogs.klingon.klingon_decks import STANDARD, card_name, card_of, ship_of
 from cogs.klingon.state import Street
 
 STREETS: dict[Street, str] = {

@@ -1,27 +1,332 @@
 """No-Limit Klingon Hold-'Em: two ships down, five action cards up, and the strongest attack takes the pot."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Literal
 
-from bot.engine.betting.betting import Bettor
 from bot.engine.betting.events import Check, Fold, Raise, answered, bet_refusal
-from bot.engine.cards import Seal
-from bot.engine.clockwise import after
+from bot.engine.betting.pots import OddChips, Pot, side_pots, split, uncalled
+from bot.engine.betting.rounds import BettingRound, Bettor
+from bot.engine.cards import Held, Seal, draw_held
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, scored
+from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on
 from bot.engine.rng import Chance
-from bot.engine.speech import often
-from bot.engine.tournament import Terms
-from cogs.klingon.actions import WORDS, KlingonAction
-from cogs.klingon.blinds import cloaked, posted, small_of, sun_of
-from cogs.klingon.course import onward
-from cogs.klingon.dealing import SHIPS_EACH, deal_ships, told_ships
-from cogs.klingon.events import KlingonEvent
-from cogs.klingon.klingon_decks import action_codes, deck_of, shipyard_of
-from cogs.klingon.options import PRESETS, KlingonRules, oddities
-from cogs.klingon.showdown import attack_of, outcome_of, ships_of
-from cogs.klingon.sleights import KlingonSleights
-from cogs.klingon.state import Captain, KlingonCarry, KlingonState, KlingonView, Own, SeatView
+from bot.engine.tournament import Standing, Terms
+from bot.engine.words import often
+from cogs.klingon.card_file import action_codes, deck_of, ship_of, shipyard_of
+from cogs.klingon.cards import Attack, Board, Deck
+from cogs.klingon.state import (
+    LOCK_ON,
+    PRESETS,
+    WORDS,
+    Captain,
+    Cloaked,
+    Dealt,
+    Ended,
+    Ending,
+    KlingonAction,
+    KlingonCarry,
+    KlingonEvent,
+    KlingonRules,
+    KlingonState,
+    KlingonView,
+    Own,
+    Placed,
+    PotWon,
+    SeatView,
+    Street,
+    Swapped,
+    Turned,
+    Unseen,
+    oddities,
+)
+
+KlingonDeal = Deal[KlingonRules, KlingonCarry]
+
+
+def sun_of(deal: KlingonDeal) -> int:
+    """It begins at the last seat and goes on to the next who plays, so there is no dead bet (rules 6.2)."""
+    order = tuple(player.seat for player in deal.players)
+    carry = deal.carry
+    return passed_on(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
+
+
+def small_of(deal: KlingonDeal) -> int:
+    """The small cloaked bet of a hand: as much again as it began with for everybody who is out (rules 6.8)."""
+    standing = deal.carry.standing if deal.carry else None
+    return deal.rules.first_small * (1 + (standing.out if standing else 0))
+
+
+def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
+    """The round on the ships alone: the cloaked bets are in, and the left of the sun is asked first (rules 6.1).
+
+    Whoever is short puts in all they have; to engage costs the whole large one all the same (rules 6.4).
+    """
+    round_the_sun = after([player.seat for player in deal.players], sun)
+    bettors = [made(Bettor, seat=player.seat, stack=player.stack) for player in deal.players]
+    blinds = ((round_the_sun[-2], small), (sun, 2 * small))
+    return BettingRound.with_blinds(bettors, round_the_sun[0], deal.rules.limits(2 * small), blinds)
+
+
+def cloaked(state: KlingonState) -> Cloaked:
+    """What everybody is told of the cloaked bets, before anybody acts."""
+    carry, standing = state.deal.carry, state.standing
+    before = carry.small if carry and standing and standing.out else 0
+    has_grown, small_seat = 0 < before < state.small, state.small_seat
+    return made(
+        Cloaked,
+        sun=state.sun,
+        small=(small_seat, state.betting.bettor(small_seat).bet),
+        large=(state.sun, state.betting.bettor(state.sun).bet),
+        bets=(state.small, state.large),
+        pot=state.pot,
+        raised=has_grown,
+        out=standing.out if standing and has_grown else 0,
+    )
+
+
+SHIPS_EACH = 2
+Told = list[tuple[int, Event]]
+"""What single seats are told: (seat, event)."""
+
+_TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
+    "ships": ("lock_on", LOCK_ON),
+    "lock_on": ("het", 1),
+    "het": ("overrun", 1),
+}
+"""What comes after the bets of a street, and how many cards it turns up."""
+
+
+def deal_ships(
+    from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Chance
+) -> tuple[dict[int, tuple[Held, ...]], tuple[str, ...]]:
+    """Two ships each, one at a time from the left of the sun, each sealed as it is dealt; and what is left."""
+    count = len(from_the_left)
+    held, left = draw_held(chance, shipyard, SHIPS_EACH * count)
+    return {seat: held[at::count] for at, seat in enumerate(from_the_left)}, left
+
+
+def told_ships(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> Told:
+    """Everybody is told their own ships."""
+    return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
+
+
+def turn_up(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
+    """The next action cards, and bets from the left of the sun (rules 6.1, 6.10).
+
+    A card is burned before the HET and before the Overrun. It stays in the bag: see there.
+    """
+    street, count = _TURNED[state.street]
+    bag, cards = state.bag, list[str]()
+    for _ in range(count):
+        card, bag = chance.take(bag, secret=False)
+        cards.append(card)
+    tell.append(made(Turned, deck=state.rules.deck, street=street, cards=tuple(cards), pot=state.pot))
+    betting = BettingRound.opened(state.betting.bettors, state.from_the_left[0], state.betting.limits)
+    return state.evolve(street=street, bag=bag, table=(*state.table, *cards), betting=betting)
+
+
+def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
+    """All others have disengaged: the last player takes the pot, and no ship is shown (rules 0.11)."""
+    (winner,) = state.live
+    over = uncalled(_paid(state), winner)
+    amount = state.pot - over
+    ending = made(
+        Ending,
+        how="unseen",
+        pots=(made(PotWon, amount=amount, eligible=(winner,), winners=(winner,), shares=((winner, amount),)),),
+        returned=((winner, over),) if over else (),
+        uncalled=over,
+    )
+    state = _pushed(state, ending)
+    tell.append(made(Unseen, ending=_ending(state)))
+    return state
+
+
+def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
+    """Everybody still in attacks with the best that can be made of two ships and five cards (rules 6.20)."""
+    board = Board(deck_of(state.rules), state.table)
+    live, odd = state.live, state.rules.odd_chips
+    from_the_left = _among(state.from_the_left, live)
+    ships = {captain.seat: captain.ids for captain in state.captains}
+    attacks = {seat: board.attack(*ships[seat]) for seat in from_the_left}
+    pots = side_pots(_paid(state), live, carried=state.deal.bank)
+    won = tuple([_won(pot, attacks, odd) for pot in pots.pots])
+    left = sum([pot.left for pot in won])
+    shown = _shown(state, from_the_left, won)
+    ending = made(
+        Ending,
+        how="shown",
+        attacks=tuple([(seat, ships[seat], attacks[seat]) for seat in shown]),
+        pots=won,
+        returned=pots.returned,
+        uncalled=pots.uncalled,
+        house=left if odd == "house" else 0,
+        bank=left if odd == "carry" else 0,
+    )
+    captains = [captain.evolve(is_shown=True) if captain.seat in shown else captain for captain in state.captains]
+    state = _pushed(state, ending, captains=tuple(captains))
+    tell.append(made(Ended, deck=state.rules.deck, ending=_ending(state)))
+    return state
+
+
+def ships_of(state: KlingonState, seat: int) -> tuple[str, ...]:
+    """The two ships of a seat, by id: for its own eyes until they are shown."""
+    return state.captain(seat).ids
+
+
+def attack_of(state: KlingonState, seat: int) -> Attack:
+    """The strongest attack of a seat's ships with the cards that lie on the table so far."""
+    return Board(deck_of(state.rules), state.table).attack(*ships_of(state, seat))
+
+
+def outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
+    """What an ended hand comes to: stacks, odd chips, the sun, and how the tournament stands."""
+    ending = _ending(state)
+    outcome = made(
+        Outcome[KlingonCarry],
+        stacks=tuple([(bettor.seat, bettor.stack) for bettor in state.betting.bettors]),
+        carry=made(KlingonCarry, sun=state.sun, order=state.order, small=state.small),
+        house=ending.house,
+        bank=ending.bank,
+    )
+    return scored(outcome, state.standing, state.rules.terms)
+
+
+def _won(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
+    """Equal attacks share a pot, also those of 0; odd chips go to the sun's left first (rules 6.21), from where the
+    attacks go round.
+    """
+    seats = _among(attacks, pot.eligible)
+    strongest = max([attacks[seat].total for seat in seats])
+    winners = tuple([seat for seat in seats if attacks[seat].total == strongest])
+    divided = split(pot.amount, winners, odd)
+    return made(PotWon, amount=pot.amount, eligible=seats, winners=winners, shares=divided.shares, left=divided.left)
+
+
+def _shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
+    """Whose ships are turned up: everybody's who is still in, or those of the winners alone (rules 0.12)."""
+    if state.rules.losing_hands == "shown":
+        return live
+    return _among(live, {seat for pot in won for seat in pot.winners})
+
+
+def _among(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
+    return tuple([seat for seat in order if seat in seats])
+
+
+def _paid(state: KlingonState) -> dict[int, int]:
+    """What everybody put in during the hand."""
+    return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
+
+
+def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
+    """The chips go to their winners, and whoever has none left is out of the tournament; and what `also` says."""
+    gains: dict[int, int] = {}
+    for seat, amount in (*(share for pot in ending.pots for share in pot.shares), *ending.returned):
+        gains[seat] = gains.get(seat, 0) + amount
+    bettors = [
+        bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0)
+        if bettor.bet or bettor.seat in gains
+        else bettor
+        for bettor in state.betting.bettors
+    ]
+    betting = state.betting.evolve(bettors=tuple(bettors), waiting=())
+    state = state.evolve(street="showdown", betting=betting, ending=ending, **also)
+    return state.evolve(ending=_placed(state, ending, state.standing)) if state.standing else state
+
+
+def _placed(state: KlingonState, ending: Ending, before: Standing) -> Ending:
+    """Who is out of the tournament with this hand, the best place first (rules 6.9)."""
+    carry = outcome_of(state).carry
+    after = carry.standing if carry else None
+    if after is None:
+        return ending
+    out = (Placed(seat=one.seat, place=one.place) for one in after.entrants if one.place and before.has(one.seat))
+    return ending.evolve(out=tuple(sorted(out, key=lambda placed: placed.place)))
+
+
+def _ending(state: KlingonState) -> Ending:
+    if state.ending is None:
+        raise LookupError("the hand isn't over")
+    return state.ending
+
+
+def onward(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
+    """Go on until the hand waits for somebody or is over. When nobody can bet, the rest is turned up at once."""
+    while not state.betting.waiting:
+        if len(state.live) == 1:
+            return ended_unseen(state, tell)
+        if state.street == "overrun":
+            return showdown(state, tell)
+        state = turn_up(state, chance, tell)
+    return state
+
+
+class Swap(Action):
+    """Lay the own ship of that id back into the deck, for one drawn from the rest of it."""
+
+    kind: Literal["swap"] = "swap"
+    ship: str
+
+
+class KlingonSleights(Cheatable[KlingonState]):
+    """The one sleight of Klingon Hold-'Em."""
+
+    sleight_note = (
+        "**Swap a ship** lays one of your two back among those that nobody was dealt, and another comes for it. It "
+        "takes two ships that are still in the hand, be they all in, and one try a hand is all there is. With all "
+        "ships dealt there is nothing to swap for."
+    )
+    Sleight = Swap
+
+    def sleights(self, state: KlingonState, seat: int) -> tuple[Move, ...]:
+        if state.ending is not None or self.is_out(state, seat) or not state.shipyard:
+            return ()
+        deck = deck_of(state.rules)
+        names = ((ship, ship_of(deck, ship).name) for ship in state.captain(seat).ids)
+        pick = Pick(
+            name="ship",
+            label="Which ship do you lay back?",
+            choices=tuple(Choice(value=ship, label=name, picture="klingon_ship") for ship, name in names),
+            not_offered="Lay back one of your own two ships.",
+        )
+        return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)
+
+    def sleight(self, state: KlingonState, seat: int, action: Action, chance: Chance) -> Step[KlingonState]:
+        """The new ship is drawn before the old one is laid back, so it is another one, sealed in the old one's place:
+        nothing that is counted changes.
+        """
+        if not isinstance(action, Swap):
+            raise TypeError("that is no sleight of Klingon Hold-'Em")
+        (held,), left = draw_held(chance, state.shipyard)
+        captains = tuple(
+            captain.evolve(ships=tuple(held if ship.card == action.ship else ship for ship in captain.ships))
+            if captain.seat == seat
+            else captain
+            for captain in state.captains
+        )
+        undealt = {*left, action.ship}
+        shipyard = tuple(ship for ship in shipyard_of(state.rules).ids if ship in undealt)
+        deck = deck_of(state.rules)
+        told = made(Swapped, given=ship_of(deck, action.ship).name, drawn=ship_of(deck, held.card).name)
+        return Step(
+            state.evolve(captains=captains, shipyard=shipyard), private=((seat, told),), kept=(told.evolve(by=seat),)
+        )
+
+    def is_out(self, state: KlingonState, seat: int) -> bool:
+        return seat not in state.live
+
+    def forfeit(self, state: KlingonState, seat: int, chance: Chance) -> Step[KlingonState]:
+        """The ships are laid aside, whoever's turn it is and be they all in; the bets stay in the pot. Whoever has
+        disengaged already has nothing left to lose.
+        """
+        if self.is_out(state, seat):
+            return Step(state)
+        betting, acted = answered(state.betting, seat, Fold())
+        tell: list[Event] = [acted]
+        return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))
 
 
 class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView], KlingonSleights):

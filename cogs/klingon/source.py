@@ -1,13 +1,276 @@
 """The text of a file of cards: bounded before it is parsed, parsed as TOML, and on which line what stands."""
 
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.klingon.mistakes import BadDeck
-from cogs.klingon.places import Path, places, refused
-from cogs.klingon.syntax import syntax
+from bot.engine.words import one_line
+from bot.errors import Unreadable
+
+MOST_TOLD = 20
+MOST_KEPT = 200
+_LONGEST_QUOTE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """`line` counts from 1, None concerns the whole file; `card` is a ship's id, an action card's type, or the part of
+    the file. Safe to show on Discord: what it quotes is short, visible, and stands between backticks.
+    """
+
+    line: int | None
+    card: str
+    what: str
+
+    def __str__(self) -> str:
+        places = (*([f"line {self.line:,}"] if self.line else ()), *([self.card] if self.card else ()))
+        where = ", ".join(places)
+        return f"{where[:1].upper()}{where[1:]}: {self.what}" if where else self.what
+
+
+class BadDeck(Unreadable):
+    """A file that is no deck. `mistakes` are the first two hundred of `count`, by line."""
+
+    def __init__(self, mistakes: Sequence[Mistake], count: int | None = None) -> None:
+        self.mistakes = tuple(mistakes[:MOST_KEPT])
+        self.count = max(count or 0, len(mistakes))
+        super().__init__("\n".join(self.lines()))
+
+    def lines(self, most: int = MOST_TOLD) -> tuple[str, ...]:
+        """A line for each mistake, at most `most`, and how many more there are."""
+        lines = [str(mistake) for mistake in self.mistakes[:most]]
+        more = self.count - len(lines)
+        return (*lines, f"And {more:,} more.") if more else (*lines,)
+
+
+def quoted(text: object) -> str:
+    """What somebody wrote, short and harmless: its visible characters between backticks."""
+    line = one_line(str(text)[: 4 * _LONGEST_QUOTE]).replace("`", "'")
+    short = line if len(line) <= _LONGEST_QUOTE else f"{line[: _LONGEST_QUOTE - 1]}…"
+    return f"`{short or ' '}`"
+
+
+_MOST_LINES = 5000
+LONGEST_LINE = 1000
+"""Characters."""
+_DEEPEST = 6
+_MOST_DOTS = 4
+_MOST_MARKS = 20_000
+"""Brackets, dots and commas: each is an entry that the parser makes."""
+
+_TOKEN = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|\#.*|(?P<equals>=)|(?P<mark>[\[\]{}.,])|(?P<word>[^\s\[\]{}.,="'\#]+)"""
+)
+HEADING = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
+KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
+_QUOTES = "\"'"
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    lines: Mapping[Path, int]
+    """The line of each heading, key, and entry of a list, by path, as in ("ship", 3, "mounts")."""
+    open: Mapping[int, int]
+    """For each line that begins within a bracket, the line where the innermost is opened; the end of the file is one
+    more line.
+    """
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """One that is open: `at` is the entry of a list that comes, `key` that of a table, until its value is over."""
+
+    path: Path
+    line: int
+    is_list: bool
+    at: int = 0
+    key: tuple[str, ...] = ()
+    is_value: bool = False
+
+
+@dataclass(slots=True)
+class _Lexer:
+    """Where a path is given twice the later line counts; the parser refuses that anyway."""
+
+    lines: dict[Path, int] = field(default_factory=dict)
+    brackets: list[_Bracket] = field(default_factory=list)
+    prefix: Path = ()
+    """What the last heading opens."""
+    value: Path = ()
+    """What the last key outside of brackets names."""
+    _blocks: dict[str, int] = field(default_factory=dict)
+    """How many of [[ship]] there are, less one."""
+
+    def read(self, line: str, number: int) -> int:
+        """How many marks the line has; raises BadDeck where it is out of bounds."""
+        begun = 0 if self.brackets else self._begin(line, number)
+        marks = dots = 0
+        for token in _TOKEN.finditer(line):
+            if line.startswith(('"""', "'''"), token.start()):
+                raise refused(number, "A text stands on one line, between single quotation marks.")
+            marks += token.lastgroup == "mark"
+            dots += token[0] == "."
+            if token.start() >= begun:
+                self._take(token, number)
+            if len(self.brackets) > _DEEPEST or dots > _MOST_DOTS:
+                raise refused(number, "Brackets or dotted names go too deep here.")
+        return marks
+
+    def _begin(self, line: str, number: int) -> int:
+        """A heading or a key outside of brackets is noted; where the rest of the line begins."""
+        if heading := HEADING.match(line):
+            self.prefix = self._heading(heading)
+            self.lines[self.prefix] = number
+            return heading.end()
+        if key := KEY.match(line):
+            self.value = self._note(self.prefix, _parts(key[1]), number)
+            return key.end()
+        self.value = (*self.prefix, "")  # a key with a backslash, or a mistake
+        return 0
+
+    def _heading(self, heading: re.Match[str]) -> Path:
+        """The path that a heading opens; of "[[ship]]" the next ship."""
+        first, *rest = _parts(heading[2]) or ("",)
+        if heading[1] == "[[" and not rest:
+            self._blocks[first] = self._blocks.get(first, -1) + 1
+        return (first, self._blocks[first], *rest) if first in self._blocks else (first, *rest)
+
+    def _note(self, path: Path, parts: Sequence[str], number: int) -> Path:
+        """The path of a key, which may be dotted: each part of it is noted."""
+        for part in parts:
+            path = (*path, part)
+            self.lines[path] = number
+        return path
+
+    def _take(self, token: re.Match[str], number: int) -> None:
+        kind, mark = token.lastgroup, token[0]
+        inner = self.brackets[-1] if self.brackets else None
+        if kind is None:
+            return
+        if mark in {"]", "}"}:
+            self.brackets = self.brackets[:-1]
+        elif mark == "," and inner:
+            inner.at, inner.key, inner.is_value = inner.at + 1, (), False
+        elif kind == "equals" and inner:
+            self._note(inner.path, inner.key, number)
+            inner.is_value = True
+        elif inner and inner.is_list:
+            self.lines.setdefault((*inner.path, inner.at), number)
+        elif inner and kind in {"word", "text"} and not inner.is_value:
+            inner.key = (*inner.key, mark.strip(_QUOTES))
+        if mark in {"[", "{"}:
+            self.brackets.append(_Bracket(self._here(), number, is_list=mark == "["))
+
+    def _here(self) -> Path:
+        """The path of the value that comes."""
+        if not self.brackets:
+            return self.value
+        inner = self.brackets[-1]
+        return (*inner.path, inner.at) if inner.is_list else (*inner.path, *inner.key)
+
+
+def places(lines: Sequence[str]) -> Places:
+    """Where what stands. Raises BadDeck where the text is out of bounds."""
+    if len(lines) > _MOST_LINES:
+        raise refused(None, f"The file has more than {_MOST_LINES:,} lines.")
+    lexer, opened, marks = _Lexer(), dict[int, int](), 0
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise refused(number, f"This line has more than {LONGEST_LINE:,} characters.")
+        marks += lexer.read(line, number)
+        if marks > _MOST_MARKS:
+            raise refused(number, "Up to here the file has more entries than a deck can have.")
+        if lexer.brackets:
+            opened[number + 1] = lexer.brackets[-1].line
+    return Places(lexer.lines, opened)
+
+
+def refused(line: int | None, what: str) -> BadDeck:
+    """A file in which one thing is wrong."""
+    return BadDeck([Mistake(line, "", what)])
+
+
+def _parts(key: str) -> tuple[str, ...]:
+    return tuple(part.strip(_QUOTES) for part in _PART.findall(key))
+
+
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_BLOCK = re.compile(r"\s*\[\[?\s*(ship|action)\s*\]")
+_CARD = {"ship": "ship", "action": "type of action card"}
+_SINGLE = r"\s*\[\s*{}\s*\]"
+_ZERO = re.compile(r"(?<![\w.])0$")
+_TOLD = (
+    ("Expected '='", "An equals sign is missing after the first word."),
+    ("Expected newline", "Something is left over at the end of this line."),
+    ("Expected ']", "The square brackets of this heading aren't closed."),
+    ("Unclosed array", "A square bracket isn't closed, or a comma is missing between two entries."),
+    ("Unclosed inline", "A curly bracket isn't closed, or a comma is missing between two entries."),
+    ("Unterminated", "A text isn't closed with the quotation mark that it began with."),
+    ("Illegal character '\\n'", "A text isn't closed with the quotation mark that it began with."),
+    ("Found invalid character '\\n'", "A text isn't closed with the quotation mark that it began with."),
+    ("Illegal", "There is a character here that can't stand in such a file."),
+    ("Found invalid", "There is a character here that can't stand in such a file."),
+    ("Escaped", "A backslash and what follows it here stand for no character."),
+    ("Unescaped", "A backslash in a text is written twice."),
+    ("Invalid value", "What stands after the equals sign can't be read; texts stand between quotation marks."),
+    ("Invalid initial", "What stands here is no name; texts stand between quotation marks."),
+    ("Invalid statement", "What stands here is no entry."),
+    *((word, "That has been said before in this file.") for word in ("Cannot", "Duplicate")),
+)
+
+
+def syntax(message: str, lines: Sequence[str], opened: Mapping[int, int]) -> Mistake:
+    """`message` is the parser's; `opened` tells of each line within a bracket where that is opened."""
+    place = _PLACE.search(message)
+    number, column = (int(place[1]), int(place[2])) if place else (len(lines) + 1, 1)
+    line = lines[number - 1] if place else ""
+    if number in opened and (not place or _begins_anew(line)):
+        return Mistake(opened[number], "", "A bracket that is opened here isn't closed.")
+    if message.startswith("Cannot") and (block := _block(line, lines)):
+        return block
+    what = next((told for start, told in _TOLD if message.startswith(start)), "This can't be read as TOML.")
+    return Mistake(min(number, len(lines)), "", _at(line[: column - 1], line[column - 1 :], message) or what)
+
+
+def _begins_anew(line: str) -> bool:
+    """Whether nobody would write that into a list."""
+    heading = HEADING.match(line)
+    return KEY.match(line) is not None or (heading is not None and heading[2].strip()[:1].isalpha())
+
+
+def _block(line: str, lines: Sequence[str]) -> Mistake | None:
+    """Of ships or action cards that begin with [ship], the first that does."""
+    block = _BLOCK.match(line)
+    single = re.compile(_SINGLE.format(block[1])) if block else None
+    first = next((at for at, text in enumerate(lines, start=1) if single and single.match(text)), None)
+    if block is None or first is None:
+        return None
+    return Mistake(first, "", f"Each {_CARD[block[1]]} begins with [[{block[1]}]], in double square brackets.")
+
+
+def _at(before: str, after: str, message: str) -> str | None:
+    """What is wrong where the parser stopped, if the characters there tell it better than the parser does."""
+    if before.endswith("'") and after[:1].isalpha():
+        return "A text with an apostrophe in it stands between double quotation marks."
+    if before.endswith('"') and after[:1].isalpha():
+        return "A quotation mark within a text has a backslash before it."
+    if after[:1].isdigit() and _ZERO.search(before):
+        return "A number doesn't begin with a zero."
+    if message.startswith("Invalid initial") and after.startswith("}"):
+        return "The comma before this curly bracket is one too many."
+    if (
+        message.startswith("Invalid initial")
+        and after.strip()[:1] in {"", "#"}
+        and before.rstrip().endswith(("{", ","))
+    ):
+        return "What stands between curly brackets stands on one line."
+    return None
+
 
 MOST_BYTES = 256 * 1024
 

@@ -1,19 +1,196 @@
-"""What a hand of Klingon Hold-'Em holds, and what may be seen of it."""
+"""The house rules of Klingon Hold-'Em (rules 6 and 0)."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from bot.engine.betting.betting import BettingRound
-from bot.engine.betting.pots import fallen
+from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
+from bot.engine.betting.pots import OddChips, fallen
+from bot.engine.betting.rounds import BettingRound, BetWords, Limits
+from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
 from bot.engine.cards import Held
-from bot.engine.clockwise import after
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import Deal
-from bot.engine.points import PointsCarry
-from bot.engine.tournament import Standing
-from cogs.klingon.cards import Attack
-from cogs.klingon.options import KlingonRules
+from bot.engine.game import BuyIn, Deal, Event, HouseRules, PointsCarry
+from bot.engine.moves import after
+from bot.engine.options import Clash, brought, option
+from bot.engine.tournament import Standing, Terms
+from bot.engine.words import escape
+from cogs.klingon.card_file import STANDARD, deck_of, require_enough
+from cogs.klingon.cards import Attack, Deck
+
+PART = 40
+"""The small cloaked bet begins as this part of a stack (rules 6.8)."""
+SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
+MOST_CHIPS = 10**6
+STEEP = 10
+"""A large cloaked bet of this part of the chips, or more, makes a tournament a short one."""
+
+
+class HonestRules(HouseRules):
+    """What a GM may choose of the game itself. As printed: a tournament for 200 chips each, no limit, and two raises
+    each in a round.
+    """
+
+    stakes: Literal["points", "cash"] = option(
+        "points",
+        "Stakes",
+        "A tournament until one is left, or chips that are money.",
+        labels={"points": "Tournament", "cash": "Cash table"},
+    )
+    fee: int = option(
+        200,
+        "A place costs",
+        "What everybody pays into the prize of a tournament; 0 plays for the honour.",
+        labels={"0": "nothing"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    chips: int = option(200, "Chips each", "What everybody begins a tournament with.", low=20, high=MOST_CHIPS)
+    prizes: Literal["winner", "two", "three"] = option(
+        "winner",
+        "Prizes",
+        "Who gets what of all that was paid into a tournament.",
+        labels={"winner": "The winner takes all", "two": "65 and 35 percent", "three": "50, 30 and 20 percent"},
+    )
+    rebuys: int = option(
+        0,
+        "Buying back in",
+        "How often whoever goes out may buy back in before the next hand.",
+        labels={"0": "never"},
+        low=0,
+        high=5,
+    )
+    small: int = option(
+        0,
+        "Small cloaked bet, tournament",
+        "In chips; it grows by itself with everybody who goes out. 0 is a fortieth of the chips.",
+        labels={"0": "a fortieth of the chips"},
+        low=0,
+        high=MOST_CHIPS,
+    )
+    cash_small: int = option(
+        5, "Small cloaked bet, cash table", "The large one is twice that.", money=True, low=1, high=MOST
+    )
+    raises_each: int = option(
+        2,
+        "Raises each",
+        "Raises that everybody may make in a round; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    opening_counts: bool = option(
+        default=True, title="A first bet is a raise", description="Off: only raises count among the raises of a round."
+    )
+    max_bet: int = option(
+        0,
+        "Largest raise, in large cloaked bets",
+        "The most that one bet or raise may add; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=1000,
+    )
+    pot_limit: bool = pot_limit()
+    short_raise_reopens: bool = short_raise_reopens()
+    carriers: Literal["in", "out"] = option(
+        "in", "Carriers", "Fighters need no card: some leave carriers out.", labels={"in": "Play", "out": "Left out"}
+    )
+    smallest: Literal["all", "six", "twelve"] = option(
+        "all",
+        "Smallest ships",
+        "Whether the smallest ships are taken out.",
+        labels={"all": "All play", "six": "The six smallest out", "twelve": "The twelve smallest out"},
+    )
+    enveloper_f: bool = option(
+        default=False, title="Enveloper on plasma-F", description="On: an enveloper doubles a plasma-F, too."
+    )
+    losing_hands: Literal["shown", "mucked"] = option(
+        "shown",
+        "Losing ships",
+        "Whether everybody at the end shows their ships, or only the winners.",
+        labels={"shown": "Shown", "mucked": "Thrown in unseen"},
+    )
+    odd_chips: OddChips = odd_chips("sun")
+    deck: Deck | None = brought(None)
+    """A campaign's own cards; None are those of the game."""
+
+    @model_validator(mode="after")
+    def _there_are_cards_for_all(self) -> Self:
+        require_enough(self)
+        return self
+
+    @model_validator(mode="after")
+    def _points_stay_on_the_table(self) -> Self:
+        if self.stakes == "points" and self.odd_chips == "house":
+            raise Clash("In a tournament odd chips can't go to the house.")
+        return self
+
+    @property
+    def is_tournament(self) -> bool:
+        return self.stakes == "points"
+
+    @property
+    def first_small(self) -> int:
+        """The small cloaked bet before anybody is out."""
+        if not self.is_tournament:
+            return self.cash_small
+        return self.small or max(self.chips // PART, 1)
+
+    def limits(self, large: int) -> Limits:
+        """`large` is the large cloaked bet of the hand."""
+        return Limits(
+            smallest=large,
+            largest=self.max_bet * large or None,
+            pot_limit=self.pot_limit,
+            raises_each=self.raises_each or None,
+            short_all_in_reopens=self.short_raise_reopens,
+        )
+
+    @property
+    def terms(self) -> Terms | None:
+        if not self.is_tournament:
+            return None
+        return Terms(fee=self.fee, points=self.chips, shares=SHARES[self.prizes], rebuys=self.rebuys)
+
+    @property
+    def buy_in(self) -> BuyIn:
+        """A tournament has one price; at a cash table from one large cloaked bet, forty small ones are usual."""
+        if self.is_tournament:
+            return BuyIn(low=self.fee, usual=self.fee, high=self.fee)
+        return BuyIn(low=2 * self.cash_small, usual=PART * self.cash_small)
+
+
+class KlingonRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a table of Klingon Hold-'Em."""
+
+
+def oddities(rules: KlingonRules) -> tuple[str, ...]:
+    """What isn't as people expect it of a table, in sentences."""
+    odd: list[str] = []
+    if rules.deck is not None:
+        odd.append(f"It is played with cards of the campaign's own: {escape(rules.deck.title)}.")
+    if rules.enveloper_f and deck_of(rules) == (rules.deck or STANDARD):
+        odd.append("An enveloper on plasma-F changes nothing with these cards.")
+    if rules.is_tournament and not rules.fee:
+        odd.append("It is played for the honour: a place costs nothing.")
+    if rules.is_tournament and 2 * rules.first_small * STEEP >= rules.chips:
+        odd.append("The first large cloaked bet is a tenth of everybody's chips or more, so it won't take long.")
+    return tuple(odd)
+
+
+PRESETS = {
+    "tournament": KlingonRules(),
+    "three prizes": KlingonRules(prizes="three"),
+    "short night": KlingonRules(chips=100, small=5, smallest="six"),
+    "cash table": KlingonRules(stakes="cash"),
+}
+
+
+KlingonAction = Annotated[Check | Bet | Call | Raise | Fold, Field(discriminator="kind")]
+WORDS = BetWords(call="engage", fold="disengage", calls="engages for", folds="disengages", folded="disengaged")
+
 
 Street = Literal["ships", "lock_on", "het", "overrun", "showdown"]
 """The bets on the ships alone, and after each time that action cards were turned up."""
@@ -195,3 +372,73 @@ class KlingonView(Frozen):
     """Which cards are played with (`decks`). Everybody may know all that is in them, so a view that is written down
     leaves them out.
     """
+
+
+class Cloaked(Event):
+    """The hand begins: the sun has moved and the cloaked bets are in, each (seat, what it put in).
+
+    `out` is how many are out of the tournament, where that has raised the bets since the hand before.
+    """
+
+    kind: Literal["cloaked"] = "cloaked"
+    sun: int
+    small: tuple[int, int]
+    large: tuple[int, int]
+    bets: tuple[int, int]
+    """The small and the large cloaked bet of this hand: a short stack puts in less."""
+    pot: int
+    raised: bool = False
+    """Whether they have grown since the hand before."""
+    out: int = 0
+
+
+class OfCards(Event):
+    """An event that names ships or cards: by the names of a campaign's own deck, or of the game's where it is None."""
+
+    deck: Deck | None = Field(default=None, exclude=True, repr=False)
+
+
+class Dealt(OfCards):
+    """Told to its owner: two ships, by id."""
+
+    kind: Literal["dealt"] = "dealt"
+    ships: tuple[str, ...]
+
+
+class Swapped(Event):
+    """Told to the cheat, and with `by` to the GM: a ship was laid back into the deck for another. Both by name: it is
+    kept with the hand, without the cards that would name an id.
+    """
+
+    kind: Literal["swapped"] = "swapped"
+    given: str
+    drawn: str
+    by: int | None = None
+
+
+class Turned(OfCards):
+    """Action cards are turned up: the Lock-On's three, the HET's or the Overrun's one."""
+
+    kind: Literal["turned"] = "turned"
+    street: Literal["lock_on", "het", "overrun"]
+    cards: tuple[str, ...]
+    pot: int
+
+
+class Ended(OfCards):
+    """The strongest attack takes each pot."""
+
+    reveals: ClassVar[bool] = True
+
+    kind: Literal["ended"] = "ended"
+    ending: Ending
+
+
+class Unseen(Event):
+    """All others have disengaged: the pot is taken, and no ship is shown."""
+
+    kind: Literal["unseen"] = "unseen"
+    ending: Ending
+
+
+KlingonEvent = Annotated[Cloaked | Dealt | Swapped | Turned | Ended | Unseen | Acted, Field(discriminator="kind")]

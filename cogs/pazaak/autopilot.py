@@ -11,16 +11,11 @@ from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.engine.ai.temper import Temper, Traits
-from bot.engine.ai.wits import deviate, happens, preferred
+from bot.engine.ai.temper import Temper, Traits, deviate, happens, preferred
 from bot.engine.moves import Move, Pick, find
 from bot.engine.rng import Chance
-from cogs.pazaak.actions import ChooseDeck, EndTurn, PazaakAction, PlayCard, Stand
 from cogs.pazaak.cards import KINDS, Family
-from cogs.pazaak.laying import laid, playing_of
-from cogs.pazaak.loadout import STANDARD
-from cogs.pazaak.options import PLACES, TARGET
-from cogs.pazaak.outlook import (
+from cogs.pazaak.chances import (
     EARLY,
     LOSS,
     WIN,
@@ -36,7 +31,20 @@ from cogs.pazaak.outlook import (
     set_won,
     ways_of,
 )
-from cogs.pazaak.state import DeckView, PazaakView
+from cogs.pazaak.loadout import STANDARD
+from cogs.pazaak.state import (
+    PLACES,
+    TARGET,
+    ChooseDeck,
+    DeckView,
+    EndTurn,
+    PazaakAction,
+    PazaakView,
+    PlayCard,
+    Stand,
+    laid,
+    playing_of,
+)
 
 _MOST = 1500
 """Sets that are played out for one decision, at most: more tell hardly more."""

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator
 
-from bot.engine.speech import Voice, escape, listed
+from bot.engine.words import Voice, escape, listed
 from bot.errors import Unreadable
 
 Family = Literal["plus", "minus", "either", "either_1_2", "flip", "double", "tiebreaker"]

@@ -5,10 +5,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
-from cogs.pazaak.collection import CardCommands
-from cogs.pazaak.decks import DeckCommands
-from cogs.pazaak.options import PazaakRules
+from cogs.pazaak.decks import CardCommands, DeckCommands
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.state import PazaakRules
 
 
 class PazaakCog(ContestedCog, name="pazaak", description=GAME.tagline):

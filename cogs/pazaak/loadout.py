@@ -12,7 +12,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.speech import escape, one_line
+from bot.engine.words import escape, one_line
 from bot.errors import RuleError
 from cogs.pazaak.cards import KINDS, Code, in_order, read_cards
 

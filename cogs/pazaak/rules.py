@@ -1,20 +1,522 @@
 """Pazaak: first to three sets; closest to twenty without going over takes the set."""
 
+from collections import Counter
 from collections.abc import Hashable
+from functools import cache
+from typing import Annotated, Literal, NamedTuple
 
-from bot.engine.cards import Seal
-from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Step
-from bot.engine.moves import Move
+from pydantic import Field
+
+from bot.engine.cards import Seal, draw_held
+from bot.engine.cheating.sleights import Cheatable
+from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
+from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.rng import Chance
-from cogs.pazaak import choosing, turns
-from cogs.pazaak.actions import ChooseDeck, EndTurn, Forfeit, PazaakAction, PlayCard, Stand
-from cogs.pazaak.cards import KINDS
-from cogs.pazaak.events import Begun, PazaakEvent, Told
-from cogs.pazaak.loadout import PazaakKit
-from cogs.pazaak.options import MOST, PRESETS, PazaakRules
-from cogs.pazaak.sets import compared, match_over, wagered
-from cogs.pazaak.sleights import PazaakSleights
-from cogs.pazaak.state import Gambler, PazaakCarry, PazaakState, PazaakView, SeatView
+from cogs.pazaak.cards import KINDS, in_order, in_short, signed
+from cogs.pazaak.loadout import STANDARD, PazaakKit, SideDeck, find, read_kit
+from cogs.pazaak.state import (
+    MOST,
+    PLACES,
+    PRESETS,
+    TARGET,
+    Begun,
+    ChooseDeck,
+    DeckChosen,
+    DeckView,
+    Drew,
+    EndTurn,
+    First,
+    Forfeit,
+    Gambler,
+    Hand,
+    HandsDrawn,
+    Laid,
+    MatchEnd,
+    MatchOver,
+    OwnView,
+    PazaakAction,
+    PazaakCarry,
+    PazaakEvent,
+    PazaakRules,
+    PazaakState,
+    PazaakView,
+    Peeked,
+    PlayCard,
+    Played,
+    PlayedDeck,
+    Playing,
+    Reason,
+    Result,
+    SeatView,
+    SetBegun,
+    SetEnd,
+    SetOver,
+    SideHeld,
+    Stand,
+    Stood,
+    Swapped,
+    Told,
+    TurnEnded,
+    Unplayed,
+    laid,
+    objections,
+    playing_of,
+    playings,
+    turned,
+)
+
+NUMBERS = tuple(range(1, 11))
+COPIES = 4
+WHOLE = tuple(number for number in NUMBERS for _ in range(COPIES))
+"""The forty cards in order."""
+
+
+def shuffled(state: PazaakState) -> PazaakState:
+    """With whole main decks."""
+    decks = {"shared": 1, "own": 2, "endless": 0}[state.rules.main_deck]
+    return state.evolve(bags=(WHOLE,) * decks)
+
+
+def draw(state: PazaakState, seat: int, chance: Chance) -> tuple[int, PazaakState]:
+    """The next card for a seat, and the match without it in the deck.
+
+    A deck that has run out is shuffled anew from what doesn't lie on a table; if all of it does, there is another.
+    """
+    if not state.bags:
+        return chance.pick(NUMBERS), state
+    at = 0 if len(state.bags) == 1 else state.order.index(seat)
+    number, left = chance.take(state.bags[at] or _shuffled_anew(state, seat), secret=False)
+    return number, state.evolve(bags=(*state.bags[:at], left, *state.bags[at + 1 :]))
+
+
+def high_cards(state: PazaakState, chance: Chance) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Both draw a card until one is higher, each time from the whole deck: (seat, number) of every draw."""
+    first, second = state.order
+    draws: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    while not draws or draws[-1][0][1] == draws[-1][1][1]:
+        one, left = draw(shuffled(state), first, chance)
+        other, _ = draw(left, second, chance)
+        draws.append(((first, one), (second, other)))
+    return tuple(draws)
+
+
+def _shuffled_anew(state: PazaakState, seat: int) -> tuple[int, ...]:
+    sharing = state.gamblers if len(state.bags) == 1 else (state.gambler(seat),)
+    lying = Counter(card.number for gambler in sharing for card in gambler.table if card.code is None)
+    return tuple((Counter(WHOLE) - lying).elements()) or WHOLE
+
+
+def playable(rules: PazaakRules, player: Player) -> tuple[SideDeck, ...]:
+    """The decks that this player may choose from, the one in use first, else the standard one; never none.
+
+    The standard deck goes by every house rule. Where only one's own cards count, it is lent to whoever has no deck of
+    them.
+    """
+    if rules.decks == "standard":
+        return (STANDARD,)
+    kit, owned = read_kit(player.kit), _at_hand(player)
+    decks = [deck for deck in kit.all_decks if not objections(rules, deck.cards, owned)] or [STANDARD]
+    using = find(decks, kit.in_use.name) or find(decks, STANDARD.name)
+    return tuple(sorted(decks, key=lambda deck: deck is not using))
+
+
+def unplayed(rules: PazaakRules, player: Player) -> Unplayed | None:
+    """The deck that the player has in use, if this match can't be played with it; not the standard one, which needn't
+    have been chosen by anybody.
+    """
+    deck = read_kit(player.kit).in_use
+    found = objections(rules, deck.cards, _at_hand(player))
+    against: tuple[tuple[Reason, str], ...] = tuple((one.why, in_short(one.cards)) for one in found)
+    return Unplayed(name=deck.name, against=against) if against and deck != STANDARD else None
+
+
+def _at_hand(player: Player) -> tuple[str, ...]:
+    return tuple(good.kind for good in player.goods)
+
+
+def own_view(state: PazaakState, seat: int) -> OwnView:
+    """What a seat may know of its side decks and cards."""
+    player, gambler = state.player(seat), state.gambler(seat)
+    using = read_kit(player.kit).in_use
+    decks = playable(state.rules, player) if seat in state.choosing else ()
+    return OwnView(
+        seat=seat,
+        hand=state.hand(seat),
+        decks=tuple(DeckView(name=deck.name, cards=deck.cards, in_use=deck == using) for deck in decks),
+        deck=PlayedDeck(name=gambler.deck_name, cards=in_short(gambler.deck)) if gambler.deck else None,
+        unplayed=unplayed(state.rules, player) if state.rules.hand_size else None,
+    )
+
+
+def choosing_begun(state: PazaakState) -> PazaakState:
+    """Both are asked, how many decks either may play: who isn't asked would tell what they own. Where there is but the
+    standard deck, or none is needed, nobody is.
+    """
+    if state.rules.hand_size == 0:
+        return state
+    if state.rules.decks != "standard":
+        return state.evolve(choosing=state.order)
+    for seat in state.order:
+        state = _with_deck(state, seat, STANDARD)
+    return state
+
+
+def deck_move(state: PazaakState, seat: int) -> Move:
+    decks = playable(state.rules, state.player(seat))
+    choices = tuple(
+        Choice(value=str(at), label=f"{deck.name}: {in_short(deck.cards)}", aliases=(deck.name,), button=deck.name)
+        for at, deck in enumerate(decks, start=1)
+    )
+    pick = Pick(name="deck", label="Which side deck do you play?", choices=choices)
+    return Move(key="deck", label="Choose your deck", style="main", place="private", fields=(pick,))
+
+
+def chosen(state: PazaakState, seat: int, deck: str, told: Told) -> PazaakState:
+    """One has chosen; nobody else learns which deck."""
+    state = _with_deck(state, seat, playable(state.rules, state.player(seat))[int(deck) - 1])
+    told.events.append(DeckChosen(seat=seat))
+    return state.evolve(choosing=tuple(other for other in state.choosing if other != seat))
+
+
+def hands_drawn(state: PazaakState, chance: Chance, told: Told, *, anew: bool = False) -> PazaakState:
+    """Both draw their side cards face down from the whole ten; what they still held goes back (rules 5.1)."""
+    if state.rules.hand_size == 0:
+        return state
+    held = tuple(one.evolve(place="back") if one.place == "hand" else one for one in state.drawn)
+    for gambler in state.gamblers:
+        cards, _ = draw_held(chance, gambler.deck, state.rules.hand_size)
+        held += tuple(SideHeld(seat=gambler.seat, held=card) for card in cards)
+        told.private.append((gambler.seat, Hand(cards=tuple(card.card for card in cards))))
+    told.events.append(HandsDrawn(count=state.rules.hand_size, anew=anew))
+    return state.evolve(drawn=held)
+
+
+def _with_deck(state: PazaakState, seat: int, deck: SideDeck) -> PazaakState:
+    return state.with_gambler(state.gambler(seat).evolve(deck=deck.cards, deck_name=deck.name))
+
+
+class Verdict(NamedTuple):
+    """Why a set is over and who has won it; a tie has no winner."""
+
+    why: SetEnd
+    winner: int | None
+
+
+def judged(state: PazaakState) -> Verdict | Literal["stands"] | None:
+    """What a card that has just landed before the seat in turn makes of the set; None leaves it to the player."""
+    rules, gambler = state.rules, state.gambler(state.turn)
+    other = state.other(gambler.seat)
+    is_full = rules.filled != "none" and len(gambler.table) >= PLACES
+    if is_full and not gambler.is_over:
+        return Verdict("filled", gambler.seat)
+    if is_full and not _may_be_rescued(state, gambler):
+        return Verdict("no_place", other)
+    if gambler.is_over:
+        return Verdict("bust", other) if rules.bust == "at_once" else None
+    return "stands" if gambler.total == TARGET and rules.twenty == "stands" else None
+
+
+def _may_be_rescued(state: PazaakState, gambler: Gambler) -> bool:
+    """Whether a tenth card may still be laid: a side card, when the main deck gave the ninth (rules 5.9)."""
+    if state.rules.filled != "rescue" or state.rules.bust == "at_once":
+        return False
+    return len(gambler.table) == PLACES and not state.has_played and bool(state.hand(gambler.seat))
+
+
+def compared(state: PazaakState) -> Verdict:
+    """Both stand: the higher total wins; of equal ones, the only one with a tiebreaker."""
+    first, second = state.gamblers
+    if first.total != second.total:
+        return Verdict("outscored", max(state.gamblers, key=lambda gambler: gambler.total).seat)
+    breaking = [gambler.seat for gambler in state.gamblers if breaks_ties(state, gambler)]
+    return Verdict("tiebreaker", breaking[0]) if len(breaking) == 1 else Verdict("tie", None)
+
+
+def breaks_ties(state: PazaakState, gambler: Gambler) -> bool:
+    if state.rules.ties == "last":
+        return bool(gambler.table) and gambler.table[-1].code == "tiebreaker"
+    return any(card.code == "tiebreaker" for card in gambler.table)
+
+
+def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
+    """The set counts for its winner; it may have been the last."""
+    if verdict.winner is not None:
+        winner = state.gambler(verdict.winner)
+        state = state.with_gambler(winner.evolve(sets=winner.sets + 1))
+    state = state.evolve(tied=0 if verdict.winner is not None else state.tied + 1)
+    first, second = state.gamblers
+    told.events.append(
+        SetOver(
+            number=state.number,
+            why=verdict.why,
+            starter=state.starter,
+            ended_by=state.turn,
+            winner=verdict.winner,
+            totals=((first.seat, first.total), (second.seat, second.total)),
+            standing=tuple(gambler.seat for gambler in state.gamblers if gambler.stands),
+            score=((first.seat, first.sets), (second.seat, second.sets)),
+            ties=state.rules.ties,
+        )
+    )
+    if verdict.winner is not None and state.gambler(verdict.winner).sets >= state.rules.sets:
+        return match_over(state, "sets", verdict.winner, told)
+    if state.rules.tied_sets and state.tied >= state.rules.tied_sets:
+        return match_over(state, "ties", None, told)
+    return state
+
+
+def next_starter(state: PazaakState, winner: int | None) -> int:
+    """Who begins the set after one that `winner` has won (rules 5.4)."""
+    rule = state.rules.then
+    if rule == "same":
+        return state.starter
+    if rule == "alternate" or winner is None:
+        return state.other(state.starter)
+    return winner if rule == "winner" else state.other(winner)
+
+
+def match_over(state: PazaakState, why: MatchEnd, winner: int | None, told: Told) -> PazaakState:
+    """The winner takes both stakes, less the house's cut; without a winner each takes back their own (rules 5.20)."""
+    stake, pot = state.rules.stake, state.rules.pot
+    house = pot * state.rules.cut // 100 if winner is not None else 0
+    gains = dict.fromkeys(state.order, stake if winner is None else 0)
+    if winner is not None:
+        gains[winner] = pot - house
+    for gambler in state.gamblers:
+        state = state.with_gambler(gambler.evolve(stack=gambler.stack + gains[gambler.seat]))
+    result = Result(why=why, winner=winner, house=house)
+    first, second = state.gamblers
+    told.events.append(
+        MatchOver(
+            result=result,
+            sets=((first.seat, first.sets), (second.seat, second.sets)),
+            stake=stake,
+            wagered=wagered(state),
+        )
+    )
+    return state.evolve(result=result, turn=0, choosing=())
+
+
+def wagered(state: PazaakState) -> tuple[tuple[int, str], ...]:
+    """(seat, the cards it has wagered as people write them), for whoever has."""
+    players = (player for player in state.deal.players if player.wager)
+    return tuple((player.seat, in_short(good.kind for good in player.wager)) for player in players)
+
+
+def match_begun(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+    """The side decks are known: the hands are drawn, it is found who begins, and the first set begins."""
+    state = hands_drawn(state, chance, told)
+    rule = state.rules.first
+    draws = high_cards(state, chance) if rule == "high_card" else ()
+    if draws:
+        seat = max(draws[-1], key=lambda drawn: drawn[1])[0]
+    else:
+        seat = chance.pick(state.order) if rule == "random" else min(state.order)
+    told.events.append(First(seat=seat, by=rule, draws=draws))
+    return _set_begun(shuffled(state), seat, chance, told)
+
+
+def _set_begun(state: PazaakState, starter: int, chance: Chance, told: Told) -> PazaakState:
+    """Cleared tables, a whole main deck, and new hands where the table deals them for every set."""
+    for gambler in state.gamblers:
+        state = state.with_gambler(gambler.evolve(table=(), stands=False))
+    if state.rules.reshuffle:
+        state = shuffled(state)
+    if state.rules.hand == "set" and state.number:
+        state = hands_drawn(state, chance, told, anew=True)
+    state = state.evolve(number=state.number + 1, starter=starter)
+    told.events.append(SetBegun(number=state.number, starter=starter))
+    return _turn_begun(state, starter, chance, told)
+
+
+def _turn_begun(state: PazaakState, seat: int, chance: Chance, told: Told) -> PazaakState:
+    """A turn begins with a card of the main deck, which nobody has to ask for."""
+    number, state = draw(state, seat, chance)
+    gambler = state.gambler(seat)
+    gambler = gambler.evolve(table=(*gambler.table, Laid(number=number)))
+    told.events.append(Drew(seat=seat, number=number, total=gambler.total))
+    state = state.with_gambler(gambler).evolve(turn=seat, turns=state.turns + 1, has_played=False)
+    return _card_landed(state, chance, told)
+
+
+def _card_landed(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+    verdict = judged(state)
+    if verdict is None:
+        return state
+    return stood(state, chance, told, at_once=True) if verdict == "stands" else _over(state, verdict, chance, told)
+
+
+def _over(state: PazaakState, verdict: Verdict, chance: Chance, told: Told) -> PazaakState:
+    state = scored(state, verdict, told)
+    if state.result is not None:
+        return state
+    return _set_begun(state, next_starter(state, verdict.winner), chance, told)
+
+
+def played(state: PazaakState, key: str, chance: Chance, told: Told) -> PazaakState:
+    """One side card lands on the player's own table, open for all."""
+    gambler = state.gambler(state.turn)
+    way = playing_of(key, state.hand(gambler.seat))
+    before = gambler.table
+    gambler = gambler.evolve(table=laid(before, way))
+    told.events.append(
+        Played(
+            seat=gambler.seat,
+            card=way.code,
+            value=gambler.table[-1].value,
+            total=gambler.total,
+            turned=turned(before, way.code),
+        )
+    )
+    drawn = list(state.drawn)
+    at = next(at for at, one in enumerate(drawn) if one.is_held_by(gambler.seat) and one.held.card == way.code)
+    drawn[at] = drawn[at].evolve(place="played")
+    state = state.with_gambler(gambler).evolve(drawn=tuple(drawn), has_played=True)
+    return _card_landed(state, chance, told)
+
+
+def ended(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+    """The end of a turn, where a bust is judged (rules 5.6)."""
+    gambler = state.gambler(state.turn)
+    if gambler.is_over:
+        return _over(state, Verdict("bust", state.other(gambler.seat)), chance, told)
+    told.events.append(TurnEnded(seat=gambler.seat, total=gambler.total))
+    return _passed_on(state, chance, told)
+
+
+def stood(state: PazaakState, chance: Chance, told: Told, *, at_once: bool = False) -> PazaakState:
+    """The total is kept until the set is over."""
+    gambler = state.gambler(state.turn)
+    told.events.append(Stood(seat=gambler.seat, total=gambler.total, at_once=at_once))
+    return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
+
+
+def _passed_on(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+    """The turn goes to the other, or back to whoever is the only one not standing."""
+    for seat in (state.other(state.turn), state.turn):
+        if not state.gambler(seat).stands:
+            return _turn_begun(state, seat, chance, told)
+    return _over(state, compared(state), chance, told)
+
+
+def may_play(state: PazaakState) -> bool:
+    """Whether a side card may be played: one a turn, of a hand that isn't empty."""
+    return not state.has_played and bool(state.hand(state.turn))
+
+
+def play_move(state: PazaakState) -> Move:
+    """Each way of playing a card of the hand is a choice. It shows the hand, so it opens in private."""
+    ways = playings(in_order(state.hand(state.turn)))
+    values = [way.value for way in ways]
+    choices = tuple(_choice(way, is_only=values.count(way.value) == 1) for way in ways)
+    pick = Pick(name="card", label="Which side card do you play?", choices=choices)
+    return Move(key="play", label="Play a card", place="private", fields=(pick,))
+
+
+@cache  # as many as there are ways to play a card
+def _choice(way: Playing, *, is_only: bool) -> Choice:
+    """`is_only`: no other card of the hand counts for that, so the value alone names it."""
+    kind = KINDS[way.code]
+    if way.value is None:
+        return Choice(value=way.key, label=kind.name, aliases=(kind.spelled,), picture=kind.picture)
+    if len(kind.values) == 1:
+        return Choice(value=way.key, label=kind.name, aliases=(kind.spelled, f"{way.value:+d}"), picture=kind.picture)
+    aliases = (f"{way.value:+d}", signed(way.value)) if is_only else ()
+    label = f"{kind.name} as {signed(way.value)}"
+    return Choice(value=way.key, label=label, aliases=tuple(dict.fromkeys(aliases)), picture=kind.picture)
+
+
+class Swap(Action):
+    """Put a card of the own hand back into the side deck, for one drawn from the rest of it."""
+
+    kind: Literal["swap"] = "swap"
+    card: str
+
+
+class Peek(Action):
+    """Look at a card, whichever it is, in the other's hand."""
+
+    kind: Literal["peek"] = "peek"
+
+
+class PazaakSleights(Cheatable[PazaakState]):
+    """The sleights of Pazaak. What characters own and wager isn't touched by them."""
+
+    sleight_note = (
+        "**Swap a card** puts one of your side cards back into your side deck, for another of it that you neither hold "
+        "nor have played. **Peek at a card** shows you one of the other's side cards, whichever it is. In a new set "
+        "you may try again. Whoever is caught and has to go loses the match."
+    )
+    Sleight = Annotated[Swap | Peek, Field(discriminator="kind")]
+
+    def sleights(self, state: PazaakState, seat: int) -> tuple[Move, ...]:
+        if state.result is not None or seat not in state.order:
+            return ()
+        swap = (_swap_move(state, seat),) if state.hand(seat) and rest_of_deck(state, seat) else ()
+        return (*swap, _PEEK) if state.hand(state.other(seat)) else swap
+
+    def sleight(self, state: PazaakState, seat: int, action: Action, chance: Chance) -> Step[PazaakState]:
+        match action:
+            case Swap(card=card):
+                return _swapped(state, seat, card, chance)
+            case Peek():
+                return _peeked(state, seat, chance)
+            case _:
+                raise TypeError("that is no sleight of Pazaak")
+
+    def sleight_round(self, state: PazaakState) -> int:
+        """The set."""
+        return state.number
+
+    def forfeit(self, state: PazaakState, seat: int, chance: Chance) -> Step[PazaakState]:
+        """The match is lost, with all that was put down, as by giving it up (rules 5.20)."""
+        told = Told()
+        return Step(match_over(state, "caught", state.other(seat), told), tuple(told.events))
+
+
+def rest_of_deck(state: PazaakState, seat: int) -> tuple[str, ...]:
+    """The cards of a side deck that weren't drawn, in order. Where hands are drawn anew for every set, what was drawn
+    for earlier ones is among them again.
+    """
+    mine = [one.held.card for one in state.drawn if one.seat == seat]
+    now = Counter(mine[-state.rules.hand_size :] if mine else ())
+    return in_order((Counter(state.gambler(seat).deck) - now).elements())
+
+
+def _swap_move(state: PazaakState, seat: int) -> Move:
+    kinds = (KINDS[code] for code in dict.fromkeys(in_order(state.hand(seat))))
+    pick = Pick(
+        name="card",
+        label="Which card do you put back?",
+        choices=tuple(
+            Choice(value=kind.code, label=kind.name, aliases=(kind.spelled,), picture=kind.picture) for kind in kinds
+        ),
+        not_offered="Put back one of the side cards that you hold.",
+    )
+    return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)
+
+
+_PEEK = Move(key="peek", label="Peek at a card", place="private", aside=True)
+
+
+def _swapped(state: PazaakState, seat: int, given: str, chance: Chance) -> Step[PazaakState]:
+    """The new card is drawn from what neither was dealt nor played, and sealed in the old one's place: nothing that is
+    counted changes.
+    """
+    (held,), _ = draw_held(chance, rest_of_deck(state, seat))
+    drawn = list(state.drawn)
+    at = next(at for at, one in enumerate(drawn) if one.is_held_by(seat) and one.held.card == given)
+    drawn[at] = drawn[at].evolve(held=held)
+    told = Swapped(given=given, drawn=held.card)
+    return Step(state.evolve(drawn=tuple(drawn)), private=((seat, told),), kept=(told.evolve(by=seat),))
+
+
+def _peeked(state: PazaakState, seat: int, chance: Chance) -> Step[PazaakState]:
+    """Any card of the hand, each as likely."""
+    other = state.other(seat)
+    told = Peeked(whom=other, card=chance.pick(state.hand(other), secret=True))
+    return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
+
 
 USUAL_MATCHES = 10
 """Stakes that a seat usually brings."""
@@ -48,10 +550,10 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         """Both put down the stake and choose their side decks, where there is a choice."""
         stake = deal.rules.stake
         first, second = (Gambler(seat=player.seat, stack=player.stack - stake) for player in deal.players)
-        state = choosing.choosing_begun(PazaakState(deal=deal, gamblers=(first, second)))
+        state = choosing_begun(PazaakState(deal=deal, gamblers=(first, second)))
         told = Told([Begun(stake=stake, pot=deal.rules.pot, sets=deal.rules.sets)])
         if not state.choosing:
-            state = turns.match_begun(state, chance, told)
+            state = match_begun(state, chance, told)
         return _step(state, told)
 
     def to_act(self, state: PazaakState) -> frozenset[int]:
@@ -65,8 +567,8 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         if seat not in self.to_act(state):
             return (_forfeit(state),)
         if state.choosing:
-            return (choosing.deck_move(state, seat), _forfeit(state))
-        play = (turns.play_move(state),) if turns.may_play(state) else ()
+            return (deck_move(state, seat), _forfeit(state))
+        play = (play_move(state),) if may_play(state) else ()
         ways = (_LOSE,) if state.gambler(seat).is_over else (_END, _STAND)
         return (*play, *ways, _FORFEIT)
 
@@ -74,15 +576,15 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         told = Told()
         match action:
             case ChooseDeck(deck=deck):
-                state = choosing.chosen(state, seat, deck, told)
+                state = chosen(state, seat, deck, told)
                 if not state.choosing:
-                    state = turns.match_begun(state, chance, told)
+                    state = match_begun(state, chance, told)
             case PlayCard(card=card):
-                state = turns.played(state, card, chance, told)
+                state = played(state, card, chance, told)
             case EndTurn():
-                state = turns.ended(state, chance, told)
+                state = ended(state, chance, told)
             case Stand():
-                state = turns.stood(state, chance, told)
+                state = stood(state, chance, told)
             case Forfeit():
                 state = match_over(state, "forfeit", state.other(seat), told)
         return _step(state, told)
@@ -144,7 +646,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             choosing=state.choosing,
             seats=(_seat_view(state, first), _seat_view(state, second)),
             wagered=wagered(state),
-            own=choosing.own_view(state, seat) if seat in state.order else None,
+            own=own_view(state, seat) if seat in state.order else None,
             result=state.result,
             rules=state.rules,
         )

@@ -1,16 +1,301 @@
-"""What a match of Pazaak holds, and what may be seen of it."""
+"""The house rules of Pazaak, and the usual sets of them."""
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from bot.engine.cards import Held
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal, Player
-from cogs.pazaak.allowing import Reason
-from cogs.pazaak.cards import Code
-from cogs.pazaak.laying import Laid, total
-from cogs.pazaak.options import TARGET, PazaakRules
+from bot.engine.game import Carry, Deal, Event, HouseRules, Player
+from bot.engine.moves import Action
+from bot.engine.options import option
+from cogs.pazaak.cards import KINDS, Code, in_order
+from cogs.pazaak.loadout import DECK_SIZE, STANDARD, missing
+
+MOST = 10**12
+TARGET = 20
+PLACES = 9
+"""Cards that a table has room for."""
+
+
+class HonestRules(HouseRules):
+    """What a GM may choose of the game itself; the defaults play as printed (seed 002)."""
+
+    stake: int = option(
+        10,
+        "Stake",
+        "What each puts down for the match; 0 plays for honour, or for cards alone.",
+        labels={"0": "none"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    cut: int = option(
+        0,
+        "The house's cut",
+        "Per cent of the stakes that the house keeps, rounded down.",
+        labels={"0": "none"},
+        low=0,
+        high=50,
+    )
+    wagers: bool = option(default=True, title="Wagered cards", description="Side cards may be wagered on a match.")
+    leaving: Literal["forfeit", "plays_on"] = option(
+        "forfeit",
+        "Leaving a match",
+        "Whoever leaves gives the match up, or their seat plays on by itself.",
+        labels={"forfeit": "Gives the match up", "plays_on": "The seat plays on"},
+    )
+    sets: int = option(3, "Sets to win", "Who wins this many sets first wins the match.", low=1, high=5)
+    hand: Literal["match", "set"] = option(
+        "match",
+        "Side cards are drawn",
+        "Once, to last for the match, or anew from all ten for every set.",
+        labels={"match": "Once a match", "set": "Anew for every set"},
+    )
+    hand_size: int = option(
+        4,
+        "Side cards in hand",
+        "How many cards are drawn from the side deck; with 0 there are no side cards.",
+        labels={"0": "none"},
+        low=0,
+        high=DECK_SIZE,
+    )
+    main_deck: Literal["shared", "own", "endless"] = option(
+        "shared",
+        "Main deck",
+        "Forty cards for both, forty for each, or every number always as likely.",
+        labels={"shared": "One for both", "own": "One for each", "endless": "Without end"},
+    )
+    reshuffle: bool = option(
+        default=True, title="Reshuffling", description="The main deck is whole again for every set."
+    )
+    first: Literal["high_card", "random", "host"] = option(
+        "high_card",
+        "Who begins the match",
+        "The higher card of the main deck, the lot, or who sat down first.",
+        labels={"high_card": "The higher card", "random": "By lot", "host": "Who sat down first"},
+    )
+    then: Literal["winner", "loser", "alternate", "same"] = option(
+        "winner",
+        "Who begins the next set",
+        "After a tie it is whoever didn't begin, unless always the same one begins.",
+        labels={
+            "winner": "The winner",
+            "loser": "The loser",
+            "alternate": "By turns",
+            "same": "Always the same",
+        },
+    )
+    twenty: Literal["stands", "may_play"] = option(
+        "stands",
+        "Exactly 20",
+        "A total of 20 stands at once, or its player goes on as they like.",
+        labels={"stands": "Stands at once", "may_play": "May play on"},
+    )
+    bust: Literal["turn_end", "at_once"] = option(
+        "turn_end",
+        "Going over 20",
+        "A bust counts when the turn ends, so a side card may save it, or at once.",
+        labels={"turn_end": "Judged at the turn's end", "at_once": "Bust at once"},
+    )
+    filled: Literal["wins", "rescue", "none"] = option(
+        "wins",
+        "A filled table",
+        "Nine cards up to 20 win the set. Over 20 they bust, or a tenth may rescue them.",
+        labels={"wins": "Wins the set", "rescue": "Wins, and a tenth may rescue", "none": "Counts for nothing"},
+    )
+    ties: Literal["any", "last", "none"] = option(
+        "any",
+        "The tiebreaker",
+        "It wins a tied set when it was played, or only as the last card; or it isn't allowed.",
+        labels={"any": "Wins when played", "last": "Wins as the last card", "none": "Not allowed"},
+    )
+    tied_sets: int = option(
+        0,
+        "Most tied sets in a row",
+        "After so many the match ends, and everybody gets back what they put down.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    decks: Literal["any", "standard", "collection"] = option(
+        "any",
+        "Side decks",
+        "Any ten cards, the standard deck for both, or only cards that a character owns.",
+        labels={"any": "Any ten cards", "standard": "The standard deck", "collection": "From one's own cards"},
+    )
+    copies: int = option(
+        0,
+        "Copies of a card",
+        "How often a deck may hold the same card; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=DECK_SIZE,
+    )
+    either: bool = option(default=True, title="Plus/minus cards", description="The cards from ±1 to ±6 are allowed.")
+    one_or_two: bool = option(default=True, title="The ±1/2", description="The plus/minus 1 or 2 is allowed.")
+    flips: bool = option(default=True, title="Flip cards", description="The cards 2&4 and 3&6 are allowed.")
+    double: bool = option(default=True, title="The double", description="The card that doubles is allowed.")
+
+    @property
+    def pot(self) -> int:
+        return 2 * self.stake
+
+    @property
+    def barred(self) -> frozenset[str]:
+        """The kinds of side cards that this table doesn't allow."""
+        allowed = {
+            "either": self.either,
+            "either_1_2": self.one_or_two,
+            "flip": self.flips,
+            "double": self.double,
+            "tiebreaker": self.ties != "none",
+        }
+        return frozenset(code for code, kind in KINDS.items() if not allowed.get(kind.family, True))
+
+
+class PazaakRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Pazaak table."""
+
+
+PRESETS = {
+    "source": PazaakRules(stake=10),
+    "cantina": PazaakRules(
+        stake=50, first="host", then="same", one_or_two=False, flips=False, double=False, ties="none"
+    ),
+    "champion": PazaakRules(stake=100, then="alternate", main_deck="own"),
+}
+"""As the source has it; and two that play like the games at a console: in a cantina whoever sat down first begins every
+set and there are no golden cards, against a champion there are all, and the players begin by turns.
+"""
+
+
+Reason = Literal["standard", "barred", "copies", "lacking"]
+
+
+class Objection(Frozen):
+    """Why a deck can't be played, and the cards of it that are meant, each as often as it is too many.
+
+    `lacking` are cards that the character doesn't own, or has wagered; where `standard` is the reason, all decks but
+    one are.
+    """
+
+    why: Reason
+    cards: tuple[str, ...] = ()
+
+
+def objections(rules: PazaakRules, cards: Sequence[str], owned: Iterable[str]) -> tuple[Objection, ...]:
+    """All that speaks against ten cards for somebody who has the kinds `owned` at hand; empty if they may be played."""
+    if rules.decks == "standard":
+        return () if tuple(cards) == STANDARD.cards else (Objection(why="standard"),)
+    counts, barred = Counter(cards), rules.barred
+    found = [
+        Objection(why="barred", cards=tuple(card for card in counts if card in barred)),
+        Objection(why="copies", cards=tuple(card for card in counts if rules.copies and counts[card] > rules.copies)),
+        Objection(why="lacking", cards=missing(cards, owned) if rules.decks == "collection" else ()),
+    ]
+    return tuple(one for one in found if one.cards)
+
+
+class ChooseDeck(Action):
+    """`deck` is the place of the deck among those that were offered, from "1"."""
+
+    kind: Literal["deck"] = "deck"
+    deck: str
+
+
+class PlayCard(Action):
+    """`card` is a side card and, where there is a choice, what it counts for: "plus_3", "either_3-3"."""
+
+    kind: Literal["play"] = "play"
+    card: str
+
+
+class EndTurn(Action):
+    kind: Literal["end"] = "end"
+
+
+class Stand(Action):
+    kind: Literal["stand"] = "stand"
+
+
+class Forfeit(Action):
+    kind: Literal["forfeit"] = "forfeit"
+
+
+PazaakAction = Annotated[ChooseDeck | PlayCard | EndTurn | Stand | Forfeit, Field(discriminator="kind")]
+
+
+class Laid(Frozen):
+    """A card that lies on a table: `code` None is one of the main deck.
+
+    `number` is what it shows; of a double the number that it doubles, of a flip 0.
+    """
+
+    code: str | None = None
+    number: int
+    sign: Literal[1, -1] = 1
+
+    @property
+    def value(self) -> int:
+        return self.number * self.sign
+
+
+class Playing(NamedTuple):
+    """One way to play a side card: what it counts for, where it counts at all by itself."""
+
+    code: str
+    value: int | None = None
+
+    @property
+    def key(self) -> str:
+        """As in "plus_3", "either_3-3", "tiebreaker+1"."""
+        return self.code if self.value is None or len(KINDS[self.code].values) < 2 else f"{self.code}{self.value:+d}"
+
+
+def playings(hand: Iterable[str]) -> tuple[Playing, ...]:
+    """Every way in which one card of the hand may be played; equal cards once."""
+    kinds = (KINDS[code] for code in dict.fromkeys(in_order(hand)))
+    return tuple(Playing(kind.code, value) for kind in kinds for value in kind.values or (None,))
+
+
+def playing_of(key: str, hand: Iterable[str]) -> Playing:
+    """The way of that key. LookupError if the hand has none."""
+    found = next((playing for playing in playings(hand) if playing.key == key), None)
+    if found is None:
+        raise LookupError("no card of the hand is played like that")
+    return found
+
+
+def total(table: Iterable[Laid]) -> int:
+    return sum(card.value for card in table)
+
+
+def turned(table: Iterable[Laid], code: str) -> int:
+    """How many cards of a table a side card turns."""
+    return sum(card.number in KINDS[code].flips for card in table)
+
+
+def laid(table: Sequence[Laid], playing: Playing) -> tuple[Laid, ...]:
+    """The table after a side card was played on it.
+
+    A flip turns what lies there, not what comes later. A double counts for what the last card counts for, and turns
+    with it.
+    """
+    kind = KINDS[playing.code]
+    if kind.family == "flip":
+        after = (card.evolve(sign=-card.sign) if card.number in kind.flips else card for card in table)
+        return (*after, Laid(code=kind.code, number=0))
+    if kind.family == "double":
+        last = table[-1]
+        return (*table, last.evolve(code=kind.code))
+    value = playing.value or kind.values[0]
+    return (*table, Laid(code=kind.code, number=abs(value), sign=1 if value > 0 else -1))
+
 
 SetEnd = Literal["outscored", "bust", "no_place", "filled", "tiebreaker", "tie"]
 """Why a set was over; `no_place` is a ninth card that goes over 20 and leaves no place for another."""
@@ -183,3 +468,157 @@ class PazaakView(Frozen):
 
     def seat(self, seat: int) -> SeatView:
         return next(one for one in self.seats if one.seat == seat)
+
+
+class Begun(Event):
+    """Both have put down the stake."""
+
+    kind: Literal["begun"] = "begun"
+    stake: int
+    pot: int
+    sets: int
+
+
+class DeckChosen(Event):
+    kind: Literal["deck_chosen"] = "deck_chosen"
+    seat: int
+
+
+class HandsDrawn(Event):
+    """Both have drawn side cards, face down."""
+
+    kind: Literal["hands_drawn"] = "hands_drawn"
+    count: int
+    anew: bool = False
+
+
+class Hand(Event):
+    """Told to its owner: the side cards just drawn."""
+
+    kind: Literal["hand"] = "hand"
+    cards: tuple[str, ...]
+
+
+class Swapped(Event):
+    """Told to the cheat, and with `by` to the GM: a card of the hand went back to the side deck for another of it."""
+
+    kind: Literal["swapped"] = "swapped"
+    given: str
+    drawn: str
+    by: int | None = None
+
+
+class Peeked(Event):
+    """Told to the cheat, and with `by` to the GM: a side card that was seen in the hand of `whom`."""
+
+    kind: Literal["peeked"] = "peeked"
+    whom: int
+    card: str
+    by: int | None = None
+
+
+class First(Event):
+    """Who begins the match; with high cards, each draw of both until one was higher: (seat, number)."""
+
+    kind: Literal["first"] = "first"
+    seat: int
+    by: Literal["high_card", "random", "host"]
+    draws: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+
+
+class SetBegun(Event):
+    kind: Literal["set_begun"] = "set_begun"
+    number: int
+    starter: int
+
+
+class Drew(Event):
+    """The card of the main deck with which a turn begins, and the total with it."""
+
+    kind: Literal["drew"] = "drew"
+    seat: int
+    number: int
+    total: int
+
+
+class Played(Event):
+    """A side card is laid on the table, and the total with it. `value` is what it counts for itself, `turned` how many
+    cards it has turned.
+    """
+
+    reveals: ClassVar[bool] = True
+    kind: Literal["played"] = "played"
+    seat: int
+    card: str
+    value: int
+    total: int
+    turned: int = 0
+
+
+class TurnEnded(Event):
+    kind: Literal["turn_ended"] = "turn_ended"
+    seat: int
+    total: int
+
+
+class Stood(Event):
+    """`at_once`: a total of 20 stands by itself."""
+
+    kind: Literal["stood"] = "stood"
+    seat: int
+    total: int
+    at_once: bool = False
+
+
+class SetOver(Event):
+    """A set and why it was over. Each of (seat, number): the totals, and the score with this set counted."""
+
+    kind: Literal["set_over"] = "set_over"
+    number: int
+    why: SetEnd
+    starter: int
+    ended_by: int
+    """Whose turn it was."""
+    winner: int | None
+    totals: tuple[tuple[int, int], tuple[int, int]]
+    standing: tuple[int, ...]
+    score: tuple[tuple[int, int], tuple[int, int]]
+    ties: Literal["any", "last", "none"] = "any"
+    """Which tiebreakers count at this table."""
+
+
+class MatchOver(Event):
+    """How it ended: the score, what each had put down, and (seat, cards) of whoever had wagered some."""
+
+    kind: Literal["match_over"] = "match_over"
+    result: Result
+    sets: tuple[tuple[int, int], tuple[int, int]]
+    stake: int
+    wagered: tuple[tuple[int, str], ...] = ()
+
+
+PazaakEvent = Annotated[
+    Begun
+    | DeckChosen
+    | HandsDrawn
+    | Hand
+    | Swapped
+    | Peeked
+    | First
+    | SetBegun
+    | Drew
+    | Played
+    | TurnEnded
+    | Stood
+    | SetOver
+    | MatchOver,
+    Field(discriminator="kind"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an action makes known while it is carried out: to everybody, and to single seats."""
+
+    events: list[Event] = field(default_factory=list[Event])
+    private: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])

@@ -7,21 +7,10 @@ seen, and nobody can be bluffed about their dice.
 from collections.abc import Sequence
 
 from bot.engine.ai.betting import Spot, answer, price_of, within_reach
-from bot.engine.ai.temper import Temper, Traits
-from bot.engine.ai.wits import preferred
+from bot.engine.ai.temper import Temper, Traits, preferred
 from bot.engine.moves import Choice, Move, Pick, find
 from bot.engine.rng import Chance
-from cogs.pilok.actions import (
-    Challenge,
-    Jump,
-    Keep,
-    Pass,
-    PilokAction,
-    Reroll,
-    RollForMe,
-    TotalForMe,
-)
-from cogs.pilok.outlook import (
+from cogs.pilok.chances import (
     SIDES,
     Outlook,
     Which,
@@ -32,7 +21,18 @@ from cogs.pilok.outlook import (
     re_rolled,
     replaced,
 )
-from cogs.pilok.state import PilokView, SeatView
+from cogs.pilok.state import (
+    Challenge,
+    Jump,
+    Keep,
+    Pass,
+    PilokAction,
+    PilokView,
+    Reroll,
+    RollForMe,
+    SeatView,
+    TotalForMe,
+)
 
 _MOST = 800
 """Hands that are played out for one decision, at most: more tell hardly more."""

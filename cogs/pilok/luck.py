@@ -6,11 +6,9 @@ from fractions import Fraction
 from bot.engine.game import Deal, Event
 from bot.engine.luck import Seen, Stroke, contested, die, won
 from bot.engine.skills import Wild
-from bot.engine.skills.spread import Chances
-from cogs.pilok.events import Jumped, Rerolled, Rolled
-from cogs.pilok.jumping import RE_ROLLS
-from cogs.pilok.options import PilokRules
-from cogs.pilok.state import PilokCarry
+from bot.engine.skills.rolls import Chances
+from cogs.pilok.rules import RE_ROLLS
+from cogs.pilok.state import Jumped, PilokCarry, PilokRules, Rerolled, Rolled
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:

@@ -1,29 +1,39 @@
 """How Pi'Lok is played by whoever isn't a person: from what lies on the table, like everybody."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Literal
 
 from bot.engine.frozen import Frozen
+from bot.engine.game import Step
 from bot.engine.moves import Amount, Choice, Move, Pick, find
 from bot.engine.options import option
 from bot.engine.rng import Chance
-from cogs.pilok.actions import (
+from cogs.pilok.state import (
     Bet,
     Call,
     Check,
+    Ended,
     Fold,
     Jump,
+    Jumped,
     Keep,
     Pass,
     PilokAction,
+    PilokRules,
+    PilokState,
+    PilokView,
     Raise,
     Reroll,
+    Rolled,
     RollForMe,
+    SeatView,
     TotalForMe,
+    Variant,
+    value,
+    with_face,
 )
-from cogs.pilok.hands import value, with_face
-from cogs.pilok.options import PilokRules
-from cogs.pilok.state import PilokView, SeatView
 
 SEATS = 3
 RULES = PilokRules()
@@ -113,3 +123,37 @@ def _hands(view: PilokView) -> tuple[SeatView, tuple[SeatView, ...]]:
     (me,) = view.waiting
     live = [seat for seat in view.seats if not seat.is_folded]
     return next(seat for seat in live if seat.seat == me), tuple(seat for seat in live if seat.seat != me)
+
+
+NOTE = (
+    "value_4 to value_24 (36 in Long Pi'Lok): the worth of every hand of three dice, before any jump. Patient players, "
+    "the default, never fold, so no hand is missing; with betting=lively those who folded are."
+)
+
+
+def names(rules: PilokRules, _: Style) -> tuple[str, ...]:
+    """All counters, in the order they are read."""
+    values = (f"value_{worth}" for worth in worths(rules.variant))
+    return "hands", *values, "jumps", "jumps_won", "pots", "pots_split"
+
+
+def worths(variant: Variant) -> tuple[int, ...]:
+    """What three dice can be worth."""
+    return tuple(sorted({value(dice, variant) for dice in product(range(1, 7), repeat=3)}))
+
+
+def count(step: Step[PilokState], tally: Counter[str]) -> None:
+    """Add what a step brought. The dice of the Deep are counted in the step that rolled them: no jump is over then."""
+    for event in step.events:
+        match event:
+            case Rolled(street="deep"):
+                tally.update(f"value_{step.state.value(seat)}" for seat in step.state.live)
+            case Jumped():
+                tally["jumps"] += 1
+                tally["jumps_won"] += event.winner == event.jumper
+            case Ended():
+                tally["hands"] += 1
+                tally["pots"] += len(event.result.wins)
+                tally["pots_split"] += sum(len(win.shares) > 1 for win in event.result.wins)
+            case _:
+                pass

@@ -1,33 +1,476 @@
-"""Pi'Lok: three streets of open dice, a jump, and the best two dice take the pot."""
+"""The streets: the Lift, Orbit and the Deep. Dice fall, the best hand leads, all bet (seed 000, steps 2 to 4)."""
 
 from collections.abc import Hashable
 
-from bot.engine.betting.betting import BettingRound, Bettor
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
-from bot.engine.cheating.loaded_dice import step_of, without
-from bot.engine.clockwise import after, passed_on
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.rounds import BettingRound, Bettor
+from bot.engine.cheating.loaded_dice import Load, face_of, is_loaded, load_move, loaded_step, step_of, thrown, without
+from bot.engine.cheating.loaded_dice import Loaded as LoadedDie
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, passed_on, starting_at
 from bot.engine.rng import Chance
-from cogs.pilok import jumping
-from cogs.pilok.actions import (
+from bot.engine.skills import Contest as Opposed
+from bot.engine.skills import DiceSystem, Roll, contest, roll, typed_contest
+from cogs.pilok.state import (
+    PRESETS,
+    Attempt,
+    Begun,
     Challenge,
+    Contest,
+    Dealt,
+    Ended,
+    Gambler,
     Jump,
+    Jumped,
     Keep,
+    Kept,
+    Leads,
     Pass,
+    Passed,
     PilokAction,
+    PilokCarry,
+    PilokEvent,
+    PilokRules,
+    PilokState,
+    PilokView,
     Reroll,
+    Rerolled,
+    Result,
+    Rolled,
     RollForMe,
+    SeatView,
+    Street,
+    Tied,
     Total,
     TotalForMe,
     TypedDie,
+    Win,
+    has_pair,
+    with_face,
 )
-from cogs.pilok.course import onward
-from cogs.pilok.events import Dealt, Passed, PilokEvent
-from cogs.pilok.options import PRESETS, PilokRules
-from cogs.pilok.sleights import PilokSleights
-from cogs.pilok.state import Gambler, PilokCarry, PilokState, PilokView, SeatView
-from cogs.pilok.streets import deal_street, street_dealt, with_die
+
+DICE_ON: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
+SIDES = 6
+DIES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit", "deep": "die for the Deep"}
+"""What the die of a street is called where one of them is loaded."""
+NEXT: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
+
+
+def deal_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    """Everybody still in gets a die; at a table with typed dice the hand waits for them instead."""
+    order = tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
+    if state.rules.dice == "typed":
+        return state.evolve(owed=order)
+    for seat in order:
+        face = thrown(state.loaded, seat, SIDES, DIES[state.street], chance, tell)
+        state = with_die(state, seat, face)
+    return street_dealt(state.evolve(loaded=()), tell)
+
+
+def with_die(state: PilokState, seat: int, face: int) -> PilokState:
+    gambler = state.gambler(seat)
+    return state.with_gambler(gambler.evolve(dice=(*gambler.dice, face)))
+
+
+def street_dealt(state: PilokState, tell: list[Event]) -> PilokState:
+    """All dice of the street lie on the table: show them, and let the best hand open the bets."""
+    order = (seat for seat in starting_at(state.order, state.leader) if seat in state.live)
+    tell.append(Rolled(street=state.street, dice=tuple((seat, state.dice(seat)[-1]) for seat in order)))
+    return open_bets(state, tell)
+
+
+def open_bets(state: PilokState, tell: list[Event]) -> PilokState:
+    """The best hand still in leads; of equal hands the one nearest to the dealer's left (rules 1.2, 1.3)."""
+    leader = leading(state)
+    summed = state.rules.lead_by == "faces"
+    tell.append(Leads(street=state.street, seat=leader, value=lead_of(state, leader), summed=summed))
+    betting = BettingRound.opened(state.betting.bettors, leader, state.betting.limits)
+    return state.evolve(leader=leader, betting=betting)
+
+
+def leading(state: PilokState) -> int:
+    best = max(lead_of(state, seat) for seat in state.live)
+    return first_of(after(state.order, state.dealer), (seat for seat in state.live if lead_of(state, seat) == best))
+
+
+def lead_of(state: PilokState, seat: int) -> int:
+    """What counts for leading a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
+    return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))
+
+
+MOST_TOTAL = 999
+LONG_ONLY = "A challenge belongs to Long Pi'Lok: jump or pass."
+RE_ROLLS = 20
+"""Ties that are rolled again, at most: two sheets without dice would tie for ever."""
+
+
+def jump_order(state: PilokState) -> tuple[int, ...]:
+    """Who is asked, in which order: from the leader of the Deep, or by the hands, ties to the left of the dealer."""
+    if state.rules.jump_order == "clockwise":
+        return tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
+    by_seat = [seat for seat in after(state.order, state.dealer) if seat in state.live]
+    return tuple(sorted(by_seat, key=state.value, reverse=state.rules.jump_order == "highest"))
+
+
+def moves_of(state: PilokState, seat: int) -> tuple[Move, ...]:
+    if state.contest is not None:
+        return _contest_moves(state, state.contest, seat)
+    if not state.jumpers or state.jumpers[0] != seat:
+        return ()
+    moves = [_target_move(state, "jump", tuple(other for other in state.live if other != seat))]
+    if may_challenge(state, seat):
+        moves.append(_target_move(state, "challenge", lowest_others(state, seat)))
+    return (Move(key="pass", label="Pass", style="main"), *moves)
+
+
+def refusal(state: PilokState, action: PilokAction) -> str:
+    """Why somebody whom the Jump waits for can't do that."""
+    if state.contest is not None:
+        return {
+            "totals": "The contest comes first: type your total, or let the bot roll.",
+            "choice": "You have won the contest: pick the die that is rolled again, or leave them.",
+            "reroll": "Your die comes first: type what it shows, or let the bot roll.",
+        }[state.contest.stage]
+    if isinstance(action, Challenge):
+        return "Only who holds a pair may challenge here." if state.rules.variant == "long" else LONG_ONLY
+    return "The bets are made: it is time to jump or pass."
+
+
+def may_challenge(state: PilokState, seat: int) -> bool:
+    """Challenges belong to Long Pi'Lok; where own dice need a pair, so does a challenge."""
+    if state.rules.variant != "long":
+        return False
+    return state.rules.own_dice == "printed" or has_pair(state.dice(seat))
+
+
+def lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
+    """Whom a challenge may go to: the lowest hand among the others (rules 1.23)."""
+    others = [other for other in state.live if other != seat]
+    lowest = min(state.value(other) for other in others)
+    return tuple(other for other in others if state.value(other) == lowest)
+
+
+def attempted(state: PilokState, kind: Attempt, target: int, chance: Chance, tell: list[Event]) -> PilokState:
+    """Spend the attempt of the seat that is asked, and contest."""
+    jumper = state.jumpers[0]
+    state = state.with_gambler(state.gambler(jumper).evolve(has_jumped=True))
+    state = state.evolve(jumpers=() if state.rules.jumps == "one" else state.jumpers[1:])
+    begun = Contest(kind=kind, jumper=jumper, target=target, stage="totals")
+    if state.rules.contests == "typed":
+        tell.append(Begun(attempt=kind, jumper=jumper, target=target))
+        return state.evolve(contest=begun)
+    return _contested(state.evolve(contest=begun), chance, tell)
+
+
+def totalled(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> PilokState:
+    """One side's roll; with both in, the contest is decided."""
+    running = _running(state)
+    rolls = {**dict(running.totals), seat: rolled}
+    if len(rolls) < 2:
+        return state.evolve(contest=running.evolve(totals=tuple(rolls.items())))
+    result = Opposed(initiator=rolls[running.jumper], target=rolls[running.target])
+    if result.winner == "tie" and state.rules.contest_tie == "again":
+        tell.append(_tied(running, result, 1))
+        return state.evolve(contest=running.evolve(totals=()))
+    return _decided(state, result, tell)
+
+
+def typed(total: int) -> Roll:
+    """A total that somebody rolled at the table."""
+    return typed_contest(total, total).initiator
+
+
+def skill_roll(state: PilokState, seat: int, chance: Chance) -> Roll:
+    """What the bot rolls for somebody who doesn't type a total."""
+    sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
+    system = _system(state)
+    check = state.deal.roles.check(system, "gamble", sheet)
+    return roll(system, check.rating, chance, skill=check.skill)
+
+
+def _contested(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    running, deal = _running(state), state.deal
+    sheets = {player.seat: player.sheet for player in deal.players}
+    system = _system(state)
+    jumper, target = sheets[running.jumper], sheets[running.target]
+    most = RE_ROLLS if state.rules.contest_tie == "again" else 0
+    ties: list[Opposed] = []
+    result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+    while result.winner == "tie" and len(ties) < most:
+        ties.append(result)
+        result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+    if ties:
+        tell.append(_tied(running, ties[-1], len(ties)))
+    return _decided(state, result, tell)
+
+
+def _tied(running: Contest, result: Opposed, times: int) -> Tied:
+    return Tied(jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times)
+
+
+def _system(state: PilokState) -> DiceSystem:
+    wild, system = state.rules.wild_die, state.deal.system
+    return system if wild == "campaign" or system.family != "d6" else system.evolve(wild=wild)
+
+
+def _decided(state: PilokState, result: Opposed, tell: list[Event]) -> PilokState:
+    running, winner = _running(state), result.winner
+    if winner == "tie":
+        winner = {"defender": "target", "initiator": "initiator"}.get(state.rules.contest_tie, "tie")
+    seat = {"initiator": running.jumper, "target": running.target}.get(winner)
+    idle = seat is not None and not _dice_for(state, running, seat)
+    rolls = (result.initiator, result.target)
+    tell.append(
+        Jumped(attempt=running.kind, jumper=running.jumper, target=running.target, rolls=rolls, winner=seat, idle=idle)
+    )
+    if seat is None or idle:
+        return state.evolve(contest=None)
+    return state.evolve(contest=running.evolve(stage="choice", winner=seat))
+
+
+def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[int, int], ...]:
+    """The dice that the winner may have rolled again, as (owner, face), equal faces once.
+
+    A jump gives the loser's dice, a challenge the winner's own (rules 1.13, 1.24); with the rule "only with a pair",
+    own dice come into it for whoever holds one.
+    """
+    needs_pair = state.rules.own_dice == "with_pair"
+    own = not needs_pair or has_pair(state.dice(winner))
+    if running.kind == "challenge":
+        owners = (winner,) if own else ()
+    else:
+        loser = running.target if winner == running.jumper else running.jumper
+        owners = (loser, winner) if needs_pair and own else (loser,)
+    return tuple((owner, face) for owner in owners for face in sorted(set(state.dice(owner)), reverse=True))
+
+
+def chosen(state: PilokState, die: str, chance: Chance, tell: list[Event]) -> PilokState:
+    """The winner has named a die: its owner rolls it again."""
+    running = _running(state)
+    owner, face = (int(part) for part in die.split("-"))
+    at = state.dice(owner).index(face)
+    running = running.evolve(stage="reroll", owner=owner, die=at)
+    state = state.evolve(contest=running)
+    return state if state.rules.dice == "typed" else rerolled(state, chance.die(), tell)
+
+
+def rerolled(state: PilokState, face: int, tell: list[Event]) -> PilokState:
+    running = _running(state)
+    if running.winner is None or running.owner is None or running.die is None:
+        raise AssertionError("no die was named")
+    gambler = state.gambler(running.owner)
+    was = gambler.dice[running.die]
+    tell.append(Rerolled(by=running.winner, owner=running.owner, was=was, now=face))
+    state = state.with_gambler(gambler.evolve(dice=with_face(gambler.dice, running.die, face)))
+    return state.evolve(contest=None)
+
+
+def kept(state: PilokState, seat: int, tell: list[Event]) -> PilokState:
+    tell.append(Kept(seat=seat))
+    return state.evolve(contest=None)
+
+
+def to_act(state: PilokState) -> frozenset[int]:
+    running = state.contest
+    if running is None:
+        return frozenset(state.jumpers[:1])
+    if running.stage == "totals":
+        return frozenset({running.jumper, running.target} - dict(running.totals).keys())
+    seat = running.winner if running.stage == "choice" else running.owner
+    return frozenset() if seat is None else frozenset({seat})
+
+
+def _running(state: PilokState) -> Contest:
+    if state.contest is None:
+        raise AssertionError("nobody is contesting")
+    return state.contest
+
+
+def _name(state: PilokState, seat: int) -> str:
+    return next(player.name for player in state.deal.players if player.seat == seat)
+
+
+def _target_move(state: PilokState, kind: Attempt, targets: tuple[int, ...]) -> Move:
+    verb = kind.capitalize()
+    choices = tuple(
+        Choice(
+            value=str(seat),
+            label=f"{_name(state, seat)}, {state.value(seat)}",
+            aliases=(_name(state, seat),),
+            button=f"{verb} {_name(state, seat)}",
+        )
+        for seat in targets
+    )
+    return Move(key=kind, label=verb, fields=(Pick(name="target", label=f"{verb} whom?", choices=choices),))
+
+
+def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move, ...]:
+    if seat not in to_act(state):
+        return ()
+    if running.stage == "totals":
+        total = Number(name="total", label="Your total", low=-MOST_TOTAL, high=MOST_TOTAL)
+        return (
+            Move(key="total", label="Type your total", fields=(total,), style="main"),
+            Move(key="total_for_me", label="Roll for me"),
+        )
+    if running.stage == "reroll":
+        return typed_die_moves()
+    dice = _dice_for(state, running, seat)
+    choices = tuple(
+        Choice(
+            value=f"{owner}-{face}",
+            label=f"{_name(state, owner)}'s {face}" if owner != seat else f"Your own {face}",
+            aliases=(str(face),) if owner == dice[0][0] else (f"my {face}", f"own {face}"),
+            button=f"Re-roll {'your' if owner == seat else 'the'} {face}",
+        )
+        for owner, face in dice
+    )
+    return (
+        Move(
+            key="reroll",
+            label="Re-roll",
+            style="main",
+            fields=(Pick(name="die", label="Which die is rolled again?", choices=choices),),
+        ),
+        Move(key="keep", label="Leave them"),
+    )
+
+
+def typed_die_moves() -> tuple[Move, ...]:
+    face = Number(name="face", label="What your die shows", low=1, high=6)
+    return (
+        Move(key="roll", label="Type your die", fields=(face,), style="main"),
+        Move(key="roll_for_me", label="Roll for me"),
+    )
+
+
+def ended_unseen(state: PilokState, tell: list[Event]) -> PilokState:
+    """Everybody else has folded: the last player takes all that lies in the middle (rules 0.11)."""
+    (winner,) = state.live
+    over = uncalled(state.paid, winner)
+    pot = state.pot - over
+    win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
+    return _ended(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
+
+
+def showdown(state: PilokState, tell: list[Event]) -> PilokState:
+    pots = side_pots(state.paid, state.live, carried=state.deal.bank)
+    wins: list[Win] = []
+    left = 0
+    for pot in pots.pots:
+        won, rest = _won(state, pot)
+        wins.append(won)
+        left += rest
+    odd = state.rules.odd_chips
+    result = Result(
+        wins=tuple(wins),
+        returned=pots.returned,
+        house=left if odd == "house" else 0,
+        bank=left if odd == "carry" else 0,
+    )
+    return _ended(state, result, tell)
+
+
+def _won(state: PilokState, pot: Pot) -> tuple[Win, int]:
+    best = max(state.value(seat) for seat in pot.eligible)
+    winners = tuple(
+        seat for seat in after(state.order, state.dealer) if seat in pot.eligible and state.value(seat) == best
+    )
+    divided = split(pot.amount, winners, state.rules.odd_chips)
+    return Win(amount=pot.amount, eligible=pot.eligible, shares=divided.shares), divided.left
+
+
+def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
+    """Push the chips to their winners: nothing is left in front of anybody but stacks."""
+    gains = dict.fromkeys(state.order, 0)
+    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
+        gains[seat] += amount
+    bettors = tuple(bettor.evolve(stack=bettor.stack + gains[bettor.seat], bet=0) for bettor in state.betting.bettors)
+    betting = state.betting.evolve(bettors=bettors, waiting=())
+    over = state.evolve(
+        street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
+    )
+    hands = tuple((seat, over.value(seat)) for seat in over.live)
+    tell.append(Ended(hands=hands, result=over.told_result or result))
+    return over
+
+
+def onward(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    """Go on until the hand waits for somebody or is over."""
+    while state.result is None and not state.owed and state.contest is None:
+        if len(state.live) == 1:
+            return ended_unseen(state, tell)
+        if state.betting.waiting or state.jumpers:
+            return state
+        state = _next_street(state, chance, tell)
+    return state
+
+
+def _next_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+    street = NEXT[state.street]
+    if street == "last" and not state.rules.last_bets:
+        street = "shadowport"
+    state = state.evolve(street=street)
+    match street:
+        case "jump":
+            return state.evolve(jumpers=jump_order(state))
+        case "last":
+            return open_bets(state, tell)
+        case "shadowport":
+            return showdown(state, tell)
+        case _:
+            return deal_street(state, chance, tell)
+
+
+class PilokSleights(Cheatable[PilokState]):
+    """The sleights of Pi'Lok."""
+
+    sleight_note = (
+        "**A loaded die.** On the Lift and in Orbit, whoever is still in may load the own die of the next street: name "
+        "a face before it is rolled. The die is then thrown twice, and the throw nearer to that face counts. One try a "
+        "street. The die of the Lift and what is rolled again after the Jump can't be loaded."
+    )
+    Sleight = Load
+
+    def sleights(self, state: PilokState, seat: int) -> tuple[Move, ...]:
+        die = DIES.get(NEXT.get(state.street, state.street))
+        if die is None or seat not in state.live or is_loaded(state.loaded, seat):
+            return ()
+        return (load_move(die, SIDES),)
+
+    def sleight(self, state: PilokState, seat: int, action: Action, chance: Chance) -> Step[PilokState]:
+        face = face_of(action)
+        loaded = state.evolve(loaded=(*state.loaded, LoadedDie(seat=seat, face=face)))
+        return loaded_step(loaded, seat, DIES[NEXT[state.street]], face)
+
+    def sleight_round(self, state: PilokState) -> int:
+        """The street, by its dice."""
+        return DICE_ON.get(state.street, 0)
+
+    def is_out(self, state: PilokState, seat: int) -> bool:
+        return seat not in state.live
+
+    def forfeit(self, state: PilokState, seat: int, chance: Chance) -> Step[PilokState]:
+        """The seat folds, on whatever street and whosever turn it is, all in or not.
+
+        In the Jump its own attempt is gone, and so is a contest that it is part of: the other side's attempt is spent.
+        """
+        if state.result is not None or seat not in state.live:
+            return Step(state)
+        betting, acted = answered(state.betting, seat, Fold())
+        contest = state.contest
+        if contest is not None and seat in (contest.jumper, contest.target):
+            contest = None
+        state = state.evolve(
+            betting=betting,
+            jumpers=tuple(other for other in state.jumpers if other != seat),
+            contest=contest,
+            loaded=without(state.loaded, seat),
+        )
+        tell: list[Event] = [acted]
+        return step_of(onward(state, chance, tell), tell)
 
 
 class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], PilokSleights):
@@ -75,16 +518,16 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         if state.owed:
             return frozenset(state.owed)
         if state.street == "jump":
-            return jumping.to_act(state)
+            return to_act(state)
         return frozenset(state.betting.waiting[:1])
 
     def moves(self, state: PilokState, seat: int) -> tuple[Move, ...]:
         if seat not in self.to_act(state):
             return ()
         if state.owed:
-            return jumping.typed_die_moves()
+            return typed_die_moves()
         if state.street == "jump":
-            return jumping.moves_of(state, seat)
+            return moves_of(state, seat)
         return state.betting.moves(seat, dead=state.deal.bank)
 
     def play(self, state: PilokState, seat: int, action: PilokAction, chance: Chance) -> Step[PilokState]:
@@ -96,15 +539,15 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
                 tell.append(Passed(seat=seat))
                 state = state.evolve(jumpers=state.jumpers[1:])
             case Jump(target=target) | Challenge(target=target):
-                state = jumping.attempted(state, action.kind, int(target), chance, tell)
+                state = attempted(state, action.kind, int(target), chance, tell)
             case Total(total=total):
-                state = jumping.totalled(state, seat, jumping.typed(total), tell)
+                state = totalled(state, seat, typed(total), tell)
             case TotalForMe():
-                state = jumping.totalled(state, seat, jumping.skill_roll(state, seat, chance), tell)
+                state = totalled(state, seat, skill_roll(state, seat, chance), tell)
             case Reroll(die=die):
-                state = jumping.chosen(state, die, chance, tell)
+                state = chosen(state, die, chance, tell)
             case Keep():
-                state = jumping.kept(state, seat, tell)
+                state = kept(state, seat, tell)
             case TypedDie(face=face):
                 state = _typed_die(state, seat, face, tell)
             case RollForMe():
@@ -130,7 +573,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         if seat in self.to_act(state):
             if state.owed:
                 return "Your die comes first: type what it shows, or let the bot roll."
-            return jumping.refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
+            return refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
         if seat not in state.order:
             return "You aren't in this hand."
         if state.result is None and seat not in state.live:
@@ -206,7 +649,7 @@ def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:
 
 def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> PilokState:
     if state.contest is not None:
-        return jumping.rerolled(state, face, tell)
+        return rerolled(state, face, tell)
     state = with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
     return state if state.owed else street_dealt(state, tell)
 

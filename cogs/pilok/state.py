@@ -1,17 +1,225 @@
-"""What a hand of Pi'Lok holds, and what may be seen of it."""
+"""What dice are worth (seed 000, step 6 and Long Pi'Lok).
 
-from typing import Annotated, Literal
+The best two of the dice count, doubles twice. In Long Pi'Lok three alike count all three, doubled. A hand is at least
+4: the two best of three dice can't be 1 and 2 (rules 1.18).
+"""
 
-from pydantic import Field
+from functools import cache
+from typing import Annotated, Literal, Self
 
-from bot.engine.betting.betting import BettingRound
+from pydantic import Field, model_validator
+
+from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
 from bot.engine.betting.pots import uncalled
-from bot.engine.cheating.loaded_dice import Loaded
+from bot.engine.betting.rounds import BettingRound
+from bot.engine.betting.stakes import PotRules
+from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
-from bot.engine.game import Carry, Deal
+from bot.engine.game import Carry, Deal, Event, HouseRules
+from bot.engine.moves import Action
+from bot.engine.options import Clash, option
 from bot.engine.skills import Roll as SkillRoll
-from cogs.pilok.hands import Variant, value
-from cogs.pilok.options import PilokRules
+
+Variant = Literal["basic", "long"]
+
+
+@cache
+def value(dice: tuple[int, ...], variant: Variant) -> int:
+    """The worth of one to three dice: 1 .. 24, or .. 36 in Long Pi'Lok."""
+    if len(dice) < 2:
+        return sum(dice)
+    if variant == "long" and len(dice) == 3 and len(set(dice)) == 1:
+        return 2 * sum(dice)
+    low, high = sorted(dice)[-2:]
+    pairs = (4 * face for face in dice if dice.count(face) > 1)
+    return max(low + high if low != high else 4 * high, *pairs, 0)
+
+
+def has_pair(dice: tuple[int, ...]) -> bool:
+    return len(set(dice)) < len(dice)
+
+
+def with_face(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
+    """The dice after the one at `at` was rolled again."""
+    return (*dice[:at], face, *dice[at + 1 :])
+
+
+class VariantRules(HouseRules):
+    """Which Pi'Lok is played: the first that people are asked."""
+
+    variant: Literal["basic", "long"] = option(
+        "basic",
+        "Variant",
+        "Long Pi'Lok counts three of a kind and lets a player challenge the lowest hand.",
+        labels={"basic": "Three Street Pi'Lok", "long": "Long Pi'Lok"},
+    )
+
+
+class HonestRules(PotRules, VariantRules):
+    """What a GM may choose at every Pi'Lok table."""
+
+    raise_cap: int = option(
+        0,
+        "Most raises a street",
+        "Bets and raises on one street; 0 is no limit.",
+        labels={"0": "no limit"},
+        low=0,
+        high=20,
+    )
+    lead_by: Literal["value", "faces"] = option(
+        "value",
+        "Who leads",
+        "The street is led by the best hand so far, or by the highest sum of the dice.",
+        labels={"value": "The best hand", "faces": "The highest sum"},
+    )
+    first_dealer: Literal["random", "host", "high_die"] = option(
+        "random",
+        "First dealer",
+        "Who deals the first hand; then the deal passes to the left.",
+        labels={"random": "By lot", "host": "Who sat down first", "high_die": "The high die"},
+    )
+    jumps: Literal["each", "one"] = option(
+        "each",
+        "Jumps",
+        "One attempt for every player, or one in the whole hand.",
+        labels={"each": "One a player", "one": "One a hand"},
+    )
+    jump_order: Literal["clockwise", "highest", "lowest"] = option(
+        "clockwise",
+        "Who may jump first",
+        "Round the table from the leader of the Deep, or by the hands.",
+        labels={"clockwise": "The leader, then clockwise", "highest": "The highest hand", "lowest": "The lowest hand"},
+    )
+    own_dice: Literal["printed", "with_pair"] = option(
+        "printed",
+        "Re-rolling your own dice",
+        "With a pair: whoever wins a contest may re-roll a die of their own, but only when holding a pair.",
+        labels={"printed": "Never, but by a challenge", "with_pair": "Only with a pair"},
+    )
+    contest_tie: Literal["nothing", "again", "defender", "initiator"] = option(
+        "nothing",
+        "A tied contest",
+        "What happens when both roll the same.",
+        labels={
+            "nothing": "Nothing, the attempt is spent",
+            "again": "Both roll again",
+            "defender": "The one jumped wins",
+            "initiator": "The jumper wins",
+        },
+    )
+    wild_die: Literal["campaign", "none", "explode", "explode_drop"] = option(
+        "campaign",
+        "Wild die",
+        "In D6 contests: none, a 6 rolls on, or also a 1 takes the highest die away.",
+        labels={
+            "campaign": "As the campaign plays",
+            "none": "None",
+            "explode": "A 6 rolls on",
+            "explode_drop": "A 6 rolls on, a 1 drops the highest",
+        },
+    )
+    last_bets: bool = option(
+        default=False, title="Bets after the jump", description="One more round of bets before the Shadowport."
+    )
+    contests: Literal["bot", "typed"] = option(
+        "bot",
+        "Contests",
+        "The bot rolls the contests, or players roll them at the table and type the totals.",
+        labels={"bot": "The bot rolls", "typed": "Players type totals"},
+    )
+    dice: Literal["bot", "typed"] = option(
+        "bot",
+        "Dice",
+        "The bot rolls the dice, or players roll their own and type them; such a hand can't be verified.",
+        labels={"bot": "The bot rolls", "typed": "Players type their dice"},
+    )
+
+
+class PilokRules(CrookedRules, HonestRules):
+    """All that a GM may choose at a Pi'Lok table; the defaults play as printed (seed 000)."""
+
+    @model_validator(mode="after")
+    def _loaded_dice_are_rolled_by_the_bot(self) -> Self:
+        if self.crooked and self.dice == "typed":
+            raise Clash("Dice that players type can't be loaded: at a crooked table the bot rolls them.")
+        return self
+
+
+PRESETS = {
+    "ordinary": PilokRules(ante=10, min_bet=1, max_bet=25),
+    "high stakes": PilokRules(ante=10),
+    "long": PilokRules(variant="long", ante=10, min_bet=1, max_bet=25),
+}
+
+
+class Jump(Action):
+    """`target` is a seat number."""
+
+    kind: Literal["jump"] = "jump"
+    target: str
+
+
+class Challenge(Action):
+    kind: Literal["challenge"] = "challenge"
+    target: str
+
+
+class Pass(Action):
+    kind: Literal["pass"] = "pass"
+
+
+class Reroll(Action):
+    """`die` is seat and face of the die that is rolled again: "3-5"."""
+
+    kind: Literal["reroll"] = "reroll"
+    die: str
+
+
+class Keep(Action):
+    kind: Literal["keep"] = "keep"
+
+
+class TypedDie(Action):
+    """A die that the player rolled at the table."""
+
+    kind: Literal["roll"] = "roll"
+    face: int
+
+
+class RollForMe(Action):
+    kind: Literal["roll_for_me"] = "roll_for_me"
+
+
+class Total(Action):
+    """What a player rolled in a contest at the table."""
+
+    kind: Literal["total"] = "total"
+    total: int
+
+
+class TotalForMe(Action):
+    kind: Literal["total_for_me"] = "total_for_me"
+
+
+PilokAction = Annotated[
+    Check
+    | Bet
+    | Call
+    | Raise
+    | Fold
+    | Jump
+    | Challenge
+    | Pass
+    | Reroll
+    | Keep
+    | TypedDie
+    | RollForMe
+    | Total
+    | TotalForMe,
+    Field(discriminator="kind"),
+]
+
 
 Street = Literal["lift", "orbit", "deep", "jump", "last", "shadowport"]
 Attempt = Literal["jump", "challenge"]
@@ -164,3 +372,98 @@ class PilokView(Frozen):
     """Who may still jump, in their order."""
     own: int | None = None
     rules: PilokRules = Field(exclude=True, repr=False)
+
+
+class Dealt(Event):
+    """Antes are in. `short` could not pay all of it."""
+
+    kind: Literal["dealt"] = "dealt"
+    dealer: int
+    ante: int
+    pot: int
+    short: tuple[int, ...] = ()
+
+
+class Rolled(Event):
+    """A street's dice, (seat, face), from the leader clockwise."""
+
+    kind: Literal["rolled"] = "rolled"
+    street: Street
+    dice: tuple[tuple[int, int], ...]
+
+
+class Leads(Event):
+    """Who opens the bets, and with what: the worth of the hand, or (`summed`) the sum of the dice."""
+
+    kind: Literal["leads"] = "leads"
+    street: Street
+    seat: int
+    value: int
+    summed: bool = False
+
+
+class Passed(Event):
+    kind: Literal["passed"] = "passed"
+    seat: int
+
+
+class Begun(Event):
+    """An attempt at a table that rolls its contests itself."""
+
+    kind: Literal["begun"] = "begun"
+    attempt: Attempt
+    jumper: int
+    target: int
+
+
+class Tied(Event):
+    """A contest that is rolled again; `rolls` are the last ones that tied, of `times`."""
+
+    kind: Literal["tied"] = "tied"
+    jumper: int
+    target: int
+    rolls: tuple[SkillRoll, SkillRoll]
+    times: int = 1
+
+
+class Jumped(Event):
+    """An attempt and how the contest went; `winner` None is a tie without effect.
+
+    `idle`: the winner holds no die that may be rolled again.
+    """
+
+    kind: Literal["jumped"] = "jumped"
+    attempt: Attempt
+    jumper: int
+    target: int
+    rolls: tuple[SkillRoll, SkillRoll]
+    """What was rolled: the jumper's roll, then the target's."""
+    winner: int | None
+    idle: bool = False
+
+
+class Rerolled(Event):
+    kind: Literal["rerolled"] = "rerolled"
+    by: int
+    owner: int
+    was: int
+    now: int
+
+
+class Kept(Event):
+    kind: Literal["kept"] = "kept"
+    seat: int
+
+
+class Ended(Event):
+    """The Shadowport: what each live hand was worth, and who won."""
+
+    kind: Literal["ended"] = "ended"
+    hands: tuple[tuple[int, int], ...]
+    result: Result
+
+
+PilokEvent = Annotated[
+    Dealt | Rolled | Leads | Acted | Passed | Begun | Tied | Jumped | Rerolled | Kept | Ended | LoadedEvent,
+    Field(discriminator="kind"),
+]

@@ -2,15 +2,14 @@
 
 import discord
 
-from bot.engine.speech import counted, escape, listed
+from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.privacy.traces import characters_of, guilds_meant
 from bot.ui.answer import answer_of
-from bot.ui.answering import answering
 from bot.ui.context import house_of
-from bot.ui.control import WORN_OUT, control, control_id
+from bot.ui.forms import answer_here
 from bot.ui.panels import button, page
-from bot.ui.retrying import answer_here
+from bot.ui.routing import WORN_OUT, answering, control, control_id
 
 EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and times are in UTC."
 _MOST_NAMED = 12

@@ -8,12 +8,12 @@ from typing import Literal, NamedTuple
 import discord
 
 from bot.campaigns import Campaign, may_gm
-from bot.engine.speech import escape, plain
+from bot.engine.words import escape, plain
 from bot.errors import NotFound, RuleError
-from bot.reports.span import ALWAYS, Span, day_named, of_day, zone_named
+from bot.reports.service import ALWAYS, Span, day_named, of_day, zone_named
 from bot.reports.tables import Room
+from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of, seen_rooms
 from bot.ui.context import house_of, person_of
-from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of, seen_rooms
 
 What = Literal["evening", "table", "channel", "day"]
 

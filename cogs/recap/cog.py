@@ -6,16 +6,16 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotAllowed
+from bot.reports.csv_text import csv
 from bot.reports.gm_version import Kept, kept_at
-from bot.reports.markdown import markdown
-from bot.reports.recap_csv import csv
-from bot.reports.span import LONGEST_ZONE, zones
+from bot.reports.service import LONGEST_ZONE, zones
 from bot.reports.tables import Room
+from bot.reports.words import markdown
+from bot.ui.channels import place_name, seen_rooms
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.context import campaign_of, house_of, person_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
-from bot.ui.pages.recap_page import recap_page
-from bot.ui.whereabouts import place_name, seen_rooms
+from bot.ui.pages.reports import recap_page
 from cogs.recap.asked import Asked, Scope, What, offered, scope_of
 
 _LATEST = 100

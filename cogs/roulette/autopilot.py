@@ -7,13 +7,11 @@ those, the cautious and the steady too, for their peace. The reckless want 35 to
 from collections.abc import Mapping, Sequence
 
 from bot.engine.ai.staking import affords, amount_of, staked
-from bot.engine.ai.temper import Style, Temper
-from bot.engine.ai.wits import happens
+from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move, find
 from bot.engine.rng import Chance
-from cogs.roulette.actions import Again, Done, Inside, Outside, RouletteAction
-from cogs.roulette.spots import EVEN_CHANCES, GROUPS, OUTSIDE, THIRDS, Group, Kind
-from cogs.roulette.state import RouletteView, SeatView
+from cogs.roulette.layout import EVEN_CHANCES, GROUPS, OUTSIDE, THIRDS, Group, Kind
+from cogs.roulette.state import Again, Done, Inside, Outside, RouletteAction, RouletteView, SeatView
 
 _FEW: frozenset[Kind] = frozenset({"straight", "split"})
 _LINES: frozenset[Kind] = frozenset({"street", "corner", "six_line"})

@@ -5,8 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
-from cogs.roulette.options import RouletteRules
 from cogs.roulette.rules import GAME
+from cogs.roulette.state import RouletteRules
 
 
 class RouletteCog(BankedCog, name="roulette", description=GAME.tagline):

@@ -4,10 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke, bet
-from cogs.roulette.events import Spun
-from cogs.roulette.options import RouletteRules
-from cogs.roulette.payout import losses
-from cogs.roulette.state import RouletteCarry, RouletteView
+from cogs.roulette.state import RouletteCarry, RouletteRules, RouletteView, Spun, losses
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.engine.banked.odds import BetOdds
-from cogs.roulette.options import RouletteRules
-from cogs.roulette.payout import comes_back
-from cogs.roulette.spots import EVEN_CHANCES, PAYS, Kind, Spot
+from cogs.roulette.layout import EVEN_CHANCES, PAYS, Kind, Spot
+from cogs.roulette.state import RouletteRules, comes_back
 
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "

@@ -1,17 +1,27 @@
 """How roulette is played by whoever isn't a person: every kind of bet, on spots as they come, for the same stake."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal
 
 from bot.engine.frozen import Frozen
+from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import option
 from bot.engine.rng import Chance
-from cogs.roulette.actions import Done, Inside, Outside, RouletteAction
-from cogs.roulette.layout import Layout
-from cogs.roulette.options import RouletteRules
-from cogs.roulette.spots import GROUPS, Group, Kind
-from cogs.roulette.state import RouletteView, SeatView
+from cogs.roulette.layout import GROUPS, Group, Kind, Layout
+from cogs.roulette.state import (
+    Done,
+    Inside,
+    Outside,
+    RouletteAction,
+    RouletteRules,
+    RouletteState,
+    RouletteView,
+    SeatView,
+    Spun,
+    comes_back,
+)
 
 SEATS = 3
 RULES = RouletteRules()
@@ -66,3 +76,35 @@ def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Insid
             cap = rng.pick(fitting)
             return _BETS[group](spot=cap.value, amount=amount.low)
     return None
+
+
+NOTE = (
+    "spins: how often the ball has fallen. For every kind of bet hit_<kind> is how many bets of it have won, "
+    "staked_<kind> and returned_<kind> what was staked on it and what came back, stakes included, in smallest coins. "
+    "By default the seats share the kinds, so that each is bet on once a spin, for the smallest bet."
+)
+
+
+def names(rules: RouletteRules, _style: Style) -> tuple[str, ...]:
+    """All counters, in the order they are read."""
+    kinds = rules.layout.kinds
+    sums = (f"{what}_{kind}" for kind in kinds for what in ("staked", "returned"))
+    return "spins", *(f"hit_{kind}" for kind in kinds), *sums
+
+
+def count(step: Step[RouletteState], tally: Counter[str]) -> None:
+    """Add what a step brought."""
+    for event in step.events:
+        if isinstance(event, Spun):
+            tally["spins"] += 1
+            _count_bets(step.state, event.result.pocket, tally)
+
+
+def _count_bets(state: RouletteState, pocket: str, tally: Counter[str]) -> None:
+    spots = state.rules.layout.by_name
+    for gambler in state.gamblers:
+        for bet in gambler.bets:
+            spot = spots[bet.spot]
+            tally[f"hit_{spot.kind}"] += pocket in spot.pockets
+            tally[f"staked_{spot.kind}"] += bet.amount
+            tally[f"returned_{spot.kind}"] += comes_back(state.rules.zero, spot, bet.amount, pocket)

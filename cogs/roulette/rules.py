@@ -1,23 +1,441 @@
 """Roulette: everybody bets at once on where a ball will fall, and the house pays."""
 
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import add, itemgetter
+from typing import Literal, NamedTuple
+
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move
+from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
 from bot.engine.rng import Chance
-from cogs.roulette.actions import Again, Done, Inside, Outside, RouletteAction, TakeBack
-from cogs.roulette.events import NoSpin, Placed, RouletteEvent, Spun, TookBack
-from cogs.roulette.options import PRESETS, RouletteRules
-from cogs.roulette.spin import handed_on, spun
+from bot.engine.words import listed
+from cogs.roulette.layout import GROUPS, Group, Layout, OnZero, Pocket, in_a_sentence, read, reader
 from cogs.roulette.state import (
+    PRESETS,
     REMEMBERED,
+    Again,
     Bet,
+    Bets,
+    Done,
     Gambler,
+    Inside,
+    LastBets,
+    NoSpin,
+    Outside,
+    Placed,
+    Result,
+    RouletteAction,
     RouletteCarry,
+    RouletteEvent,
+    RouletteRules,
     RouletteState,
     RouletteView,
     SeatView,
+    Settled,
+    Spun,
+    TakeBack,
+    TookBack,
+    comes_back,
+    is_halved,
+    losses,
+    total,
 )
-from cogs.roulette.taking import back_fault, taken
-from cogs.roulette.window import again_fault, bet_fault, moves, with_bets, without_bets
+
+_KEPT = 1024
+_CAPS = 1 << 14
+"""Amounts differ from gambler to gambler, but recur: a cap is made once for each."""
+
+LABELS: dict[Group, tuple[str, str]] = {
+    "inside": ("Bet on numbers", "Which number or numbers?"),
+    "outside": ("Bet on red, odd, a dozen", "On what?"),
+}
+"""Of the move, and of what it asks for."""
+_EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
+_ONLY = "You have only {high}."
+Bound = Literal["stack", "limit", "table", "bank"]
+"""Of a bet: the chips, the table's largest bet, what of that is left beside a bet that lies there, the bank."""
+
+
+class Purse(NamedTuple):
+    """What else than the bank limits a gambler's bets in a group: the table, the chips, and what lies there already."""
+
+    least: int
+    limit: int
+    stack: int
+    bets: Bets
+
+
+class Terms(NamedTuple):
+    """How much fits on each spot of a group for each reason, no more said than the chips: by the bank, by the table's
+    limit beside what the gambler has there.
+    """
+
+    bank: tuple[int, ...]
+    table: tuple[int, ...]
+    stack: int
+
+
+def bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+    """Betting on a spot of each group, as far as anything of it fits."""
+    rules, rooms = state.rules, state.rooms
+    purses = [(group, Purse(rules.min_bet, rules.limit(group), own.stack, own.bets)) for group in GROUPS]
+    moves = [_bet_move(rules.layout, group, rooms, purse) for group, purse in purses]
+    return tuple(move for move in moves if move is not None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: Purse) -> Move | None:
+    if purse.stack < purse.least:
+        return None
+    stack = (purse.stack,) * len(table.of(group))
+    bank = tuple(map(min, payable(table, group, rooms), stack))
+    limits = tuple(map(min, allowed(table, group, purse.limit, purse.bets), stack))
+    return _move(table, group, purse.least, purse.limit, Terms(bank, limits, purse.stack))
+
+
+@lru_cache(maxsize=_KEPT)
+def payable(table: Layout, group: Group, rooms: tuple[int, ...]) -> tuple[int, ...]:
+    """The most that the bank could pay on each spot, when it can lose `rooms` more in the pockets of the wheel."""
+    spots = zip(table.of(group), _rooms_of(table, group), strict=True)
+    return tuple(spot.pays.largest(min(of_its_pockets(rooms))) for spot, of_its_pockets in spots)
+
+
+@lru_cache
+def _rooms_of(table: Layout, group: Group) -> tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]:
+    """For each spot, how to pick what belongs to its pockets out of a list by pockets."""
+    at = {pocket: place for place, pocket in enumerate(table.pockets)}
+    # a getter of one thing gives it bare, so a single number is asked for twice
+    return tuple(itemgetter(at[spot.pockets[0]], *map(at.__getitem__, spot.pockets)) for spot in table.of(group))
+
+
+def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, ...]:
+    """What the table allows on each spot besides what the gambler has there."""
+    limits = [limit] * len(table.of(group))
+    for bet in bets:
+        if table.by_name[bet.spot].group == group:
+            limits[table.places[bet.spot]] -= bet.amount
+    return tuple(limits)
+
+
+@lru_cache(maxsize=_KEPT)
+def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Move | None:
+    """The move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
+    names, choices, closed = table.names(group), _choices(table, group), _elsewhere(table, group)
+    highs = tuple(map(min, terms.bank, terms.table))
+    top, stack = max(highs), terms.stack
+    if top < low:
+        return None
+    # for twenty seats this is done forty times an action: lists are quicker than generators, small keys than sentences
+    each = tuple(zip(names, highs, terms.table, strict=True))
+    caps = tuple(
+        [
+            _cap(
+                name,
+                high,
+                "stack" if high == stack else "limit" if high == limit else "table" if high == most else "bank",
+            )
+            for name, high, most in each
+            if high >= low
+        ]
+    )
+    if len(caps) < len(names):
+        choices = tuple([choice for choice, high in zip(choices, highs, strict=True) if high >= low])
+        closed += tuple([_closed(name, low, high, is_full=most == high) for name, high, most in each if high < low])
+    pick = Pick(
+        name="spot",
+        label=LABELS[group][1],
+        choices=choices,
+        not_offered=_not_offered(table, group),
+        example=", ".join(_examples(table)) if group == "inside" else None,
+        closed=closed,
+        reads=reader(table),
+    )
+    amount = Amount(
+        name="amount",
+        label="How much?",
+        low=low,
+        high=top,
+        too_low="The smallest bet is {low}.",
+        too_high=_ONLY,
+        by="spot",
+        caps=caps,
+        over_cap=_ONLY,
+    )
+    return Move(key=group, label=LABELS[group][0], fields=(pick, amount), style="main")
+
+
+@lru_cache(maxsize=_CAPS)
+def _cap(spot: str, high: int, bound: Bound) -> Cap:
+    """The most on a spot, and by what it is bounded."""
+    on = in_a_sentence(spot)
+    match bound:
+        case "stack":
+            over = None
+        case "limit":
+            over = f"The largest bet on {on} is {{high}}."
+        case "table":
+            over = f"At most {{high}} more may lie on {on}: the table's largest bet allows no more."
+        case "bank":
+            over = f"The bank could pay at most {{high}} on {on}."
+    return Cap(value=spot, high=high, over=over)
+
+
+@lru_cache(maxsize=_CAPS)
+def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
+    """Why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
+    on = in_a_sentence(spot)
+    if not is_full:
+        why = f"The bank couldn't pay even {{low}} on {on}."
+    elif high:
+        why = f"Only {{high}} more may lie on {on}, and the smallest bet is {{low}}."
+    else:
+        why = f"The table's largest bet lies on {on} already."
+    return Closed(value=spot, why=why, low=low, high=high)
+
+
+@lru_cache
+def _elsewhere(table: Layout, group: Group) -> tuple[Closed, ...]:
+    """Where to bet on what belongs to the other group: people write "red" where numbers are asked for."""
+    other: Group = "outside" if group == "inside" else "inside"
+    where = LABELS[other][0]
+    return tuple(Closed(value=name, why=_is_under(name, where)) for name in table.names(other))
+
+
+def _is_under(spot: str, where: str) -> str:
+    said = in_a_sentence(spot)
+    return f"{said[0].upper()}{said[1:]} is under “{where}”."
+
+
+@lru_cache
+def _choices(table: Layout, group: Group) -> tuple[Choice, ...]:
+    return tuple(Choice(value=spot.name, label=spot.called.label) for spot in table.of(group))
+
+
+def _examples(table: Layout) -> tuple[str, ...]:
+    whole = (spot.name for spot in table.inside if spot.kind in {"first_four", "top_line"})
+    return *_EXAMPLES, *whole
+
+
+def _not_offered(table: Layout, group: Group) -> str:
+    """What may be picked or written, to whoever has chosen something else."""
+    if group == "outside":
+        return "Pick a colour, even, odd, low, high, a dozen or a column."
+    return f"That isn't a bet on numbers here: write {listed(_examples(table), 'or')}."
+
+
+ALL = "all"
+"""Instead of the name of a spot: every bet that one has made."""
+_MOVE = Move(key="take_back", label="Take back")
+
+
+def back_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+    """Nothing where no bet may go; without a question where there is only one."""
+    free, may_all = _may_go(state, own)
+    if not (free or may_all):
+        return ()
+    return (_MOVE if len(own.bets) == 1 else _which(state.rules.layout, own.bets, free, may_all=may_all),)
+
+
+def back_fault(own: Gambler) -> str:
+    """Why a gambler can take nothing back."""
+    if not own.bets:
+        return "You have bet nothing that could be taken back."
+    return "Your bets have to stay: the bank counts on them to pay others."
+
+
+def taken(own: Gambler, spots: tuple[str, ...]) -> Bets:
+    """The bets that are meant; the only one without a word."""
+    everything = len(own.bets) == 1 or ALL in spots
+    return tuple(bet for bet in own.bets if everything or bet.spot in spots)
+
+
+def _may_go(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
+    """Bets of which any may go, and whether all of them may at once."""
+    if not own.bets:
+        return (), False
+    rooms, rules = state.rooms, state.rules
+    if total(own.bets) <= min(rooms):
+        return own.bets, True
+    return _free(rules.layout, rules.zero, rooms, own.bets)
+
+
+@lru_cache(maxsize=_KEPT)
+def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
+    """The same for a bank that has so much room left in each pocket."""
+    free, left = list[Bet](), rooms
+    for bet in bets:
+        without = tuple(map(add, left, _stake(table, on_zero, bet)))
+        if min(without) >= 0:
+            free.append(bet)
+            left = without
+    may_all = all(room + lost >= 0 for room, lost in zip(rooms, losses(table, on_zero, bets), strict=True))
+    return tuple(free), may_all
+
+
+@lru_cache(maxsize=_KEPT)
+def _stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+    """What the bank has less in each pocket where a bet loses, if it goes. Another may stay that wins where this one
+    does, so nothing is said of those.
+    """
+    return tuple(min(lost, 0) for lost in losses(table, on_zero, (bet,)))
+
+
+def _which(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Move:
+    stay = tuple(bet.spot for bet in bets if bet not in free) if len(free) < len(bets) else ()
+    return _asked(table, tuple(bet.spot for bet in free), stay, may_all=may_all)
+
+
+@lru_cache(maxsize=_KEPT)
+def _asked(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_all: bool) -> Move:
+    choices = tuple(_choice(name, table.by_name[name].called.label, in_a_sentence(name)) for name in free)
+    closed = tuple(Closed(value=name, why=_has_to_stay(name)) for name in stay)
+    if may_all:
+        choices = (_choice(ALL, "All of them", ALL), *choices)
+    else:
+        closed += (Closed(value=ALL, why="Not all of them can go: the bank counts on some to pay others."),)
+    pick = Pick(
+        name="spots",
+        label="Which bets do you take back?",
+        choices=choices,
+        at_most=len(choices),
+        not_offered="Take back what you have bet, each bet once.",
+        example=", ".join((*([ALL] if may_all else []), *free[:3])),
+        closed=closed,
+        reads=_reader(table),
+    )
+    return _MOVE.evolve(fields=(pick,))
+
+
+def _choice(value: str, label: str, what: str) -> Choice:
+    """Where it is the only one, it is a button."""
+    return Choice(value=value, label=label, button=f"Take back {what}")
+
+
+def _has_to_stay(spot: str) -> str:
+    return f"Your bet on {in_a_sentence(spot)} has to stay: the bank counts on it to pay others."
+
+
+@cache
+def _reader(table: Layout) -> Callable[[str], str | None]:
+    return lambda text: ALL if text.strip(" .").casefold() in {ALL, "all of them"} else read(table, text)
+
+
+NO_CHIPS = "Your chips don't reach for the smallest bet."
+
+
+def moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+    """What a gambler may do while the bets are open. Whoever is done may still bet more, or take bets back."""
+    found = list(bet_moves(state, own))
+    if again_fault(state, own) is None:
+        found.append(Move(key="again", label="Same again", price=total(own.last)))
+    found += back_moves(state, own)
+    if not own.is_done:
+        found.append(Move(key="done", label="Done", style="good"))
+    return tuple(found)
+
+
+def bet_fault(state: RouletteState, own: Gambler, group: Group) -> str:
+    """Why nothing can be bet on the spots of that group."""
+    least = state.rules.min_bet
+    if own.stack < least:
+        return NO_CHIPS
+    if max(allowed(state.rules.layout, group, state.rules.limit(group), own.bets)) < least:
+        return "The table's largest bet, or nearly so, lies on every spot there already."
+    return "The bank couldn't pay even the smallest bet there."
+
+
+def again_fault(state: RouletteState, own: Gambler) -> str | None:
+    """Why a gambler can't make the same bets as last time; None if they can."""
+    if not own.last:
+        return "You have made no bets here that could be made again."
+    if own.bets:
+        return "The same again is for a start: take back first what you have bet on this spin."
+    if not _are_allowed(state, own.last):
+        return "The house rules have changed: your last bets can't be made again."
+    if total(own.last) > own.stack:
+        return "Your chips don't reach for the same bets again."
+    if not _are_payable(state, _losses(state, own.last)):
+        return "The bank couldn't pay the same bets again."
+    return None
+
+
+def with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
+    """Bets are laid out of the gambler's chips; what lies on a spot already grows."""
+    amounts = dict(own.bets)
+    for spot, amount in added:
+        amounts[spot] = amounts.get(spot, 0) + amount
+    bets = tuple(Bet(spot, amount) for spot, amount in amounts.items())
+    return _changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
+
+
+def without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
+    """Bets of a gambler go back to their chips; the spin waits for them again."""
+    bets = tuple(bet for bet in own.bets if bet not in gone)
+    return _changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
+
+
+def _changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:
+    gone, come = _losses(state, before.bets), _losses(state, after.bets)
+    exposure = tuple(lost - old + new for lost, old, new in zip(state.exposure, gone, come, strict=True))
+    return state.with_gambler(after).evolve(exposure=exposure)
+
+
+def _are_allowed(state: RouletteState, bets: Bets) -> bool:
+    """Whether every bet is one of this layout and within the limits, which may have changed since."""
+    rules, spots = state.rules, state.rules.layout.by_name
+    return all(bet.spot in spots and rules.min_bet <= bet.amount <= rules.limit(spots[bet.spot].group) for bet in bets)
+
+
+def _losses(state: RouletteState, bets: Bets) -> tuple[int, ...]:
+    return losses(state.rules.layout, state.rules.zero, bets)
+
+
+def _are_payable(state: RouletteState, more: tuple[int, ...]) -> bool:
+    """Whether the bank can lose so much more in each pocket."""
+    return all(lost <= room for lost, room in zip(more, state.rooms, strict=True))
+
+
+_LAST_BETS = 40
+"""Of how many seats a table remembers the last bets: of a full one, and as many who sit out or have left."""
+
+
+def spun(state: RouletteState, chance: Chance) -> RouletteState:
+    """The ball is drawn, openly, and all bets are settled."""
+    pocket = chance.pick(state.rules.layout.pockets)
+    settled = tuple(_settled(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
+    back = {one.seat: one.back for one in settled}
+    gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
+    result = Result(pocket=pocket, seats=settled, is_halved=_is_halved(state, pocket))
+    bank = state.bank - sum(one.net for one in settled)
+    return state.evolve(gamblers=gamblers, bank=bank, result=result, is_over=True)
+
+
+def handed_on(state: RouletteState) -> RouletteCarry:
+    """What the next spin is told. Whoever hasn't bet this time keeps the bets of the time before."""
+    carry, result = state.carry, state.result
+    if result is None:
+        return carry
+    bet = tuple(LastBets(seat=gambler.seat, bets=gambler.bets) for gambler in state.gamblers if gambler.bets)
+    seats = {one.seat for one in bet}
+    last = (*bet, *(one for one in carry.last if one.seat not in seats))
+    return RouletteCarry(history=(result.pocket, *carry.history)[:REMEMBERED], last=last[:_LAST_BETS])
+
+
+def _settled(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
+    rules, spots = state.rules, state.rules.layout.by_name
+    back = sum(comes_back(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
+    won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
+    return Settled(seat=gambler.seat, staked=total(gambler.bets), back=back, won=won)
+
+
+def _is_halved(state: RouletteState, pocket: Pocket) -> bool:
+    """Whether half of anything came back: a single coin can't be halved."""
+    rules, spots = state.rules, state.rules.layout.by_name
+    bets = {bet for gambler in state.gamblers for bet in gambler.bets}
+    return any(
+        is_halved(rules.zero, spots[spot], pocket) and comes_back(rules.zero, spots[spot], stake, pocket)
+        for spot, stake in bets
+    )
 
 
 class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction, RouletteView]):

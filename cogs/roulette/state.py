@@ -1,16 +1,154 @@
-"""What a spin of roulette holds: who has bet what, and what the bank would lose by it. Nothing here is secret."""
+"""The house rules of roulette, and the usual sets of them."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import means
+from bot.engine.banked.limits import ENDLESS, MOST, BankedRules, means
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal
-from cogs.roulette.options import RouletteRules
-from cogs.roulette.spots import MOST_PAID
-from cogs.roulette.wheel import Pocket
+from bot.engine.game import Carry, Deal, Event
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Action
+from bot.engine.options import Clash, option
+from bot.engine.words import Voice
+from cogs.roulette.layout import MOST_PAID, PAYS, Group, Layout, OnZero, Pocket, Spot, Wheel, is_zero, layout
+
+USUAL_BETS = 20
+"""How many of the usual largest bets a bank is filled to pay."""
+_UNLIMITED = 10
+"""The usual largest bet of a table without a limit, in smallest bets."""
+
+
+class RouletteRules(BankedRules):
+    """All that a GM may choose at a roulette table; the defaults are a wheel with one zero."""
+
+    max_bet: int = option(
+        0,
+        "Largest inside bet",
+        "The most of one gambler on one spot among the numbers; 0 is no limit but the bank.",
+        labels={"0": "what the bank can pay"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    max_outside: int = option(
+        0,
+        "Largest outside bet",
+        "The most of one gambler on a colour, a dozen and so on; 0 is no limit but the bank.",
+        labels={"0": "what the bank can pay"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    wheel: Wheel = option(
+        "single",
+        "The wheel",
+        "Whether the wheel has one zero or two, which nearly doubles what the house keeps.",
+        labels={"single": "One zero: European", "double": "0 and 00: American"},
+    )
+    zero: OnZero = option(
+        "lose",
+        "Even chances on zero",
+        "What becomes of bets on red, black, even, odd, low and high when a zero comes.",
+        labels={"lose": "They lose", "half": "Half comes back"},
+    )
+    top_line: bool = option(
+        default=True,
+        title="Top line (two zeros only)",
+        description="Only with two zeros. On: one may bet on 0, 00, 1, 2 and 3 together, for 6 to 1.",
+    )
+
+    @model_validator(mode="after")
+    def _outside_bets_have_room(self) -> Self:
+        if self.max_outside and self.max_outside < self.min_bet:
+            sentence = "The largest outside bet, {largest}, can't be below the smallest bet, {smallest}."
+            raise Clash(sentence, largest=self.max_outside, smallest=self.min_bet)
+        return self
+
+    @property
+    def layout(self) -> Layout:
+        """All that can be bet on at this wheel."""
+        return layout(self.wheel, has_top_line=self.top_line)
+
+    def limit(self, group: Group) -> int:
+        """The most of one gambler on one spot, whatever the bank holds."""
+        return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
+
+    @property
+    def usual_bank(self) -> int:
+        """Enough to pay some twenty of the largest bets that people usually make at such a table."""
+        largest = {"inside": self.max_bet, "outside": self.max_outside}
+        dearest = max(
+            PAYS[spot.kind].winnings(largest[spot.group] or self.min_bet * _UNLIMITED)
+            for spot in self.layout.by_name.values()
+        )
+        return min(USUAL_BETS * dearest, ENDLESS)
+
+    @property
+    def least_bank(self) -> int:
+        """Enough to pay the smallest bet where it wins least."""
+        return min(PAYS[kind].winnings(self.min_bet) for kind in self.layout.kinds)
+
+    def stakes(self, voice: Voice) -> str:
+        """What a table plays for, in half a line."""
+        limits = [("inside", self.max_bet), ("outside", self.max_outside)]
+        to = [f"{word} to {voice.money(most)}" for word, most in limits if most]
+        return " · ".join((f"Bets from {voice.money(self.min_bet)}", *to))
+
+
+PRESETS = {
+    "european": RouletteRules(),
+    "american": RouletteRules(wheel="double"),
+    "french": RouletteRules(min_bet=10, zero="half"),
+    "among friends": RouletteRules(min_bet=1),
+    "high rollers": RouletteRules(min_bet=100, max_bet=5_000, max_outside=100_000, zero="half"),
+}
+"""The usual one first. All but the last go with any smallest bet; where half comes back, it can be halved."""
+
+
+class Inside(Action):
+    """Bet an amount, in smallest coins, on a spot among the numbers; what lies there already grows by it."""
+
+    kind: Literal["inside"] = "inside"
+    spot: str = ""
+    amount: int = 0
+
+
+class Outside(Action):
+    """Bet an amount, in smallest coins, on a large part of the layout; what lies there already grows by it."""
+
+    kind: Literal["outside"] = "outside"
+    spot: str = ""
+    amount: int = 0
+
+
+class Again(Action):
+    """Make the same bets as at one's last spin."""
+
+    kind: Literal["again"] = "again"
+
+
+class TakeBack(Action):
+    """Take bets off the layout: those on the named spots, or "all"; the only bet without a name."""
+
+    kind: Literal["take_back"] = "take_back"
+    spots: tuple[str, ...] | str = ()
+    """A single name where there is only one choice."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        return (self.spots,) if isinstance(self.spots, str) else self.spots
+
+
+class Done(Action):
+    """Bet no more, or not at all: when everybody has said so, the ball rolls."""
+
+    kind: Literal["done"] = "done"
+
+
+RouletteAction = Annotated[Inside | Outside | Again | TakeBack | Done, Field(discriminator="kind")]
+
 
 _KEPT = 1024
 REMEMBERED = 10
@@ -144,3 +282,72 @@ class RouletteView(Frozen):
     result: Result | None
     is_over: bool
     own: int | None = Field(default=None, exclude=True, repr=False)
+
+
+class Placed(Event):
+    """Bets were made; `is_again`: the same as at the seat's last spin."""
+
+    kind: Literal["placed"] = "placed"
+    seat: int
+    bets: Bets
+    is_again: bool = False
+
+
+class TookBack(Event):
+    """Bets of a seat went back to its chips; on `left` spots it has bets still."""
+
+    kind: Literal["took_back"] = "took_back"
+    seat: int
+    bets: Bets
+    left: int = 0
+
+
+class Spun(Event):
+    """The ball has fallen, and all bets are settled."""
+
+    kind: Literal["spun"] = "spun"
+    result: Result
+
+
+class NoSpin(Event):
+    """The bets were closed, and there were none."""
+
+    kind: Literal["no_spin"] = "no_spin"
+
+
+RouletteEvent = Annotated[Placed | TookBack | Spun | NoSpin, Field(discriminator="kind")]
+
+
+_PAYOUT_KEPT = 4096
+
+
+def comes_back(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
+    """What a stake on a spot brings back when the ball lies in `pocket`, itself included; in smallest coins.
+
+    Where half of an even chance comes back on zero, the odd coin is the house's.
+    """
+    if pocket in spot.pockets:
+        return stake + spot.pays.winnings(stake)
+    return stake // 2 if is_halved(on_zero, spot, pocket) else 0
+
+
+def is_halved(on_zero: OnZero, spot: Spot, pocket: Pocket) -> bool:
+    """Whether half of a bet comes back although it hasn't won."""
+    return on_zero == "half" and spot.is_even_chance and is_zero(pocket)
+
+
+def total(bets: Bets) -> int:
+    return sum(bet.amount for bet in bets)
+
+
+@lru_cache(maxsize=_PAYOUT_KEPT)
+def losses(table: Layout, on_zero: OnZero, bets: Bets) -> tuple[int, ...]:
+    """What the bank loses by these bets (below zero: wins) for each pocket of the wheel."""
+    nothing = (0,) * len(table.pockets)
+    return tuple(map(sum, zip(nothing, *(_loss(table, on_zero, bet) for bet in bets), strict=True)))
+
+
+@lru_cache(maxsize=_PAYOUT_KEPT)
+def _loss(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+    spot, stake = table.by_name[bet.spot], bet.amount
+    return tuple(comes_back(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)

@@ -4,17 +4,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Campaign, Character
 from bot.errors import NotFound
-from bot.reports.faring import Fared, everybody_at
-from bot.reports.stats_csv import csv
+from bot.reports.csv_text import csv_stats_csv
+from bot.reports.stats import Fared, everybody_at
 from bot.reports.tables import Room, title_of
+from bot.ui.channels import seen_rooms
 from bot.ui.commands.transformers import MOST_CHOICES, Choices, Own, choice, played
 from bot.ui.context import campaign_of, house_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
-from bot.ui.pages.stats_page import left_out, nobody, stats_page
-from bot.ui.whereabouts import seen_rooms
+from bot.ui.pages.reports import left_out, nobody, stats_page
 
 _AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}
 _CALLED: dict[str, Form] = {form: form for form in _AS}
@@ -57,20 +57,20 @@ class StatsCog(commands.Cog):
             raise NotFound(nobody(None if key is None else title_of(key), own.name if own else None, share=share))
         if medium == "csv":
             told = left_out(found) or "All of it, as a table."
-            await send_file(interaction, told, csv(found, campaign.settings.currency), "stats.csv")
+            await send_file(interaction, told, csv_stats_csv(found, campaign.settings.currency), "stats.csv")
         else:
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
 
     @stats.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, current: str) -> Choices:
-        titles = ((entry.game.title, key) for key, entry in catalog.games().items())
+        titles = ((entry.game.title, key) for key, entry in games.games().items())
         return [choice(title, key) for title, key in titles if current.casefold() in title.casefold()][:MOST_CHOICES]
 
 
 def _key_of(named: str) -> str:
     """The key of a game by its key or title, as autocomplete offers it or as somebody types it. Raises NotFound."""
     sought = named.strip().casefold()
-    for key, entry in catalog.games().items():
+    for key, entry in games.games().items():
         if sought in {key.casefold(), entry.game.title.casefold()}:
             return key
     raise NotFound("There is no such game here.")

@@ -4,17 +4,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.speech import plain
+from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
+from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
 from bot.ui.context import click_of, house_of, whisper
+from bot.ui.handlers.admin import RUNNERS, bring_here
 from bot.ui.handlers.hand import show_hand
-from bot.ui.handlers.odds import show_odds_here
-from bot.ui.handlers.proving import send_hands, show_proof
-from bot.ui.handlers.running import RUNNERS, bring_here
+from bot.ui.handlers.rules import show_odds_here
+from bot.ui.handlers.verify import send_hands, show_proof
 from bot.ui.panels import page
 from bot.ui.render.table_message import texts
-from bot.ui.whereabouts import UNSEEN, may_see_place, place_name, place_of
 
 _MOST_CHOICES = 25
 

@@ -7,27 +7,30 @@ the dealer, or as it comes. Whoever plays well by style still errs as often as t
 from collections.abc import Mapping, Sequence
 
 from bot.engine.ai.staking import affords, amount_of, staked
-from bot.engine.ai.temper import Style, Temper
-from bot.engine.ai.wits import happens
+from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
 from bot.engine.rng import Chance
-from cogs.twentyone.actions import (
+from cogs.twentyone.basic_strategy import Wish, basic_column
+from cogs.twentyone.state import (
+    BEST,
+    TEN,
     Again,
     Bet,
     Decline,
     Done,
     Double,
+    HandView,
     Hit,
     Insure,
     Split,
     Stand,
-    Surrender,
+    SurrenderActions,
     TwentyOneAction,
+    TwentyOneView,
+    dealer_draws,
+    value_of_worths,
+    worth,
 )
-from cogs.twentyone.basic import basic_column
-from cogs.twentyone.state import HandView, TwentyOneView
-from cogs.twentyone.strategy import Wish
-from cogs.twentyone.values import BEST, TEN, dealer_draws, value_of_worths, worth
 
 _SAME_AGAIN: Mapping[Style, float] = {"cautious": 0.8, "steady": 0.6, "shark": 0.5, "reckless": 0.2, "drunk": 0.2}
 _INSURES: Mapping[Style, float] = {"cautious": 0.9, "steady": 0.1, "shark": 0.0, "reckless": 0.0, "drunk": 0.5}
@@ -39,7 +42,7 @@ _ACTIONS: Mapping[Wish, TwentyOneAction] = {
     "stand": Stand(),
     "double": Double(),
     "split": Split(),
-    "surrender": Surrender(),
+    "surrender": SurrenderActions(),
 }
 _RAISING: frozenset[Wish] = frozenset({"double", "split"})
 _HOT = range(9, 13)

@@ -6,16 +6,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
-from bot.ui.handlers.odds import rules_here
-from bot.ui.pages.odds_at_hand import require_odds
-from bot.ui.pages.odds_page import show, worked_out
+from bot.ui.handlers.rules import rules_here
+from bot.ui.pages.odds import require_odds, show, worked_out
 from bot.ui.panels import page
 from cogs.twentyone import strategy_card
-from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.state import TwentyOneRules
 
 
 class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):

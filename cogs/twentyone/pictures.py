@@ -1,8 +1,7 @@
 """Aces, jacks, queens and kings with the letters that people read on them; the other cards are those of all games."""
 
 from bot.engine.cards import SUITS
-from bot.images.playing_cards import card
-from bot.images.shapes import Drawings
+from bot.images.shapes import Drawings, card
 from cogs.twentyone.words import LETTERS, picture_name
 
 DRAWINGS: Drawings = {

@@ -4,37 +4,193 @@ from collections.abc import Hashable
 
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Move, find
+from bot.engine.moves import Amount, Move, Preset, find
 from bot.engine.rng import Chance
-from cogs.twentyone import bets, insurance, playing
-from cogs.twentyone.actions import (
+from cogs.twentyone import play
+from cogs.twentyone.play import bet_room, dealers_hand, dealt, peeked, without_bets
+from cogs.twentyone.state import (
+    ACE,
+    PRESETS,
     Again,
     Bet,
+    BetMade,
+    Box,
     Decline,
     Done,
     Double,
+    HandView,
     Hit,
     Insure,
     InsurePart,
+    Opened,
+    SatOut,
+    SeatView,
     Split,
     Stand,
-    Surrender,
+    SurrenderActions,
     TakeBack,
+    TakenBack,
     TwentyOneAction,
-)
-from cogs.twentyone.dealing import dealers_hand, dealt, peeked, without_bets
-from cogs.twentyone.events import Opened, TwentyOneEvent
-from cogs.twentyone.options import PRESETS, TwentyOneRules
-from cogs.twentyone.refusals import refusal
-from cogs.twentyone.shoe import for_a_hand
-from cogs.twentyone.state import (
-    Box,
-    HandView,
-    SeatView,
     TwentyOneCarry,
+    TwentyOneEvent,
+    TwentyOneRules,
     TwentyOneState,
     TwentyOneView,
+    for_a_hand,
+    worth,
 )
+
+_TAKE_BACK = Move(key="take_back", label="Take back")
+_DONE = Move(key="done", label="No bet")
+
+
+def asked(state: TwentyOneState) -> tuple[int, ...]:
+    """Who has neither bet nor said that there will be none."""
+    return tuple(box.seat for box in state.boxes if not (box.bet or box.is_done))
+
+
+def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
+    """What a seat may do while the bets are open. Whoever has bet may still bet otherwise."""
+    box, room = state.box(seat), bet_room(state, seat)
+    offered: list[Move] = []
+    again = state.last_bet(seat)
+    if again and _why_not_again(state, box, room) is None:
+        offered.append(Move(key="again", label="Same again", price=again, style="main"))
+    if room >= state.rules.min_bet:
+        style = "plain" if again or box.bet else "main"
+        offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),), style=style))
+    if box.bet:
+        offered.append(_TAKE_BACK)
+    elif not box.is_done:
+        offered.append(_DONE)
+    return tuple(offered)
+
+
+def _amount(state: TwentyOneState, box: Box, room: int) -> Amount:
+    rules, own = state.rules, box.stack + box.bet
+    high = min(rules.largest, own, room)
+    if high == rules.largest:
+        too_high = "The largest bet at this table is {high}."
+    elif high == own:
+        too_high = "You have only {high}."
+    else:
+        too_high = "The bank could pay at most {high} on that."
+    presets = [Preset(label="The least", amount=rules.min_bet)]
+    if high > rules.min_bet:
+        presets.append(Preset(label="All in" if high == own else "The most", amount=high))
+    return Amount(
+        name="amount",
+        label="How much do you bet?",
+        low=rules.min_bet,
+        high=high,
+        presets=tuple(presets),
+        too_low="The smallest bet is {low}.",
+        too_high=too_high,
+    )
+
+
+def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
+    """What stands against the bet of the hand before, in a sentence."""
+    again, rules = state.last_bet(box.seat), state.rules
+    if not again:
+        return "You have made no bet on the hand before."
+    if again == box.bet:
+        return "That is what you have bet."
+    if not rules.min_bet <= again <= rules.largest:
+        return "Your bet of the hand before isn't within the limits of this table any more."
+    if again > box.stack + box.bet:
+        return "You have too little left for the bet of the hand before."
+    return "The bank couldn't pay that bet now." if again > room else None
+
+
+def why_not(state: TwentyOneState, seat: int, key: str) -> str:
+    """Why a move isn't offered while the bets are open."""
+    box = state.box(seat)
+    match key:
+        case "bet":
+            return "The bank couldn't pay even the smallest bet."
+        case "again":
+            return _why_not_again(state, box, bet_room(state, seat)) or "That can't be done now."
+        case "take_back":
+            return "You have no bet to take back."
+        case "done":
+            return "You have a bet: take it back to sit this hand out." if box.bet else "You sit this hand out already."
+        case _:
+            return "The bets are still open: the cards are dealt when everybody has decided."
+
+
+def answered(
+    state: TwentyOneState, seat: int, action: Bet | Again | TakeBack | Done, tell: list[Event]
+) -> TwentyOneState:
+    match action:
+        case Bet(amount=amount):
+            return _bet(state, seat, amount, tell)
+        case Again():
+            return _bet(state, seat, state.last_bet(seat), tell)
+        case TakeBack():
+            return _taken_back(state, seat, tell)
+        case Done():
+            tell.append(SatOut(seat=seat))
+            return state.with_box(state.box(seat).evolve(is_done=True))
+
+
+def _bet(state: TwentyOneState, seat: int, amount: int, tell: list[Event]) -> TwentyOneState:
+    """So much in place of what was bet before."""
+    box = state.box(seat)
+    tell.append(BetMade(seat=seat, amount=amount, before=box.bet))
+    return state.with_box(box.evolve(stack=box.stack + box.bet - amount, bet=amount, is_done=False))
+
+
+def _taken_back(state: TwentyOneState, seat: int, tell: list[Event]) -> TwentyOneState:
+    """The seat has no bet, and is asked again."""
+    box = state.box(seat)
+    tell.append(TakenBack(seat=seat, amount=box.bet))
+    return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0))
+
+
+_BETTING = {"bet", "again", "take_back", "done"}
+_INSURING = {"insure", "insure_part", "decline"}
+
+
+def refusal(state: TwentyOneState, seat: int, key: str) -> str:
+    """What to say to a seat that tries the move of that key."""
+    if seat not in state.order:
+        return "You aren't in this hand."
+    match state.stage:
+        case "over":
+            return "The hand is over."
+        case "bets":
+            return why_not(state, seat, key)
+        case "insurance":
+            return play.why_not(state, seat, key)
+        case "play":
+            return _while_playing(state, seat, key)
+
+
+def _while_playing(state: TwentyOneState, seat: int, key: str) -> str:
+    if key in _BETTING:
+        return "The bets are closed."
+    if key in _INSURING:
+        return _too_late_to_insure(state)
+    box = state.box(seat)
+    if not box.bet:
+        return "You have no bet on this hand."
+    if state.active is None or state.active[0].seat != seat:
+        is_played = all(hand.is_done for hand in box.hands)
+        return "Your hand is played." if is_played else "It isn't your turn: another hand is being played."
+    why = play.refusal(state, key)
+    if why is None:
+        return "That can't be done now."
+    return "You have too few chips left for that." if why.amounts else why.template
+
+
+def _too_late_to_insure(state: TwentyOneState) -> str:
+    if not state.rules.insurance:
+        return "There is no insurance at this table."
+    if worth(state.dealer[0]) != ACE:
+        return "Insurance is offered only against an ace of the dealer's."
+    return "The time for insurance is over."
+
 
 USUAL_BETS = 20
 """How many of the usual largest bets a bank can pay, and how many of the smallest make one of those."""
@@ -79,9 +235,9 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
     def to_act(self, state: TwentyOneState) -> frozenset[int]:
         match state.stage:
             case "bets":
-                return frozenset(bets.asked(state))
+                return frozenset(asked(state))
             case "insurance":
-                return frozenset(insurance.asked(state))
+                return frozenset(play.asked(state))
             case "play":
                 return frozenset([state.active[0].seat] if state.active else ())
             case "over":
@@ -92,11 +248,11 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             return ()
         match state.stage:
             case "bets":
-                return bets.moves(state, seat)
+                return moves(state, seat)
             case "insurance":
-                return insurance.moves(state, seat)
+                return play.moves_insurance(state, seat)
             case "play":
-                return playing.moves(state, seat)
+                return play.moves(state, seat)
             case "over":
                 return ()
 
@@ -112,7 +268,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         """As every game answers; but whoever lacks chips for a double or a split is told how many."""
         known = self.moves(state, seat) if offered is None else offered
         if find(known, action.kind) is None and state.stage == "play" and seat in self.to_act(state):
-            lacking = playing.refusal(state, action.kind)
+            lacking = play.refusal(state, action.kind)
             if lacking is not None:
                 raise lacking
         return super().act(state, seat, action, chance, offered=known)
@@ -121,11 +277,11 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         tell: list[Event] = []
         match action:
             case Bet() | Again() | TakeBack() | Done():
-                state = bets.answered(state, seat, action, tell)
+                state = answered(state, seat, action, tell)
             case Insure() | InsurePart() | Decline():
-                state = insurance.answered(state, seat, action, tell)
-            case Hit() | Stand() | Double() | Split() | Surrender():
-                state = playing.answered(state, action, chance, tell)
+                state = play.answered_insurance(state, seat, action, tell)
+            case Hit() | Stand() | Double() | Split() | SurrenderActions():
+                state = play.answered(state, action, chance, tell)
         return Step(_onward(state, chance, tell), tuple(tell))
 
     def on_timeout(self, state: TwentyOneState, seat: int) -> TwentyOneAction:
@@ -163,7 +319,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             bank=None if state.deal.endless else state.bank,
             left=state.shoe.size,
             full=state.shoe.full,
-            hindered=playing.hindered(state) if state.stage == "play" else None,
+            hindered=play.hindered(state) if state.stage == "play" else None,
             result=state.result,
             own=seat if seat in state.order else None,
         )
@@ -193,17 +349,17 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
 def _onward(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
     """Go on until the hand waits for somebody or is over."""
     if state.stage == "bets":
-        if bets.asked(state):
+        if asked(state):
             return state
         if not any(box.bet for box in state.boxes):
             return without_bets(state, tell)
-        state = insurance.opened(dealt(state, chance, tell))
+        state = play.opened(dealt(state, chance, tell))
     if state.stage == "insurance":
-        if insurance.asked(state):
+        if play.asked(state):
             return state
         state = peeked(state.evolve(stage="play"), tell)
     if state.stage == "play":
-        state = playing.onward(state)
+        state = play.onward(state)
         return state if state.active else dealers_hand(state, chance, tell)
     return state
 

@@ -1,15 +1,390 @@
-"""What a hand of twenty-one holds, and what may be seen of it."""
+"""The house rules of twenty-one, and the usual sets of them."""
 
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from bot.engine.cards import Card, Held
+from bot.engine.banked.limits import MOST, BankedRules, Pay
+from bot.engine.cards import FULL_DECK, Card, Held, draw_held, rank_of
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.shoe import Shoe
-from cogs.twentyone.values import Value, is_natural, value_of, worth
+from bot.engine.game import Carry, Deal, Event
+from bot.engine.moves import Action
+from bot.engine.options import option
+from bot.engine.rng import Chance
+
+SoftSeventeen = Literal["stands", "hits"]
+Doubling = Literal["any", "9_to_11", "10_11", "off"]
+SplitTens = Literal["value", "rank"]
+HoleCard = Literal["peek", "no_peek", "none_original", "none_all"]
+Surrender = Literal["off", "late"]
+NaturalPay = Literal["3:2", "6:5", "1:1"]
+
+DECK = 52
+"""Cards of one deck."""
+NATURAL_PAYS: dict[NaturalPay, Pay] = {"3:2": Pay(to=3, on=2), "6:5": Pay(to=6, on=5), "1:1": Pay(to=1)}
+
+
+class TwentyOneRules(BankedRules):
+    """All that a GM may choose at a table of twenty-one."""
+
+    min_bet: int = option(10, "Smallest bet", "The least that anybody may bet on a hand.", money=True, low=1, high=MOST)
+    decks: int = option(6, "Decks", "How many decks of 52 cards the shoe holds.", low=1, high=8)
+    soft_17: SoftSeventeen = option(
+        "stands",
+        "The dealer on a soft 17",
+        "Whether the dealer takes another card on 17 with an ace that counts 11.",
+        labels={"stands": "Stands", "hits": "Takes another card"},
+    )
+    natural_pays: NaturalPay = option(
+        "3:2",
+        "A natural pays",
+        "What an ace and a ten win as the first two cards.",
+        labels={"3:2": "3 to 2", "6:5": "6 to 5", "1:1": "1 to 1"},
+    )
+    double: Doubling = option(
+        "any",
+        "Doubling",
+        "On which two cards the bet may be doubled for one more card.",
+        labels={"any": "On any two cards", "9_to_11": "On 9, 10 and 11", "10_11": "On 10 and 11", "off": "Not at all"},
+    )
+    double_after_split: bool = option(
+        default=True, title="Doubling after a split", description="On: hands that come of a split may be doubled."
+    )
+    split_hands: int = option(
+        4, "Most hands after splitting", "How many hands a pair may become; 1 is no splitting.", low=1, high=4
+    )
+    resplit_aces: bool = option(
+        default=False, title="Splitting aces again", description="On: aces may be split more than once."
+    )
+    hit_split_aces: bool = option(
+        default=False,
+        title="More cards to split aces",
+        description="On: split aces are played like other hands; off: each gets one card.",
+    )
+    split_tens: SplitTens = option(
+        "value",
+        "Splitting tens",
+        "Whether a ten, jack, queen and king are a pair with each other.",
+        labels={"value": "Any two cards that count 10", "rank": "Only two of one rank"},
+    )
+    insurance: bool = option(
+        default=True, title="Insurance", description="On: when the dealer shows an ace, half the bet may be insured."
+    )
+    surrender: Surrender = option(
+        "off",
+        "Surrender",
+        "Whether the first two cards may be given up for half the bet.",
+        labels={"off": "Not at all", "late": "Unless the dealer has a natural"},
+    )
+    hole_card: HoleCard = option(
+        "peek",
+        "The dealer's second card",
+        "When it is dealt and looked at, and what a natural of the dealer takes.",
+        labels={
+            "peek": "Looked at under an ace or ten",
+            "no_peek": "Not looked at; a natural takes all that was bet",
+            "none_original": "Dealt last; a natural takes first bets only",
+            "none_all": "Dealt last; a natural takes all that was bet",
+        },
+    )
+    shuffle: Literal["cut", "hand"] = option(
+        "cut",
+        "Shuffling",
+        "Whether cards that were played stay out until the cut, or come back for each hand.",
+        labels={"cut": "At the cut", "hand": "For each hand"},
+    )
+    cut: int = option(
+        25,
+        "The cut, in percent of the shoe",
+        "With less than this left it is shuffled before a hand; 0 is when it might not last.",
+        labels={"0": "when it might not last"},
+        low=0,
+        high=75,
+    )
+
+    @property
+    def natural(self) -> Pay:
+        """What a natural wins."""
+        return NATURAL_PAYS[self.natural_pays]
+
+    @property
+    def peeks(self) -> bool:
+        """Whether the dealer looks under an ace or ten before anybody plays."""
+        return self.hole_card == "peek"
+
+    @property
+    def has_hole_card(self) -> bool:
+        """Whether the dealer's second card lies face down from the start."""
+        return self.hole_card in {"peek", "no_peek"}
+
+
+PRESETS = {
+    "lucky nimbus": TwentyOneRules(),
+    "single deck": TwentyOneRules(decks=1, soft_17="hits", double="10_11", double_after_split=False),
+    "european": TwentyOneRules(hole_card="none_all", double="9_to_11", split_hands=2),
+    "six to five": TwentyOneRules(natural_pays="6:5", soft_17="hits"),
+    "among friends": TwentyOneRules(min_bet=1, decks=2, surrender="late"),
+}
+"""The usual ones first; their bets go with any smallest bet."""
+
+
+BEST = 21
+ACE, TEN = 1, 10
+"""What an ace counts at least, and what tens, jacks, queens and kings count."""
+_AS_ELEVEN = 10
+"""How much more an ace counts as eleven."""
+_DOUBLED: dict[Doubling, range] = {
+    "any": range(2, 22),
+    "9_to_11": range(9, 12),
+    "10_11": range(10, 12),
+    "off": range(0),
+}
+
+
+class Value(NamedTuple):
+    """What a hand comes to: the most without going over 21, or else the least. Soft: an ace in it counts 11."""
+
+    total: int
+    is_soft: bool
+
+    @property
+    def is_bust(self) -> bool:
+        return self.total > BEST
+
+
+def worth(card: str) -> int:
+    """What a card counts: 1 (an ace) to 10."""
+    return min(rank_of(card), TEN)
+
+
+def value_of(cards: Iterable[str]) -> Value:
+    """What cards come to."""
+    return value_of_worths(map(worth, cards))
+
+
+def value_of_worths(worths: Iterable[int]) -> Value:
+    """What cards come to that count so much, aces as 1."""
+    counts = tuple(worths)
+    hard = sum(counts)
+    is_soft = ACE in counts and hard + _AS_ELEVEN <= BEST
+    return Value(hard + _AS_ELEVEN if is_soft else hard, is_soft)
+
+
+def is_natural(worths: Sequence[int]) -> bool:
+    """Whether two cards that count so much are an ace and a ten. A split hand is none, whatever its cards."""
+    return len(worths) == 2 and sorted(worths) == [ACE, TEN]
+
+
+def is_pair(cards: Sequence[str], split_tens: SplitTens) -> bool:
+    """Whether two cards may be split: of one value, or of one rank where the table tells tens, jacks, queens and kings
+    apart.
+    """
+    if len(cards) != 2:
+        return False
+    one, other = (rank_of(card) if split_tens == "rank" else worth(card) for card in cards)
+    return one == other
+
+
+def can_double(value: Value, doubling: Doubling) -> bool:
+    """Whether a hand of two cards may be doubled by what it comes to."""
+    return value.total in _DOUBLED[doubling]
+
+
+def dealer_draws(value: Value, soft_17: SoftSeventeen) -> bool:
+    """Whether the dealer takes another card: on 16 and less, and on a soft 17 at some tables."""
+    return value.total < 17 or (soft_17 == "hits" and value.is_soft and value.total == 17)
+
+
+def is_halved(bet: int) -> bool:
+    """Whether half a bet is a coin at least: else it can be neither insured nor given up for half."""
+    return bet >= 2
+
+
+_PLACES = {card: at for at, card in enumerate(FULL_DECK)}
+_ACES = tuple(at for card, at in _PLACES.items() if worth(card) == ACE)
+_TENS = tuple(at for card, at in _PLACES.items() if worth(card) == TEN)
+CARDS_EACH = 6
+"""How many cards each player and the dealer may take before the shoe runs out: a player with two hands of a split pair
+takes so many. To ask for the most that could ever be dealt would shuffle small shoes long before their cut.
+"""
+
+
+class Shoe(Frozen):
+    """`left` counts each card of a deck, in the order of the deck. `filled` is how often it was filled with all its
+    decks: more than once only where all cards lay on the table.
+    """
+
+    decks: int = Field(ge=1)
+    left: tuple[int, ...] = Field(min_length=DECK, max_length=DECK)
+    filled: int = 1
+
+    @classmethod
+    def shuffled(cls, decks: int) -> "Shoe":
+        """A full one."""
+        return cls(decks=decks, left=(decks,) * DECK)
+
+    @property
+    def size(self) -> int:
+        """How many cards are left, the hole card included."""
+        return sum(self.left)
+
+    @property
+    def full(self) -> int:
+        """How many cards a full one holds."""
+        return self.decks * DECK
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """What is left, in the order of the deck."""
+        return tuple(chain.from_iterable(map(repeat, FULL_DECK, self.left)))
+
+    @property
+    def naturals(self) -> int:
+        """How many hands could be an ace and a ten, of what is left."""
+        return min(sum(self.left[at] for at in _ACES), sum(self.left[at] for at in _TENS))
+
+    def without(self, *cards: str) -> "Shoe":
+        """The shoe without cards that now lie open."""
+        left = list(self.left)
+        for card in cards:
+            left[_PLACES[card]] -= 1
+        return self.evolve(left=tuple(left))
+
+    def refilled(self, on_the_table: Iterable[str]) -> "Shoe":
+        """The cards of earlier hands are shuffled in, or where there are none, all the decks once more."""
+        out = [0] * DECK
+        for card in on_the_table:
+            out[_PLACES[card]] += 1
+        total = self.decks * self.filled
+        left = tuple(total - gone for gone in out)
+        if left == self.left:
+            return self.evolve(left=tuple(count + self.decks for count in left), filled=self.filled + 1)
+        return self.evolve(left=left)
+
+
+def for_a_hand(shoe: Shoe | None, rules: TwentyOneRules, players: int) -> Shoe:
+    """The shoe that a hand begins with: what the hand before has left of it, or a full one.
+
+    It is shuffled for each hand or at the cut, as the table has it; and wherever the decks have changed or too few
+    cards are left for so many players. Should they run out all the same, the shoe is refilled in mid-hand.
+    """
+    if shoe is None or rules.shuffle == "hand" or shoe.decks != rules.decks or shoe.filled > 1:
+        return Shoe.shuffled(rules.decks)
+    if shoe.size * 100 < rules.cut * shoe.full or not lasts(shoe, players):
+        return Shoe.shuffled(rules.decks)
+    return shoe
+
+
+def lasts(shoe: Shoe, players: int) -> bool:
+    """Whether there are cards enough for so many players and the dealer in a usual hand; always enough to deal two to
+    each.
+    """
+    return shoe.size >= CARDS_EACH * (players + 1)
+
+
+def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:
+    """What the next open card may be, in the order that its draw counts; `hole` lies face down, if there is one.
+
+    The place of the hole card is taken by the last card of all. So what a draw deals doesn't depend on it, unless the
+    draw falls on that place: a shown draw tells nothing of what is hidden.
+    """
+    if hole is None:
+        return shoe.cards
+    *others, last = shoe.cards
+    if last != hole:
+        others[others.index(hole)] = last
+    return tuple(others)
+
+
+def dealt_up(shoe: Shoe, hole: str | None, chance: Chance) -> tuple[str, Shoe]:
+    """Deal a card openly: each that isn't on the table or face down is as likely."""
+    card, _ = chance.take(to_deal(shoe, hole), secret=False)
+    return card, shoe.without(card)
+
+
+def dealt_down(shoe: Shoe, chance: Chance) -> Held:
+    """Deal the hole card, sealed. It stays in the shoe's counts until it is turned."""
+    (held,), _ = draw_held(chance, shoe.cards)
+    return held
+
+
+class Bet(Action):
+    """Bet so much on the hand, in place of a bet made before."""
+
+    kind: Literal["bet"] = "bet"
+    amount: int = 0
+
+
+class Again(Action):
+    """Bet what one bet on the hand before."""
+
+    kind: Literal["again"] = "again"
+
+
+class TakeBack(Action):
+    """Take the bet back while the bets are open."""
+
+    kind: Literal["take_back"] = "take_back"
+
+
+class Done(Action):
+    """No bet: sit this hand out."""
+
+    kind: Literal["done"] = "done"
+
+
+class Insure(Action):
+    """Insure half the bet, or what is left of the chips if that is less."""
+
+    kind: Literal["insure"] = "insure"
+
+
+class InsurePart(Action):
+    """Insure so much, less than what could be insured."""
+
+    kind: Literal["insure_part"] = "insure_part"
+    amount: int = 0
+
+
+class Decline(Action):
+    """No insurance."""
+
+    kind: Literal["decline"] = "decline"
+
+
+class Hit(Action):
+    kind: Literal["hit"] = "hit"
+
+
+class Stand(Action):
+    kind: Literal["stand"] = "stand"
+
+
+class Double(Action):
+    """As much again for one more card."""
+
+    kind: Literal["double"] = "double"
+
+
+class Split(Action):
+    """Make two hands of a pair, with as much again on the second."""
+
+    kind: Literal["split"] = "split"
+
+
+class SurrenderActions(Action):
+    """Give the hand up for half the bet."""
+
+    kind: Literal["surrender"] = "surrender"
+
+
+TwentyOneAction = Annotated[
+    Bet | Again | TakeBack | Done | Insure | InsurePart | Decline | Hit | Stand | Double | Split | SurrenderActions,
+    Field(discriminator="kind"),
+]
+
 
 Stage = Literal["bets", "insurance", "play", "over"]
 Raising = Literal["double", "split"]
@@ -217,3 +592,136 @@ class TwentyOneView(Frozen):
     result: Result | None
     own: int | None = Field(default=None, exclude=True, repr=False)
     """Whose view it is, which makes no other difference."""
+
+
+Deed = Literal["hit", "stand", "double", "surrender"]
+"""What is done with a single hand."""
+
+
+class Opened(Event):
+    """The bets are open. `left` of `full` cards are in the shoe; `is_shuffled`: all of them, shuffled for this hand."""
+
+    kind: Literal["opened"] = "opened"
+    is_shuffled: bool
+    decks: int
+    left: int
+    full: int
+
+
+class BetMade(Event):
+    """A bet on the hand. `before` is what it takes the place of, 0 if nothing."""
+
+    kind: Literal["bet_made"] = "bet_made"
+    seat: int
+    amount: int
+    before: int = 0
+
+
+class TakenBack(Event):
+    kind: Literal["taken_back"] = "taken_back"
+    seat: int
+    amount: int
+
+
+class SatOut(Event):
+    kind: Literal["sat_out"] = "sat_out"
+    seat: int
+
+
+class Dealt(Event):
+    """(seat, its two cards) clockwise, and the dealer's card that lies open."""
+
+    kind: Literal["dealt"] = "dealt"
+    hands: tuple[tuple[int, tuple[Card, ...]], ...]
+    up: Card
+
+
+class Insured(Event):
+    """A choice about the insurance; 0 is none."""
+
+    kind: Literal["insured"] = "insured"
+    seat: int
+    amount: int
+
+
+class Peeked(Event):
+    """The dealer has looked at the hole card: it makes no natural."""
+
+    kind: Literal["peeked"] = "peeked"
+
+
+class HandPlayed(Event):
+    """Something done with a hand, the `at`th (from 0) of `of` that the seat has. `cards` is what it holds then.
+
+    `bet` is what lies on it then; `card` the one that was drawn.
+    """
+
+    kind: Literal["hand_played"] = "hand_played"
+    what: Deed
+    seat: int
+    at: int
+    of: int
+    bet: int
+    cards: tuple[Card, ...]
+    card: Card | None = None
+
+
+class PairSplit(Event):
+    """The `at`th hand has become two, each with a card drawn to it; the seat has `of` hands then."""
+
+    kind: Literal["pair_split"] = "pair_split"
+    seat: int
+    at: int
+    of: int
+    bet: int
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+
+
+class Refilled(Event):
+    """The shoe ran out in mid-hand: `count` cards were shuffled in, of earlier hands or (`is_new`) of new decks."""
+
+    kind: Literal["refilled"] = "refilled"
+    count: int
+    is_new: bool
+
+
+class Turned(Event):
+    """The dealer turns the hole card, the last of `cards`."""
+
+    reveals: ClassVar[bool] = True
+
+    kind: Literal["turned"] = "turned"
+    cards: tuple[Card, ...]
+
+
+class DealerDrew(Event):
+    """The dealer draws; `cards` is all that the dealer holds then."""
+
+    kind: Literal["dealer_drew"] = "dealer_drew"
+    drawn: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
+class Ended(Event):
+    """All bets are settled."""
+
+    kind: Literal["ended"] = "ended"
+    result: Result
+
+
+TwentyOneEvent = Annotated[
+    Opened
+    | BetMade
+    | TakenBack
+    | SatOut
+    | Dealt
+    | Insured
+    | Peeked
+    | HandPlayed
+    | PairSplit
+    | Refilled
+    | Turned
+    | DealerDrew
+    | Ended,
+    Field(discriminator="kind"),
+]

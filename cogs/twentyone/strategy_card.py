@@ -3,13 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bot.engine.panel import Page
-from bot.engine.speech import Voice
-from cogs.twentyone.basic import basic_strategy
-from cogs.twentyone.basic_draws import totals
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.strategy import Strategy, Wish, Wishes
-from cogs.twentyone.values import ACE, TEN
+from bot.engine.words import Page, Voice
+from cogs.twentyone.basic_strategy import Strategy, Wish, Wishes, basic_strategy, totals
+from cogs.twentyone.state import ACE, TEN, TwentyOneRules
 
 _UPS = (*range(2, TEN + 1), ACE)
 _LETTERS: dict[Wish, str] = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}

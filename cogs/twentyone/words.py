@@ -1,10 +1,61 @@
-"""Cards and hands of twenty-one in words."""
+"""Twenty-one in words: the table, what happens, what is played for."""
 
 from collections.abc import Iterable, Sequence
 
-from bot.engine.cards import SIGNS, rank_of, suit_of
-from bot.engine.speech import Voice
-from cogs.twentyone.values import ACE, Value, is_natural, value_of, worth
+from bot.engine.cards import FULL_DECK, SIGNS, rank_of, suit_of
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted
+from cogs.twentyone.state import (
+    ACE,
+    CARDS_EACH,
+    BetMade,
+    BoxEnd,
+    DealerDrew,
+    Dealt,
+    Ended,
+    HandEnd,
+    HandPlayed,
+    HandView,
+    Insured,
+    Opened,
+    PairSplit,
+    Peeked,
+    Refilled,
+    Result,
+    SatOut,
+    SeatView,
+    TakenBack,
+    Turned,
+    TwentyOneEvent,
+    TwentyOneRules,
+    TwentyOneView,
+    Value,
+    Verdict,
+    is_natural,
+    value_of,
+    worth,
+)
+
+__all__ = [
+    "FACE_DOWN",
+    "LETTERS",
+    "MOST_RESULT",
+    "card_name",
+    "dealers_end",
+    "named",
+    "panel",
+    "picture_name",
+    "pictured",
+    "plain",
+    "result",
+    "rules_pages",
+    "sentence",
+    "shown",
+    "stakes",
+    "tell",
+    "valued",
+    "which",
+]
+
 
 LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 """The ranks that are read as letters, and have pictures of their own."""
@@ -51,3 +102,490 @@ def shown(card: str) -> str:
 def which(at: int, of: int) -> str:
     """Which of somebody's hands, as in "the second of three hands"; "the hand" where there is one."""
     return f"the {_PLACES[at]} of {_NUMBERS[of - 1]} hands" if of > 1 else "the hand"
+
+
+MOST_RESULT = 1100
+"""Characters of a result with every hand in it; a longer one says only what everybody has won or lost."""
+
+
+def result(ended: Result, voice: Voice) -> str:
+    """The dealer's cards, and what became of every hand."""
+    if not ended.boxes:
+        return "Nobody has bet, so no cards are dealt."
+    dealer = _result_dealer(ended, voice)
+    ordered = sorted(ended.boxes, key=lambda box: -box.net)
+    told = " ".join((dealer, *(_box(box, ended, voice) for box in ordered)))
+    if len(told) <= MOST_RESULT:
+        return told
+    return " ".join((dealer, *(_in_short(box, voice) for box in ordered)))
+
+
+def _result_dealer(ended: Result, voice: Voice) -> str:
+    return f"The dealer has {pictured(ended.dealer, voice)}: {named(ended.dealer)}."
+
+
+def _box(box: BoxEnd, ended: Result, voice: Voice) -> str:
+    parts = [*_hands(box, ended, voice), *_insurance(box, voice)]
+    said = f"{voice.name(box.seat)} {voice.list(parts)}"
+    return f"{said}: in all {voice.net(box.net)}." if len(parts) > 1 else f"{said}."
+
+
+def _hands(box: BoxEnd, ended: Result, voice: Voice) -> list[str]:
+    """What is won, what is given back and what is lost, hands that fared alike together."""
+    told: list[str] = []
+    for verdict in ("natural", "won", "push", "lost", "bust", "surrendered"):
+        hands = [hand for hand in box.hands if hand.verdict == verdict]
+        if hands:
+            told.append(_alike(hands, ended, voice))
+    return told
+
+
+def _alike(hands: list[HandEnd], ended: Result, voice: Voice) -> str:
+    """Hands of a seat that fared alike: "wins 20 cp with 19 and 20"."""
+    back, net = sum(hand.back for hand in hands), sum(hand.back - hand.bet for hand in hands)
+    totals = voice.list([f"{hand.total}" for hand in hands])
+    match hands[0].verdict:
+        case "natural":
+            return f"wins {voice.money(net)} with a natural"
+        case "won":
+            return f"wins {voice.money(net)} with {totals}"
+        case "push":
+            is_natural = named(ended.dealer) == "a natural"
+            return f"gets {voice.money(back)} back with {'a natural too' if is_natural else totals}"
+        case "lost":
+            spared = f" ({voice.money(back)} go back)" if back else ""
+            return f"loses {voice.money(-net)} with {totals}{spared}"
+        case "bust":
+            return f"loses {voice.money(-net)} with {totals}, over 21"
+        case "surrendered":
+            return f"loses {voice.money(-net)} by surrender"
+
+
+def _insurance(box: BoxEnd, voice: Voice) -> list[str]:
+    if not box.insured:
+        return []
+    if box.insurance_back:
+        return [f"wins {voice.money(box.insurance_back - box.insured)} by insurance"]
+    return [f"loses the insurance of {voice.money(box.insured)}"]
+
+
+def _in_short(box: BoxEnd, voice: Voice) -> str:
+    if not box.net:
+        return f"{voice.name(box.seat)} breaks even."
+    return f"{voice.name(box.seat)} {'wins' if box.net > 0 else 'loses'} {voice.money(abs(box.net))}."
+
+
+def dealers_end(ended: Result) -> str:
+    """The dealer's hand in two or three words, for the head of the table."""
+    if not ended.dealer:
+        return "No bets"
+    value = value_of(ended.dealer)
+    if value.is_bust:
+        return "The dealer is over"
+    return f"The dealer has {named(ended.dealer) if named(ended.dealer) == 'a natural' else value.total}"
+
+
+def sentence(event: TwentyOneEvent, voice: Voice) -> str:
+    match event:
+        case Opened() | BetMade() | TakenBack() | SatOut() | Insured():
+            return _betting(event, voice)
+        case Dealt():
+            return _dealt(event, voice)
+        case HandPlayed():
+            return _played(event, voice)
+        case PairSplit():
+            return _split(event, voice)
+        case _:
+            return _dealers(event, voice)
+
+
+def _betting(event: Opened | BetMade | TakenBack | SatOut | Insured, voice: Voice) -> str:
+    match event:
+        case Opened():
+            return _opened(event)
+        case BetMade(seat=seat, amount=amount, before=0):
+            return f"{voice.name(seat)} bets {voice.money(amount)}."
+        case BetMade(seat=seat, amount=amount):
+            return f"{voice.name(seat)} changes the bet to {voice.money(amount)}."
+        case TakenBack(seat=seat, amount=amount):
+            return f"{voice.name(seat)} takes {voice.money(amount)} back."
+        case SatOut(seat=seat):
+            return f"{voice.name(seat)} makes no bet."
+        case Insured(seat=seat, amount=0):
+            return f"{voice.name(seat)} takes no insurance."
+        case Insured(seat=seat, amount=amount):
+            return f"{voice.name(seat)} insures {voice.money(amount)}."
+
+
+def _opened(event: Opened) -> str:
+    if not event.is_shuffled:
+        return "The bets are open."
+    decks = "A deck is" if event.decks == 1 else f"A shoe of {event.decks} decks is"
+    return f"{decks} shuffled, and the bets are open."
+
+
+def _dealt(event: Dealt, voice: Voice) -> str:
+    hands = [f"{voice.name(seat)} {pictured(cards, voice)} ({named(cards)})" for seat, cards in event.hands]
+    return f"Dealt: {', '.join(hands)}. The dealer shows {pictured([event.up], voice)}."
+
+
+def _played(event: HandPlayed, voice: Voice) -> str:
+    name, value = voice.name(event.seat), named(event.cards, is_split=True)
+    where = f" on {which(event.at, event.of)}" if event.of > 1 else ""
+    match event.what:
+        case "hit":
+            return f"{name} hits{where} and draws {pictured(event.cards[-1:], voice)}: {value}."
+        case "stand":
+            return f"{name} stands{where} with {value}."
+        case "double":
+            drawn = pictured(event.cards[-1:], voice)
+            return f"{name} doubles{where} to {voice.money(event.bet)} and draws {drawn}: {value}."
+        case "surrender":
+            return f"{name} surrenders with {value}."
+
+
+def _split(event: PairSplit, voice: Voice) -> str:
+    hands = voice.list([f"{pictured(cards, voice)} ({named(cards, is_split=True)})" for cards in event.hands])
+    return f"{voice.name(event.seat)} splits for {voice.money(event.bet)} more: {hands}."
+
+
+def _dealers(event: Peeked | Refilled | Turned | DealerDrew | Ended, voice: Voice) -> str:
+    match event:
+        case Peeked():
+            return "The dealer looks at the card that lies face down: no natural."
+        case Refilled(count=count, is_new=is_new):
+            these = counted(count, "new card") if is_new else f"{counted(count, 'card')} of earlier hands"
+            return f"The shoe has run out: {these} {'is' if count == 1 else 'are'} shuffled in."
+        case Turned(cards=cards):
+            return f"The dealer turns {pictured(cards[-1:], voice)}: {named(cards)}."
+        case DealerDrew(drawn=drawn, cards=cards):
+            return f"The dealer draws {pictured(drawn, voice)}: {named(cards)}."
+        case Ended():
+            return result(event.result, voice)
+
+
+_TOTALS = {
+    "any": "Any two cards may be doubled",
+    "9_to_11": "Two cards that come to 9, 10 or 11 may be doubled",
+    "10_11": "Two cards that come to 10 or 11 may be doubled",
+}
+
+
+def rules_pages(rules: TwentyOneRules, voice: Voice) -> tuple[Page, ...]:
+    """How a hand goes, what may be done with one's cards, the dealer, and the shoe; an example at the end."""
+    return (
+        _a_hand(rules, voice),
+        _your_cards(rules),
+        _the_dealer(rules),
+        _the_shoe(rules, voice),
+        _an_example(rules, voice),
+    )
+
+
+def _a_hand(rules: TwentyOneRules, voice: Voice) -> Page:
+    lines = [
+        "Everybody plays against the dealer alone: whoever comes closer to 21 wins, and whoever goes over loses.",
+        (
+            "**What cards count.** From 2 to 10 as they say; jack, queen and king 10; an ace 1, or 11 where that "
+            "doesn't go over. A hand in which an ace counts 11 is called soft."
+        ),
+        (
+            f"**The bets.** {rules.stakes(voice)}. All bet at once, and may change or take back the bet until "
+            "everybody has bet or wants none. No bet is taken that the bank couldn't pay."
+        ),
+        f"**The cards.** Everybody who has bet gets two, open for all. {_dealers_cards(rules)}",
+        (
+            "**The hands** are then played, clockwise, each player's one after the other. Whoever goes over 21 has "
+            "lost, also if the dealer goes over later."
+        ),
+        (
+            f"**The end.** A better hand than the dealer's wins as much as was bet, an equal one gets the bet back. An "
+            f"ace and a ten as the first two cards are a **natural**, which beats all else: it wins "
+            f"{rules.natural.told()}, and gets the bet back against a natural of the dealer's."
+        ),
+    ]
+    return Page(title="How a hand goes", text="\n".join(lines))
+
+
+def _dealers_cards(rules: TwentyOneRules) -> str:
+    if rules.has_hole_card:
+        return "The dealer gets one open and one face down."
+    return "The dealer gets one open card, and the second when all hands are played."
+
+
+def _your_cards(rules: TwentyOneRules) -> Page:
+    lines = [
+        "**Hit** takes another card, as often as you like. At 21 you stop by yourself.",
+        "**Stand** is to have enough. Whoever lets their time run out stands.",
+        _doubling(rules),
+        *_splitting(rules),
+        _surrender(rules),
+    ]
+    return Page(title="What you may do", text="\n".join(lines))
+
+
+def _doubling(rules: TwentyOneRules) -> str:
+    if rules.double == "off":
+        return "There is no doubling at this table."
+    after = ""
+    if rules.split_hands > 1:
+        after = f" Hands that come of a split may {'be doubled too' if rules.double_after_split else 'not'}."
+    return f"**Double**: as much again for one more card, and no other. {_TOTALS[rules.double]}.{after}"
+
+
+def _splitting(rules: TwentyOneRules) -> list[str]:
+    if rules.split_hands == 1:
+        return ["Pairs aren't split at this table."]
+    tens = {
+        "value": "Any two cards that count 10 are a pair too.",
+        "rank": "A jack and a king are no pair: of the cards that count 10 only two alike may be split.",
+    }[rules.split_tens]
+    most = {2: "two", 3: "three", 4: "four"}[rules.split_hands]
+    aces = "Split aces are played like other hands" if rules.hit_split_aces else "Split aces get one card each"
+    again = ""
+    if rules.split_hands > 2:
+        again = ", and may be split again" if rules.resplit_aces else ", and aren't split again"
+    return [
+        f"**Split**: a pair becomes two hands, with as much again on the second and a new card to each. {tens}",
+        f"A pair may become {most} hands in all. {aces}{again}. An ace and a ten after a split are 21, but no natural.",
+    ]
+
+
+def _surrender(rules: TwentyOneRules) -> str:
+    if rules.surrender == "off":
+        return "There is no surrender at this table."
+    but = "" if rules.peeks else " A natural of the dealer's takes the other half too."
+    return f"**Surrender**: give up the first two cards for half the bet; half a coin stays with the house.{but}"
+
+
+def _the_dealer(rules: TwentyOneRules) -> Page:
+    draws = {
+        "stands": "draws on 16 or less, and stands on every 17 or more, soft ones too",
+        "hits": "draws on 16 or less and on a soft 17 too, and stands on a hard 17 and on 18 or more",
+    }
+    lines = [
+        (
+            f"The dealer has no choice: {draws[rules.soft_17]}. "
+            "Where no hand is left that the dealer could beat, the second card is shown and no other drawn."
+        ),
+        _dealers_natural(rules),
+    ]
+    if rules.insurance:
+        lines.append(
+            "**Insurance.** When the dealer shows an ace, you may insure up to half the bet: it wins 2 to 1 if the "
+            f"dealer has a natural, and is lost otherwise.{_even_money(rules)}"
+        )
+    else:
+        lines.append("There is no insurance at this table.")
+    return Page(title="The dealer", text="\n".join(lines))
+
+
+def _even_money(rules: TwentyOneRules) -> str:
+    """What half the bet insured beside a natural comes to: with 3 to 2 the same whatever the dealer has."""
+    if rules.natural_pays != "3:2":
+        return ""
+    return " Half of an even bet insured on your own natural is even money: either way you win as much as you bet."
+
+
+def _dealers_natural(rules: TwentyOneRules) -> str:
+    match rules.hole_card:
+        case "peek":
+            return (
+                "With an ace or a ten open, the dealer looks at the other card before anybody plays. A natural ends "
+                "the hand: it takes every bet but those on naturals."
+            )
+        case "no_peek":
+            return (
+                "The dealer doesn't look at the card that lies face down. If it makes a natural, all that was bet is "
+                "lost, doubles and splits included, but for naturals."
+            )
+        case "none_original":
+            return (
+                "If the dealer's second card makes a natural, everybody without one loses the first bet alone: what "
+                "was added by doubling and splitting goes back, even from hands that went over."
+            )
+        case "none_all":
+            return (
+                "If the dealer's second card makes a natural, all that was bet is lost, doubles and splits included, "
+                "but for naturals."
+            )
+
+
+def _the_shoe(rules: TwentyOneRules, voice: Voice) -> Page:
+    decks = "one deck of 52 cards" if rules.decks == 1 else f"{rules.decks} decks of 52 cards each"
+    if rules.shuffle == "hand":
+        shuffled = "It is shuffled anew for each hand."
+    else:
+        below = f"when less than {rules.cut} % of it is left, or " if rules.cut else ""
+        shuffled = (
+            f"Cards that were played stay out. It is shuffled between hands {below}when fewer than {CARDS_EACH} cards "
+            "are left for each player and the dealer; then the table says so."
+        )
+    another = "another deck" if rules.decks == 1 else f"another {rules.decks} decks"
+    lines = [
+        f"**The shoe** holds {decks}. {shuffled}",
+        (
+            "Should it run out while a hand is played, the cards of earlier hands are shuffled in. If all of them lie "
+            f"on the table, {another} {'is' if rules.decks == 1 else 'are'} shuffled in."
+        ),
+        (
+            f"**The house** pays whole coins: a natural wins {rules.natural.told()}, rounded down, and half an odd bet "
+            "is rounded down as well. A double or a split that the bank couldn't pay isn't offered."
+        ),
+        f"The smallest bet, {voice.money(rules.min_bet)}, wins {_won(rules, voice)} with a natural.",
+    ]
+    return Page(title="The shoe and the house", text="\n".join(lines))
+
+
+def _won(rules: TwentyOneRules, voice: Voice) -> str:
+    return voice.money(rules.natural.winnings(rules.min_bet))
+
+
+def _an_example(rules: TwentyOneRules, voice: Voice) -> Page:
+    bet, twice = voice.money(rules.min_bet), voice.money(rules.min_bet * 2)
+    if rules.double == "off":
+        played, won = "You hit and draw K♦, which makes 21", bet
+    else:
+        played, won = f"You double, with another {bet}, and the one card is K♦: 21", twice
+    draws = "turns 10♠" if rules.has_hole_card else "draws 10♠"
+    lines = [
+        f"You bet {bet} and are dealt 9♥ 2♠, which is 11. The dealer shows 6♣.",
+        f"{played}.",
+        f"The dealer {draws}: 16, so another card has to come. It is 9♣, and 25 is over 21.",
+        f"You win {won}. Dealt A♠ K♥ instead, you would have had a natural, and won {_won(rules, voice)} at once.",
+    ]
+    return Page(title="An example", text="\n".join(lines))
+
+
+MOST_STAKES = 70
+"""Characters of what a table plays for, which stands small and in one line with its clock."""
+_ENDS: dict[Verdict, str] = {"natural": "won", "won": "won", "push": "push", "lost": "lost"}
+"""What became of a hand in a word, where its value doesn't say so."""
+
+
+def panel(view: TwentyOneView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    return Panel(
+        heading=_heading(view),
+        status=_status(view, voice),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=result(view.result, voice) if view.result is not None else None,
+    )
+
+
+def card_name(card: str, _: TwentyOneRules) -> str | None:
+    """As in "K♠"."""
+    return plain(card) if card in FULL_DECK else None
+
+
+def _heading(view: TwentyOneView) -> str:
+    match view.stage:
+        case "bets":
+            return "The bets"
+        case "insurance":
+            return "Insurance"
+        case "play":
+            return "The hands"
+        case "over":
+            return dealers_end(view.result) if view.result is not None else "Settled"
+
+
+def _status(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
+    match view.stage:
+        case "bets":
+            return (_means(view, voice), f"{view.left} of {view.full} cards are left in the shoe.")
+        case "insurance":
+            return (_dealer(view, voice), "Up to half the bet may be insured against a natural of the dealer's.")
+        case _:
+            return (
+                (_dealer(view, voice), *_playing(view, voice), *_hindered(view, voice))
+                if view.dealer
+                else (_means(view, voice),)
+            )
+
+
+def _means(view: TwentyOneView, voice: Voice) -> str:
+    """What may be bet, and what the bank holds where it has an end."""
+    said = view.rules.stakes(voice)
+    return said if view.bank is None else f"{said} · bank **{voice.money(view.bank)}**"
+
+
+def _dealer(view: TwentyOneView, voice: Voice) -> str:
+    cards = pictured(view.dealer, voice)
+    if view.is_face_down:
+        cards = f"{cards} {voice.symbol('card_back', FACE_DOWN)}"
+    if len(view.dealer) == 1:
+        return f"Dealer {cards} · shows **{shown(view.dealer[0])}**"
+    return f"Dealer {cards} · **{named(view.dealer)}**"
+
+
+def _playing(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
+    """Which hand is played, where somebody has several."""
+    for seat in view.seats:
+        for at, hand in enumerate(seat.hands):
+            if hand.is_active and len(seat.hands) > 1:
+                return (f"{voice.name(seat.seat)} plays {which(at, len(seat.hands))}.",)
+    return ()
+
+
+def _hindered(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
+    """Why a double or a split is missing, where chips alone are the reason."""
+    lack = view.hindered
+    if lack is None:
+        return ()
+    what = " or ".join(f"a {deed}" for deed in lack.deeds)
+    if not lack.more:
+        return (f"The bank couldn't pay {what}.",)
+    return (f"{what.capitalize()} takes {voice.money(lack.more)} more than {voice.name(lack.seat)} has.",)
+
+
+def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:
+    cards = " / ".join(_hand(hand, len(seat.hands) > 1, voice) for hand in seat.hands)
+    parts = [voice.money(seat.stack)]
+    if seat.bet:
+        parts.append(_bets(seat, voice))
+    if seat.insurance:
+        parts.append(f"insured {voice.money(seat.insurance)}")
+    if view.stage == "bets" and seat.has_passed:
+        parts.append("no bet")
+    if view.stage == "insurance" and seat.has_passed and seat.bet:
+        parts.append("not insured")
+    is_out = view.stage != "bets" and not seat.bet
+    if is_out:
+        parts.append("sits out")
+    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=is_out)
+
+
+def _bets(seat: SeatView, voice: Voice) -> str:
+    """What lies on each hand: "bet 10 cp", "bets 10 cp each", "bets 20 cp and 10 cp"."""
+    bets = [hand.bet for hand in seat.hands] or [seat.bet]
+    if len(bets) == 1:
+        return f"bet {voice.money(bets[0])}"
+    if len(set(bets)) == 1:
+        return f"bets {voice.money(bets[0])} each"
+    return f"bets {voice.list([voice.money(bet) for bet in bets])}"
+
+
+def _hand(hand: HandView, is_one_of_several: bool, voice: Voice) -> str:
+    """Cards and what they come to. One of several that is played has a sign; the words stand in the status."""
+    said = f"{pictured(hand.cards, voice)} **{named(hand.cards, is_split=hand.is_split)}**"
+    if hand.is_surrendered:
+        said += ", surrendered"
+    elif hand.is_doubled:
+        said += ", doubled"
+    if hand.end is not None and hand.end.verdict in _ENDS:
+        said += f", {_ENDS[hand.end.verdict]}"
+    return f"▸ {said}" if hand.is_active and is_one_of_several else said
+
+
+def tell(events: Iterable[TwentyOneEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, in sentences, oldest first."""
+    return tuple(sentence(event, voice) for event in events)
+
+
+def stakes(rules: TwentyOneRules, voice: Voice) -> str:
+    """What a table plays for, in half a line: with what a natural pays and the decks, as far as there is room."""
+    said = rules.stakes(voice)
+    for more in (f" · naturals pay {rules.natural.told()}", f" · {rules.decks} deck{'s' * (rules.decks > 1)}"):
+        said += more if len(said + more) <= MOST_STAKES else ""
+    return said

@@ -6,9 +6,8 @@ from discord.ext import commands
 
 from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
-from bot.engine.speech import escape
-from bot.ui.commands.purses import PurseList
-from bot.ui.commands.transformers import Money, Own, Payee, Purse, Reason, ended, played
+from bot.engine.words import escape
+from bot.ui.commands.transformers import Money, Own, Payee, Purse, PurseList, Reason, ended, played
 from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from cogs.wallet.pages import history_page, own_purses, wallet_page

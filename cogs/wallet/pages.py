@@ -4,15 +4,15 @@ import discord
 
 from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_gm, require_hand_on
 from bot.campaigns.wallet import Holder, WalletLine
-from bot.engine.speech import escape, listed
+from bot.engine.words import escape, listed
 from bot.errors import TooLate
 from bot.ledger import Line, balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.commands.transformers import played
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import WORN_OUT, control, control_id, number
+from bot.ui.forms import answer_here
 from bot.ui.panels import button, page
-from bot.ui.retrying import answer_here
+from bot.ui.routing import WORN_OUT, control, control_id, number
 
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""

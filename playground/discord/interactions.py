@@ -14,7 +14,7 @@ from typing import Any
 from playground.discord.limits.commands import GROUP, SUBCOMMAND
 from playground.discord.refusals import Refusal
 from playground.discord.world import Channel, Guild, Message, User, World
-from playground.discord.world.changes import Change, Forgotten
+from playground.discord.world.conversation import Change, Forgotten
 from playground.discord.world.core import Event
 from playground.discord.world.interaction_payloads import interaction_json
 from playground.discord.world.payloads import user_json

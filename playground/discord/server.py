@@ -7,24 +7,74 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from aiohttp import hdrs, web
 
 from bot.clock import Clock
-from playground.discord.files import file_response
 from playground.discord.gateway.compression import compression
 from playground.discord.gateway.connection import Connection
-from playground.discord.gateway.hub import HEARTBEAT_SECONDS, Gateway
+from playground.discord.gateway.sessions import HEARTBEAT_SECONDS, Gateway
 from playground.discord.guard import READING, Guard, http_log, nothing
 from playground.discord.interactions import Interactions
 from playground.discord.limits.rates import OLD_AFTER, RateLimits
 from playground.discord.refusals import Refusal
-from playground.discord.rest import application, channels, guilds, interactions, messages
-from playground.discord.rest.call import Call, Handler, Reply, RouteTable
-from playground.discord.rest.reading import read, without_tokens
+from playground.discord.rest import application, channels, interactions, messages
+from playground.discord.rest.call import Call, Handler, Reply, RouteTable, read, without_tokens
 from playground.discord.schema import Schema
 from playground.discord.world import World
 from playground.json_text import to_text
+
+_HARMLESS = frozenset(
+    {
+        "audio/mpeg",
+        "audio/ogg",
+        "audio/wav",
+        "image/avif",
+        "image/gif",
+        "image/jpeg",
+        "image/png",
+        "image/webp",
+        "text/plain",
+        "video/mp4",
+        "video/webm",
+    }
+)
+_UNKNOWN = "application/octet-stream"
+_POWERLESS = {"Content-Security-Policy": "default-src 'none'; sandbox"}
+
+
+def file_response(world: World, path: str) -> web.Response:
+    """`emojis/<id>` (an ending is allowed) or `attachments/<channel>/<id>/<name>`; 404 for anything else.
+
+    What a browser would run is handed over to be saved, never shown.
+    """
+    kind, _, rest = path.partition("/")
+    match kind:
+        case "emojis":
+            emoji = world.emojis.get(_number(rest.partition(".")[0]))
+            return nothing(404) if emoji is None else _sent(emoji.content, emoji.content_type, emoji.name)
+        case "attachments":
+            channel, _, rest = rest.partition("/")
+            found = world.file(_number(channel), _number(rest.partition("/")[0]))
+            return nothing(404) if found is None else _sent(found.content, found.content_type, found.filename)
+        case _:
+            return nothing(404)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else 0
+
+
+def _sent(content: bytes, content_type: str, name: str) -> web.Response:
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind in _HARMLESS:
+        charset = "utf-8" if kind == "text/plain" else None
+        return web.Response(body=content, content_type=kind, charset=charset, headers=_POWERLESS)
+    shown = quote(name, safe="", errors="replace")
+    headers = {**_POWERLESS, hdrs.CONTENT_DISPOSITION: f"attachment; filename*=UTF-8''{shown}"}
+    return web.Response(body=content, content_type=_UNKNOWN, headers=headers)
+
 
 log = logging.getLogger(__name__)
 Kept = TypeVar("Kept")
@@ -93,7 +143,7 @@ class LocalDiscord:
         self.app.on_response_prepare.append(self.guard.stamp)
         self._host, self._port = host, port
         self._routes = RouteTable(
-            application.ROUTES, channels.ROUTES, guilds.ROUTES, interactions.ROUTES, messages.ROUTES
+            application.ROUTES, channels.ROUTES, channels.ROUTES_GUILDS, interactions.ROUTES, messages.ROUTES
         )
         self._runner: web.AppRunner | None = None
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)

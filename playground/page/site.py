@@ -12,7 +12,7 @@ from aiohttp import hdrs, web
 from playground.discord.guard import NAMES, READING, nothing
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
-from playground.discord.world.changes import Change
+from playground.discord.world.conversation import Change
 from playground.page.stage import Rehearse, Stage, StartFresh
 from playground.page.tab import FRAME_AT_MOST, GOODBYE_SECONDS, UNKNOWN_PERSON, Tab
 from playground.page.trace import Trace

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playground.discord.world import Channel, ChannelKind, Guild, Member, Message, Permission, Role, User, World
-from playground.discord.world.message_payloads import message_json, readdressed
+from playground.discord.world.payloads import message_json, readdressed
 from playground.discord.world.permissions import base_permissions
 from playground.json_text import to_text
 

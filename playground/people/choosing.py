@@ -5,11 +5,21 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from playground.discord.limits.component_shapes import CHANNEL_SELECT, MENTIONABLE_SELECT, ROLE_SELECT, USER_SELECT
+from playground.discord.limits.components import CHANNEL_SELECT, MENTIONABLE_SELECT, ROLE_SELECT, USER_SELECT
 from playground.discord.world import Channel, Guild, Role, Upload, User, World
 from playground.discord.world.conversation import Attachment
 from playground.discord.world.interaction_payloads import FILE_SIZE_LIMIT, resolved_json
-from playground.people.client_rules import ClientRefused
+
+
+class ClientRefused(Exception):
+    """The client doesn't let a person do that; nothing was sent. The text is a sentence for that person."""
+
+
+def so_many(low: int, high: int, what: str) -> str:
+    """How many of something there may be: 1 choice, 2 to 5 choices."""
+    amount = str(low) if low == high else f"{low} to {high}"
+    return f"{amount} {what}" if high == 1 else f"{amount} {what}s"
+
 
 Json = dict[str, Any]
 

@@ -1,11 +1,12 @@
-"""A form that opened for a person: its fields, and what they send when they press Submit."""
+"""The forms that are open before a person: one in each of their clients."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playground.discord.interactions import Interaction
-from playground.discord.limits.component_shapes import (
+from playground.discord.interactions import TOKEN_LASTS, Interaction, Interactions, Response
+from playground.discord.limits.components import (
     ACTION_ROW,
     CHECKBOX,
     CHECKBOX_GROUP,
@@ -17,9 +18,10 @@ from playground.discord.limits.component_shapes import (
     TEXT_DISPLAY,
     TEXT_INPUT,
 )
-from playground.discord.world import Upload
-from playground.people.choosing import IN_MENUS, Chosen
-from playground.people.client_rules import ClientRefused, so_many
+from playground.discord.world import Upload, User
+from playground.discord.world.core import WorldCore
+from playground.people.choosing import IN_MENUS, Chosen, ClientRefused, so_many
+from playground.people.seen import Seen
 
 Json = dict[str, Any]
 
@@ -209,3 +211,121 @@ class Form:
         sent: Json = {"type": field.kind, "id": component.get("id") or number, "custom_id": field.custom_id}
         several = field.kind in SELECTS or field.kind in (CHECKBOX_GROUP, FILE_UPLOAD)
         return sent | ({"values": value} if several else {"value": value})
+
+
+FORMS_AT_MOST = 20
+
+
+class OpenForms:
+    """The forms of one person, by the interactions that opened them. `latest` is the one that opened last, if it is
+    still open. Each lives as long as the token of what opened it.
+    """
+
+    def __init__(self, world: WorldCore, interactions: Interactions, user: User) -> None:
+        self.latest: Form | None = None
+        self._world, self._interactions, self._user = world, interactions, user
+        self._by_id: dict[int, Form] = {}
+        interactions.on_modal.append(self._opens)
+
+    def find(self, opened_by: int) -> Form:
+        """The form of that interaction. Raises ClientRefused: it was sent or closed, or is too old."""
+        self._drop_old()
+        found = self._by_id.get(opened_by)
+        if found is None:
+            raise ClientRefused("That form isn't open any more. Open it once more.")
+        return found
+
+    def reopen(self, form: Form) -> None:
+        """A form whose sending failed stays open, for what was typed stands in it."""
+        self._by_id[form.interaction.id] = form
+
+    def close(self, opened_by: int) -> None:
+        """Close a form without sending it; the bot never hears of that."""
+        self._by_id.pop(opened_by, None)
+        if self.latest is not None and self.latest.interaction.id == opened_by:
+            self.latest = None
+
+    def _opens(self, interaction: Interaction) -> None:
+        if interaction.user is self._user:
+            self.latest = self._by_id[interaction.id] = Form(interaction)
+            self._drop_old()
+
+    def _drop_old(self) -> None:
+        """What the server has forgotten, or is older than its token, and more than a person can look at."""
+        since = self._world.clock.now() - TOKEN_LASTS
+        kept = {
+            number: form
+            for number, form in self._by_id.items()
+            if form.interaction.created > since and self._interactions.knows(number)
+        }
+        self._by_id = dict(list(kept.items())[-FORMS_AT_MOST:])
+
+
+SAFETY_NET = 60.0
+
+
+class Answer:
+    """The bot's answer to one deed. `await answer` until it is acknowledged or has failed, and get the answer itself.
+
+    `await answer.done()` waits until a deferred answer has brought what it promised. Waiting ends after ten real
+    seconds with a TimeoutError: a safety net, for instance when a clock that stands still is never advanced.
+    """
+
+    def __init__(self, interaction: Interaction, problems: Callable[[], list[str]]) -> None:
+        self.interaction = interaction
+        self._problems = problems
+
+    def __repr__(self) -> str:
+        state = "failed" if self.failed else self.acknowledged.name if self.acknowledged else "waiting"
+        return f"<Answer {state}>"
+
+    def __await__(self) -> Generator[Any, None, "Answer"]:
+        return self._wait(self.interaction.settled).__await__()
+
+    async def done(self) -> "Answer":
+        """Wait for the end of it: a deferred answer has been followed up with its own token, or it failed.
+
+        A bot that defers an update and then draws the message with another token never ends this one: there,
+        wait for what the person sees.
+        """
+        return await self._wait(self.interaction.concluded)
+
+    @property
+    def acknowledged(self) -> Response | None:
+        """How the bot acknowledged; None before that, and for what failed."""
+        return self.interaction.response
+
+    @property
+    def failed(self) -> bool:
+        """Did the person read "This interaction failed"?"""
+        return self.interaction.failed
+
+    @property
+    def messages(self) -> list[Seen]:
+        """Every message that this answer made, oldest first."""
+        return [Seen(message) for message in self.interaction.made]
+
+    @property
+    def message(self) -> Seen | None:
+        """The latest message that this answer made; without one, the message that it updated."""
+        if self.interaction.made:
+            return Seen(self.interaction.made[-1])
+        return None if self.interaction.original is None else Seen(self.interaction.original)
+
+    @property
+    def text(self) -> str:
+        """The text of `message`; empty if there is none."""
+        return "" if self.message is None else self.message.text
+
+    @property
+    def modal(self) -> Form | None:
+        """The form that opened."""
+        return None if self.interaction.modal is None else Form(self.interaction)
+
+    async def _wait(self, future: asyncio.Future[None]) -> "Answer":
+        try:
+            await asyncio.wait_for(asyncio.shield(future), SAFETY_NET)
+        except TimeoutError:
+            text = f"{self!r} to {self.interaction.kind.name} is still open; problems: {self._problems()}"
+            raise TimeoutError(text) from None
+        return self

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from playground.discord.limits.component_shapes import BUTTON, SELECTS, TEXT_DISPLAY
-from playground.discord.limits.layouts import walk
+from playground.discord.limits.components import BUTTON, SELECTS, TEXT_DISPLAY, walk
 from playground.discord.world import Message
 
 Json = dict[str, Any]

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.ledger import audit
-from bot.tables.hand.hands import Chances
-from cogs.baldur.swaying import CLAIM
+from bot.tables.hand.engine import Chances
+from cogs.baldur.cheating import CLAIM
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab

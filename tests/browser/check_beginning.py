@@ -9,19 +9,19 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot import catalog
-from bot.ui.pages.odds_page import odds_of
-from bot.ui.render.dealing import is_dealt
+from bot import games
+from bot.ui.pages.odds import odds_of
+from bot.ui.render.table_text import is_dealt
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, Rooms, opened_as_run
 from tests.local_discord import discord_put_back
 
-FIRST = next(iter(catalog.games()))
+FIRST = next(iter(games.games()))
 
 
 def begins(game: str) -> str:
     """What the button says that begins the first hand, round or spin."""
-    rules = catalog.games()[game].game
+    rules = games.games()[game].game
     if rules.terms(next(iter(rules.presets.values()))) is not None:
         return "Begin the tournament"
     return "Deal" if is_dealt(rules) else f"First {rules.hand_word}"
@@ -46,10 +46,10 @@ async def test_the_first_hand_is_two_clicks_away(playground: Playground, tab: Op
     await expect(lando.table).to_contain_text("Lando")
 
 
-@pytest.mark.parametrize("game", sorted(catalog.games()))
+@pytest.mark.parametrize("game", sorted(games.games()))
 async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: Playground, tab: OpenTab, game: str):
-    usual: Any = next(iter(catalog.games()[game].game.presets.values()))
-    if catalog.odds(game) is not None:
+    usual: Any = next(iter(games.games()[game].game.presets.values()))
+    if games.odds(game) is not None:
         # Known beforehand: a busy machine may work on them for longer than anybody here waits.
         odds_of(game, usual)
     gm = await tab("Lady Proxima")
@@ -64,7 +64,7 @@ async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: 
     await expect(gm.form).to_have_count(0)
     await expect(gm.table).to_contain_text("Roark")
     await expect(gm.table).to_contain_text("Qi'ra")
-    await expect(gm.table).to_contain_text(catalog.games()[game].game.title)
+    await expect(gm.table).to_contain_text(games.games()[game].game.title)
     await expect(gm.button(begins(game))).to_be_enabled()
 
 

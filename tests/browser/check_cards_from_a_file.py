@@ -4,9 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import FilePayload, expect
 
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.reading import read_deck
-from cogs.klingon.writing import write_deck
+from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from tests.browser.conftest import OpenTab
 
 FRIENDS = STANDARD.evolve(title="Old friends")

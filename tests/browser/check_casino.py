@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ledger import audit
-from bot.tables.hand.hands import Chances
+from bot.tables.hand.engine import Chances
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab

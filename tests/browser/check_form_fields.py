@@ -9,7 +9,7 @@ import pytest_asyncio
 from discord import app_commands, ui
 from playwright.async_api import Locator, expect
 
-from bot.ui import control
+from bot.ui import routing
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -37,7 +37,7 @@ class Plans:
 @pytest_asyncio.fixture(loop_scope="session")
 async def plans(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Plans:
     made, guild = Plans(), playground.cantina.guild
-    monkeypatch.setitem(control._forms, "plan", made.take)
+    monkeypatch.setitem(routing._forms, "plan", made.take)
 
     @app_commands.command(description="Asks for plans")
     async def plan(interaction: discord.Interaction) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.tables.hand.hands import Chances
+from bot.tables.hand.engine import Chances
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.e2e.conftest import loaded

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, expect
 
-from bot.tables.hand.hands import Chances, committed
+from bot.tables.hand.engine import Chances, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, Rooms, opened_playground
 from tests.browser.profile import PATIENCE, KeptProfiles, made_profile

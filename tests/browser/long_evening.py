@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from bot.campaigns import Person
-from bot.tables.desk import Click
 from bot.tables.model import Table
+from bot.tables.table_store import Click
 from playground.people import Seen
 from tests.browser.playground import Playground
 

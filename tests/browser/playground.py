@@ -9,8 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.app import connected, opened_house
-from bot.server_address import point_discord_at
+from bot.app import connected, opened_house, point_discord_at
 from bot.services import House
 from bot.settings import Settings
 from bot.ui.client import Shadowport

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
-from bot.catalog import entry
 from bot.db import Database, Ids, Statement
 from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
 from bot.errors import MoneyError, TooLate
+from bot.games import entry
 from bot.ledger import audit
 from bot.tables.presets import Presets
 from tests.campaigns.conftest import ANN, BEN, GM, World, open_table

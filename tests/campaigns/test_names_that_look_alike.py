@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from bot.campaigns import RESERVED, Campaign, NameTaken, Person, is_reserved, looks, name_key, safe_name
 from bot.db import Statement
-from bot.engine.speech import escape
-from bot.portability.archive import Archive
+from bot.engine.words import escape
+from bot.portability.service import Archive
 from bot.privacy.name_forms import HOUSE_WORDS
-from bot.ui.commands.purses import EVERYBODY
-from bot.ui.commands.transformers import HOUSE, PARTY
+from bot.ui.commands.transformers import EVERYBODY, HOUSE, PARTY
 from cogs.gm import recipients
 from tests.campaigns.conftest import ANN, BEN, GM, World
 

@@ -23,7 +23,7 @@ from bot.db import (
     open_database,
     retried,
 )
-from bot.db.group import write_group
+from bot.db.sqlite import write_group
 from bot.db.watch import LOGGED_EVERY, RETRY_AFTER
 from tests.db.conftest import BOXES, Put
 from tests.faulty_disk import damaged, failing, fill, make_room

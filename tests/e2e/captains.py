@@ -5,11 +5,11 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from cogs.klingon.card_file import STANDARD, action_codes, ship_of
 from cogs.klingon.cards import Deck
-from cogs.klingon.klingon_decks import STANDARD, action_codes, ship_of
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Message
-from playground.discord.world.changes import Change, Shown
+from playground.discord.world.conversation import Change, Shown
 from playground.people import Player, Seen
 from tests.e2e.hidden_cards import places
 from tests.ui.tables.evening import Evening

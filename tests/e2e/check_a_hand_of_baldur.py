@@ -5,7 +5,7 @@ decides in the GMs' channel, across a restart and too late.
 from pathlib import Path
 
 from bot.ledger import accounts, audit, balance
-from cogs.baldur.swaying import CLAIM
+from cogs.baldur.cheating import CLAIM
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen

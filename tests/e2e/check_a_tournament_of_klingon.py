@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.ledger import accounts, audit, balance
 from bot.ui.client import Shadowport
-from cogs.klingon.reading import read_deck
+from cogs.klingon.card_file import read_deck
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild, Upload
 from playground.people import Player

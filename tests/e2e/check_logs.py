@@ -72,7 +72,7 @@ async def test_at_info_it_tells_what_an_operator_wants_to_know(tmp_path: Path, l
     lines = bot.logged.splitlines()
     assert [line for line in lines if not LINE.match(line)] == []
     assert [line for line in lines if re.search(r"Z (?!INFO )", line)] == []
-    assert any(re.search(r" INFO +bot\.ui\.registering: registered \d+ commands$", line) for line in lines)
+    assert any(re.search(r" INFO +bot\.ui\.client: registered \d+ commands$", line) for line in lines)
     assert lines[-1].endswith(" bot.app: stopping")
     assert len(lines) < 10
     assert [what for what, secret in secrets_of(local, corner, tmp_path).items() if secret in bot.logged] == []

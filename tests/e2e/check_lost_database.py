@@ -31,7 +31,7 @@ def end(*_):
     print("ended", flush=True)
 
 def hang(*_):
-    import bot.db.writer as writer
+    import bot.db.sqlite as writer
     writer.write_group = lambda *_: print("hangs", flush=True) or time.sleep(600)
     print("will hang", flush=True)
 

@@ -13,9 +13,8 @@ from bot.db import CannotOpen
 from bot.db.lock import FileLock
 from bot.settings import Settings
 from playground.database import OwnBook
-from playground.main import opened_playground
+from playground.main import OPEN_WITHIN, RETRIED_AFTER, opened_playground
 from playground.people import ClientRefused
-from playground.running import OPEN_WITHIN, RETRIED_AFTER
 from tests.e2e.at_the_page import OWN, address_told, at_the_page, is_clean, rows_of
 from tests.e2e.process import PATIENCE, bot_process
 from tests.manual_clock import ManualClock

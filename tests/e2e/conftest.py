@@ -8,7 +8,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.engine.rng import Chance, ScriptedChance
-from bot.tables.hand.hands import Chances
+from bot.tables.hand.engine import Chances
 from bot.tables.model import Seeds
 from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local, settle
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.betting.pots import side_pots, split
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.moves import Amount, find
 from tests.engine.pokerkit_table import PokerkitTable, Unmapped
 

@@ -7,8 +7,7 @@ import pytest
 
 from bot.engine.ai.fallback import Anything, filled
 from bot.engine.ai.staking import affords, staked
-from bot.engine.ai.temper import Style, Temper
-from bot.engine.ai.whims import leaning, some_of
+from bot.engine.ai.temper import Style, Temper, leaning, some_of
 from bot.engine.moves import (
     Action,
     Amount,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.betting.betting import BettingRound, Bettor, Limits
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.moves import Amount, Move, find
 
 TEN = Limits(smallest=10)

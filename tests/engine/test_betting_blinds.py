@@ -1,12 +1,11 @@
 """Blinds in sentences: seat 1 acts first, the last seat has posted the large one, and the one before it the small."""
 
-from bot.engine.betting.bet_moves import BetWords
-from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.betting.events import Acted, Bet, BetAction, Call, Check, Raise, answered, bet_refusal, told_bet
 from bot.engine.betting.pots import Pot, side_pots
+from bot.engine.betting.rounds import BettingRound, Bettor, BetWords, Limits
 from bot.engine.money import Currency, Denomination
 from bot.engine.moves import Amount
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 
 TEN = Limits(smallest=10)
 KLINGON = BetWords(call="engage", fold="disengage", calls="engages for", folds="disengages")

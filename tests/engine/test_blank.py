@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.options import with_options
-from bot.ui.handlers.blank import blank_action
+from bot.ui.handlers.moves import blank_action
 
-PILOK = catalog.entry("pilok")
+PILOK = games.entry("pilok")
 CROOKED = PILOK.by(with_options(PILOK.game.presets["high stakes"], {"crooked": True})).game
 
 

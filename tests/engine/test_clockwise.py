@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.clockwise import after, first_of, passed_on, starting_at
+from bot.engine.moves import after, first_of, passed_on, starting_at
 
 TABLE = (4, 9, 2)
 

@@ -24,7 +24,7 @@ from bot.engine.game import Event
 from bot.engine.money import CREDITS
 from bot.engine.moves import Action
 from bot.engine.rng import ScriptedChance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 
 VOICE = Voice(names={1: "Lando"}, currency=CREDITS)
 

@@ -13,9 +13,9 @@ from bot.engine.luck import Stroke, contested, die, together, won
 from bot.engine.rng import SeededChance
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, NarrativePool, Pool, Wild, roll, typed_contest
 from bot.engine.skills.contests import oppose
-from bot.engine.skills.narrative import FACES
 from bot.engine.skills.roles import Check
-from bot.engine.skills.spread import contest_chances, d20_spread, narrative_spread, pool_spread, spread_of
+from bot.engine.skills.rolls import contest_chances, d20_spread, narrative_spread, pool_spread, spread_of
+from bot.engine.skills.systems import FACES
 
 HALF = Fraction(1, 2)
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.notation import MOST_TOTAL, parse_roll, roll_in
+from bot.engine.dice import MOST_TOTAL, NotationRoll, parse_roll, roll_in
 from bot.engine.rng import ReplayChance, ScriptedChance, SeededChance
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem
-from bot.engine.throws import NotationRoll
 from bot.errors import Unreadable
 
 

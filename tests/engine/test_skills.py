@@ -26,7 +26,7 @@ from bot.engine.skills import (
     passive,
     roll,
 )
-from bot.engine.skills.narrative import FACES
+from bot.engine.skills.systems import FACES
 from bot.errors import Unreadable
 
 TABLE = RoleTable()

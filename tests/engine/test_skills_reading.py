@@ -21,7 +21,7 @@ from bot.engine.skills import (
     parse_sheet,
     show_sheet,
 )
-from bot.engine.skills.sheet import is_skill_name, skill_key
+from bot.engine.skills.sheets import is_skill_name, skill_key
 from bot.errors import Unreadable
 
 

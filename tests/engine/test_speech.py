@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.speech import Voice, counted, escape, listed, one_line, ordinal, plain
+from bot.engine.words import Voice, counted, escape, listed, one_line, ordinal, plain
 
 INVISIBLE_AIDS = "\u2060\u2068\u2069"
 LINE_STARTS = [

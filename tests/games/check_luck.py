@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
 from bot.engine.luck import Seen, Stroke, together
@@ -17,15 +17,15 @@ from bot.engine.rng import Chance, SeededChance
 from bot.engine.skills import D6, Pool, oppose
 from bot.engine.skills.roles import Check
 from cogs.century.luck import Drawing, back_of, both_back
-from cogs.century.payouts import Paying
+from cogs.century.state import Paying
 
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     """What chance decided in an evening that the game's own players play."""
-    automaton, telling = catalog.automaton(key), catalog.luck(key)
+    automaton, telling = games.automaton(key), games.luck(key)
     assert automaton is not None
     assert telling is not None
-    game, rules = catalog.entry(key).game, with_options(automaton.policy.RULES, options)
+    game, rules = games.entry(key).game, with_options(automaton.policy.RULES, options)
     stack = game.buy_in(rules).usual * 50
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, automaton.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
@@ -43,7 +43,7 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
         yield from telling.strokes(seen, deal)
 
 
-def decided(automaton: catalog.Automaton, game: catalog.AnyGame, state: Any, seat: int, rng: Chance) -> Any:
+def decided(automaton: games.Automaton, game: games.AnyGame, state: Any, seat: int, rng: Chance) -> Any:
     if seat == DEALER:
         return game.on_timeout(state, seat)
     policy = automaton.policy
@@ -91,7 +91,7 @@ def test_dice_that_people_type_in_are_nobodys_luck():
 
 @pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])
 def test_who_tries_to_sway_whom_is_a_contest_in_every_game(key: str):
-    game, telling = catalog.entry(key).game, catalog.luck(key)
+    game, telling = games.entry(key).game, games.luck(key)
     assert telling is not None
     check = Check(skill="x", rating=Pool(dice=2))
     contest = oppose(D6, check, check, SeededChance(key))
@@ -102,4 +102,4 @@ def test_who_tries_to_sway_whom_is_a_contest_in_every_game(key: str):
 
 
 def test_a_game_without_dice_contests_or_bets_tells_nothing():
-    assert catalog.luck("twentyone") is None
+    assert games.luck("twentyone") is None

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, Self
 
-from bot import catalog
+from bot import games
 from bot.engine.game import DEALER, Carry, HouseRules, Outcome, Player
 from bot.engine.money import CHIPS
 from bot.engine.rng import Chance, SeededChance
 from bot.engine.skills import D20, Sheet, parse_sheet
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 
 CLUMSY = parse_sheet("Sleight of Hand -20", D20)
 """Everybody sees it, and can prove it."""
@@ -36,7 +36,7 @@ class Crooked:
         seats: dict[str, int] | None = None,
         chance: Chance | None = None,
     ) -> None:
-        self.rules, self.entry = rules, catalog.entry(key).by(rules)
+        self.rules, self.entry = rules, games.entry(key).by(rules)
         self.game = self.entry.game
         self.seats = seats or {name: seat for seat, name in enumerate(sheets, start=1)}
         self.players = tuple(

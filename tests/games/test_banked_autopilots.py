@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.game import Player
 from bot.engine.options import with_options
@@ -31,7 +31,7 @@ def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
 
 def done(game: Any, state: Any, style: Style, count: int = OFTEN, seat: int = 1) -> list[Any]:
     """What somebody of that style does, time after time."""
-    pilot, view, moves = catalog.autopilot(game.key), game.view(state, seat), game.moves(state, seat)
+    pilot, view, moves = games.autopilot(game.key), game.view(state, seat), game.moves(state, seat)
     temper = Temper(style=style, skill="expert")
     return [pilot.decide(view, moves, temper, SeededChance(at), 0) for at in range(count)]
 

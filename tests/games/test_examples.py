@@ -5,21 +5,19 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.money import CREDITS
 from bot.engine.options import options_of, with_options
-from bot.engine.panel import Page
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Voice
 from bot.errors import RuleError
 from bot.ui.panels import MOST_CHARACTERS
-from cogs.baldur import example as baldur
-from cogs.baldur.options import BaldurRules
-from cogs.baldur.state import BaldurCarry
-from cogs.golem import example as golem
-from cogs.klingon import example as klingon
-from cogs.klingon.options import KlingonRules
-from cogs.pazaak import example as pazaak
-from cogs.pilok import example as pilok
+from cogs.baldur import rulebook as baldur
+from cogs.baldur.state import BaldurCarry, BaldurRules
+from cogs.golem import words as golem
+from cogs.klingon import rulebook as klingon
+from cogs.klingon.state import KlingonRules
+from cogs.pazaak import words as pazaak
+from cogs.pilok import words as pilok
 from tests.games.baldur.baldur_table import Table as BaldurTable
 from tests.games.golem.golem_table import Table as GolemTable
 from tests.games.klingon.klingon_table import Table as KlingonTable
@@ -29,17 +27,17 @@ from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)
 MOST_STAKE = 100
-PRESETS = [(key, name) for key, entry in catalog.games().items() for name in entry.game.presets]
+PRESETS = [(key, name) for key, entry in games.games().items() for name in entry.game.presets]
 
 
 def pages(key: str, preset: str) -> tuple[Page, ...]:
-    rules = catalog.entry(key).game.presets[preset]
-    return catalog.entry(key).by(rules).text.rules_pages(rules, VOICE)
+    rules = games.entry(key).game.presets[preset]
+    return games.entry(key).by(rules).text.rules_pages(rules, VOICE)
 
 
 def told(key: str, **options: Any) -> str:
     """The example by the game's usual rules with these options."""
-    entry = catalog.entry(key)
+    entry = games.entry(key)
     rules = with_options(next(iter(entry.game.presets.values())), options)
     return next(page.text for page in entry.text.rules_pages(rules, VOICE) if page.title == "An example")
 
@@ -53,7 +51,7 @@ def money(text: str, before: str) -> int:
 
 def choices(key: str) -> list[dict[str, Any]]:
     """Every choice of every option by the usual rules, with stakes that everybody can pay; dice that the bot rolls."""
-    entry = catalog.entry(key)
+    entry = games.entry(key)
     usual, found = next(iter(entry.game.presets.values())), list[dict[str, Any]]()
     for option in options_of(entry.game.HouseRules):
         for value in every_value(option):
@@ -186,7 +184,7 @@ def play(table: PazaakTable, name: str, card: str) -> None:
     table.do(name, "play", **{field.name: choice.value})
 
 
-KLINGON = catalog.entry("klingon").game.presets
+KLINGON = games.entry("klingon").game.presets
 
 
 @pytest.mark.parametrize("preset", KLINGON)
@@ -205,7 +203,7 @@ def test_klingon(preset: str, options: dict[str, Any]):
     table.check("Roark", "Han")
     table.check("Roark").bet("Han", large).call("Roark")
     text = next(
-        page.text for page in catalog.entry("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
+        page.text for page in games.entry("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
     )
     assert money(text, "Han takes the pot, ") == table.pots[0][0] == 13 * rules.first_small
     assert table.nets["Han"] == 13 * rules.first_small - 3 * large

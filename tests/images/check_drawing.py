@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.images.files import Picture, name_of, shipped
 from bot.images.shapes import Box, Disc
+from bot.images.upload import Picture, name_of, shipped
 from tools.emoji.__main__ import draw, drawn
 from tools.emoji.painting import png
 

@@ -3,9 +3,8 @@
 import pytest
 
 from bot.images import upload
-from bot.images.files import Picture
 from bot.images.symbols import Pictures
-from bot.images.upload import keep_current
+from bot.images.upload import Picture, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from tests.images.hasty import Hasty

@@ -10,9 +10,8 @@ import pytest
 from bot.app import serve
 from bot.clock import Clock, SystemClock
 from bot.images import upload
-from bot.images.files import Picture, shipped
 from bot.images.symbols import Pictures
-from bot.images.upload import keep_current
+from bot.images.upload import Picture, keep_current, shipped
 from bot.services import House
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bot.images.files import Picture
 from bot.images.shapes import Disc
 from bot.images.symbols import Pictures
-from bot.images.upload import keep_current
+from bot.images.upload import Picture, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.limits.rates import RateLimits
 from playground.discord.refusals import Refusal

@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.moves import Action, Move
 from bot.engine.rng import Chance
 from bot.engine.skills import D20
 from bot.errors import RuleError
+from bot.games import Entry
 from tests.laws import beside, course, dicing, money, two_worlds
 from tests.laws.dicing import DiceState, DiceView, Dicing, Throw, Weighed
 from tests.laws.hands import Hand, Seeds, hand_of

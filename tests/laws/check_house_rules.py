@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.options import options_of
 from tests.laws.hands import played
 from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
@@ -18,7 +18,7 @@ which draw every house rule.
 """
 
 
-def together(entry: catalog.Entry) -> Iterator[Mapping[str, Any]]:
+def together(entry: games.Entry) -> Iterator[Mapping[str, Any]]:
     """Every choice of every option once, as many at a time as may be."""
     rows: list[dict[str, Any]] = []
     for option in options_of(entry.game.HouseRules):
@@ -39,11 +39,11 @@ def together(entry: catalog.Entry) -> Iterator[Mapping[str, Any]]:
     "entry, chosen",
     [
         pytest.param(entry, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
-        for key, entry in catalog.games().items()
+        for key, entry in games.games().items()
         for chosen in together(entry)
     ],
 )
-def test_every_choice_of_every_option_keeps_the_laws(entry: catalog.Entry, chosen: Mapping[str, Any]) -> None:
+def test_every_choice_of_every_option_keeps_the_laws(entry: games.Entry, chosen: Mapping[str, Any]) -> None:
     at = sum(map(ord, f"{chosen}"))
     rules = allowing(entry, chosen)[at % len(allowing(entry, chosen))]
     seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]

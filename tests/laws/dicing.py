@@ -5,16 +5,15 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import Move
-from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 THROWS = 2
 """How often everybody throws a die."""

@@ -5,14 +5,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Choice, Move, Pick
-from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 CARDS = tuple(f"{rank}h" for rank in "23456789TJQKA")
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.engine.ai.temper import Skill, Style, Temper
-from bot.engine.cheating.honest import honestly, seen_honestly
+from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Deal
 from bot.engine.moves import AnyAction, Move
 from bot.engine.options import options_of
@@ -45,7 +45,7 @@ class Asked:
     temper: Temper
     seed: str
 
-    def answer(self, pilot: catalog.Autopilot) -> AnyAction | None:
+    def answer(self, pilot: games.Autopilot) -> AnyAction | None:
         return pilot.decide(self.view, self.moves, self.temper, SeededChance(self.seed), BUDGET)
 
 
@@ -53,7 +53,7 @@ class Asked:
 class Flight:
     """A hand that played itself."""
 
-    entry: catalog.Entry
+    entry: games.Entry
     deal: Deal[Any, Any]
     opening: Chance
     turns: tuple[Turn, ...]
@@ -70,7 +70,7 @@ class Flight:
         return (tuple(self.opening.salts), *(turn.salts for turn in self.turns))
 
 
-def a_few_sittings(entry: catalog.Entry, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
+def a_few_sittings(entry: games.Entry, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
     """Sittings with other house rules each, from few seats to many."""
     options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
     all_seats = sorted(set(seats_of(entry)))
@@ -85,7 +85,7 @@ def a_few_sittings(entry: catalog.Entry, count: int, *, crooked: bool = False) -
         yield Sitting(entry.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, at, 1, bank)
 
 
-def flown(sitting: Sitting, pilot: catalog.Autopilot) -> Flight:
+def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
     """A hand of the sitting in which everybody follows that autopilot."""
     dice = random.Random(f"{sitting.seed} on its own")
     entry = sitting.entry
@@ -113,7 +113,7 @@ def flown(sitting: Sitting, pilot: catalog.Autopilot) -> Flight:
 
 
 def _next(
-    entry: catalog.Entry, state: Any, at: int, pilot: catalog.Autopilot, dice: random.Random
+    entry: games.Entry, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
 ) -> tuple[Asked | None, int, AnyAction]:
     """Who does what next: the first who doesn't leave it to others, or somebody at a crooked table on the side."""
     game = entry.game
@@ -139,7 +139,7 @@ def _next(
     return None, waiting[0], game.on_timeout(state, waiting[0])
 
 
-def ask(entry: catalog.Entry, state: Any, seat: int, at: int) -> Asked | None:
+def ask(entry: games.Entry, state: Any, seat: int, at: int) -> Asked | None:
     """What a seat is asked; None where the hand doesn't wait for it, or for the GM to judge somebody."""
     own, inner = honestly(entry.game, state)
     moves = own.moves(inner, seat)

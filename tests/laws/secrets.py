@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.cards import FULL_DECK, Seal
 from bot.engine.game import Event, Step
 from bot.engine.moves import Move
-from bot.engine.panel import Page
 from bot.engine.rng import Chance, Draw, SeededChance, seal_digest
+from bot.engine.words import Page
 from bot.errors import RuleError
 from tests.laws.hands import Hand, Seeds
 from tests.laws.words import voice_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.ai.fallback import Anything
 from bot.engine.cheating.sleights import Cheatable
 from bot.errors import RuleError
@@ -20,14 +20,14 @@ _FORKS = (0, 3, 9)
 
 
 def _pilots() -> Iterator[object]:
-    for key, entry in catalog.games().items():
-        own = catalog.autopilot(key)
+    for key, entry in games.games().items():
+        own = games.autopilot(key)
         if not isinstance(own, Anything):
             yield pytest.param(entry, own, id=key)
         yield pytest.param(entry, Anything(entry.game), id=f"{key}_anyhow")
 
 
-def _sittings(entry: catalog.Entry) -> Iterator[Sitting]:
+def _sittings(entry: games.Entry) -> Iterator[Sitting]:
     yield from a_few_sittings(entry, HONEST)
     if isinstance(entry.game, Cheatable):
         yield from a_few_sittings(entry, CROOKED, crooked=True)
@@ -35,7 +35,7 @@ def _sittings(entry: catalog.Entry) -> Iterator[Sitting]:
 
 @pytest.mark.parametrize("entry, pilot", [*_pilots()])
 def test_whoever_plays_by_themselves_plays_by_the_rules_and_knows_only_what_they_see(
-    entry: catalog.Entry, pilot: catalog.Autopilot
+    entry: games.Entry, pilot: games.Autopilot
 ) -> None:
     for sitting in _sittings(entry):
         try:
@@ -47,13 +47,13 @@ def test_whoever_plays_by_themselves_plays_by_the_rules_and_knows_only_what_they
             raise
 
 
-def _asked_again_they_do_the_same(flight: Flight, pilot: catalog.Autopilot) -> None:
+def _asked_again_they_do_the_same(flight: Flight, pilot: games.Autopilot) -> None:
     for asked, turn in zip(flight.asked, flight.turns, strict=True):
         if asked is not None:
             assert asked.answer(pilot) == turn.action
 
 
-def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: catalog.Autopilot) -> None:
+def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: games.Autopilot) -> None:
     """In a hand that is the same but for what lies hidden they do the same, as often as they see the same."""
     game = flight.entry.game
     for fork in _FORKS:

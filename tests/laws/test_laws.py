@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from bot import catalog
+from bot import games
 from bot.engine.cheating.sleights import Cheatable
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.crooked_sittings import crooked_sittings
@@ -62,10 +62,10 @@ LAWS: tuple[Law, ...] = (
     words.the_rules_can_be_read,
 )
 
-GAMES = [pytest.param(entry, id=key) for key, entry in catalog.games().items()]
+GAMES = [pytest.param(entry, id=key) for key, entry in games.games().items()]
 CROOKED = [
     pytest.param(sittings[0].entry, sittings, id=f"{key}_crooked")
-    for key, entry in catalog.games().items()
+    for key, entry in games.games().items()
     if isinstance(entry.game, Cheatable)
     for sittings in [crooked_sittings(entry)]
 ]
@@ -77,7 +77,7 @@ def named(law: Law) -> str:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("entry", GAMES)
-def test_every_game_obeys_every_law(entry: catalog.Entry, law: Law) -> None:
+def test_every_game_obeys_every_law(entry: games.Entry, law: Law) -> None:
     def obeyed(sitting: Sitting) -> None:
         for hand in played(sitting):
             law(hand)
@@ -93,7 +93,7 @@ def test_every_game_obeys_every_law(entry: catalog.Entry, law: Law) -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("entry, sittings", CROOKED)
-def test_every_crooked_table_obeys_every_law(entry: catalog.Entry, sittings: tuple[Sitting, ...], law: Law) -> None:
+def test_every_crooked_table_obeys_every_law(entry: games.Entry, sittings: tuple[Sitting, ...], law: Law) -> None:
     for sitting in sittings:
         for hand in played(sitting):
             assert hand.entry == entry
@@ -105,14 +105,14 @@ def test_every_crooked_table_obeys_every_law(entry: catalog.Entry, sittings: tup
 
 
 @cache
-def evenings(entry: catalog.Entry) -> tuple[Sitting, ...]:
+def evenings(entry: games.Entry) -> tuple[Sitting, ...]:
     """The sittings of a game at which all laws look."""
     drawn: list[Sitting] = []
     visit(entry, drawn.append)
     return tuple(drawn)
 
 
-def visit(entry: catalog.Entry, look: Callable[[Sitting], None]) -> None:
+def visit(entry: games.Entry, look: Callable[[Sitting], None]) -> None:
     """Show `look` some sittings, twenty in `make check`, the same each time.
 
     If `look` raises, it does so in the end for the smallest sitting that makes it raise.

@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bot.catalog import Entry
 from bot.engine.cheating.events import Tried
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
 from bot.engine.rng import SeededChance
+from bot.games import Entry
 from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6

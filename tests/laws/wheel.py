@@ -9,14 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.banked.limits import BankedRules, Pay, means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
-from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 NUMBERS = ("one", "two", "three", "four")
 PAY = Pay(to=3)

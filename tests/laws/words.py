@@ -6,8 +6,7 @@ from typing import Any
 from bot.engine.game import DEALER
 from bot.engine.money import DND
 from bot.engine.options import options_of
-from bot.engine.panel import Panel
-from bot.engine.speech import Voice
+from bot.engine.words import Panel, Voice
 from tests.laws.hands import Hand
 
 MOST_TEXT = 4000

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot import catalog
+from bot import games
 from playground.people import Player
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.hidden import Hidden, hidden_from, spellings
@@ -27,7 +27,7 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     han: Player,
     lando: Player,
 ):
-    for_two = catalog.entry(game).game.seats[-1] == 2
+    for_two = games.entry(game).game.seats[-1] == 2
     people = [han] if for_two and seed else [han, lando]
     draws_from(evening, bytes([seed] * 32))
     await seated(evening, game, *people, npc=not for_two or len(people) == 1)

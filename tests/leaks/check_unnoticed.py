@@ -63,7 +63,7 @@ async def test_a_die_that_falls_otherwise_is_all_that_is_seen_of_it_until_the_sh
 
 def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
     """As any other step."""
-    patch.setattr("bot.tables.hand.hands.is_quiet", lambda *_: False)
+    patch.setattr("bot.tables.hand.engine.is_quiet", lambda *_: False)
 
 
 def tells_the_table(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from playground.discord.interactions import Interaction
 from playground.discord.server import Request
 from playground.discord.world import Message
-from playground.discord.world.changes import Change, Gone, Shown
+from playground.discord.world.conversation import Change, Gone, Shown
 from tests.leaks.hidden import seats_of
 from tests.ui.tables.evening import Evening
 

@@ -12,7 +12,7 @@ from bot.engine.rng import seal_digest
 from bot.tables.model import Table
 from cogs.golem.state import GolemState
 from cogs.golem.words import in_words, named, short
-from cogs.klingon.klingon_decks import STANDARD
+from cogs.klingon.card_file import STANDARD
 from cogs.pazaak.cards import KINDS, MINUS, signed
 from cogs.pazaak.state import PazaakState
 

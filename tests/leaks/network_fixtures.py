@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables.model import Table
 from playground.discord.interactions import Interaction
 from playground.discord.world import Message
-from playground.discord.world.changes import Change, Shown
+from playground.discord.world.conversation import Change, Shown
 from tests.leaks.hidden import Hidden, hidden_from
 from tests.ui.tables.evening import Evening
 

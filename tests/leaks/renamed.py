@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.rng import CommittedChance
-from cogs.klingon.klingon_decks import STANDARD
+from cogs.klingon.card_file import STANDARD
 from cogs.pazaak.cards import KINDS
 
 T = TypeVar("T")

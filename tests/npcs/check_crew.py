@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.npcs.crew import Crew
-from bot.npcs.hand import Hand, Lost, TookTooLong
+from bot.npcs.worker_pool import Crew, Hand, Lost, TookTooLong
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -9,15 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Character, Pace, Pilot, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
-from bot.npcs.crew import Crew
-from bot.npcs.question import Question, unpacked
-from bot.npcs.running import Pilots
-from bot.npcs.worker import answered
-from bot.tables.hand.hands import Chances, committed
+from bot.npcs.autopilot import Pilots
+from bot.npcs.worker import Question, answered, unpacked
+from bot.npcs.worker_pool import Crew
+from bot.tables.hand.engine import Chances, committed
 from bot.tables.model import Table
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
@@ -105,7 +104,7 @@ class Parlour(Saloon):
 
     async def hidden(self, channel: int = ELSEWHERE) -> Table:
         """A table of Golem, where hands are hidden, in another channel."""
-        rules = next(iter(catalog.entry("golem").game.presets.values()))
+        rules = next(iter(games.entry("golem").game.presets.values()))
         click = self.click(GM, channel=channel)
         return await self.tables.opening.open(self.campaign, click, "golem", rules, places=(channel,), pace=Pace())
 

@@ -4,7 +4,7 @@ crooked, and the book adds up.
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.engine.ai.temper import Style
 from bot.engine.options import options_of, with_options
@@ -19,10 +19,10 @@ _LONG = 400
 
 
 def _crooked(key: str) -> bool:
-    return any(option.name == "crooked" for option in options_of(catalog.entry(key).game.HouseRules))
+    return any(option.name == "crooked" for option in options_of(games.entry(key).game.HouseRules))
 
 
-CASES = [(key, crooked) for key in catalog.games() for crooked in (False, True) if not crooked or _crooked(key)]
+CASES = [(key, crooked) for key in games.games() for crooked in (False, True) if not crooked or _crooked(key)]
 
 
 async def han_moves(place: Parlour, table: Table) -> Table:
@@ -35,7 +35,7 @@ async def han_moves(place: Parlour, table: Table) -> Table:
 
 @pytest.mark.parametrize("key, crooked", CASES, ids=str)
 async def test_npcs_play_a_hand_to_its_end(parlour: Parlour, key: str, crooked: bool):
-    game = catalog.entry(key).game
+    game = games.entry(key).game
     rules = next(iter(game.presets.values()))
     rules = with_options(rules, {"crooked": True}) if crooked else rules
     parlour.chances_are_sealed()

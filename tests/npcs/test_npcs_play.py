@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.engine.moves import find
 from bot.errors import TooLate
-from bot.npcs.hand import Lost, TookTooLong
-from bot.npcs.question import Question
-from bot.npcs.running import MOST_OF_ONE_CHOICE
+from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
+from bot.npcs.worker import Question
+from bot.npcs.worker_pool import Lost, TookTooLong
 from bot.tables.autopilot import Moment
-from bot.tables.hand.hands import committed
+from bot.tables.hand.engine import committed
 from bot.tables.hand.timing import remind_at
 from bot.tables.model import PEOPLE, Table
 from bot.tables.verification.verify import verify_hand
@@ -211,12 +211,12 @@ def filled_in(question: Question, key: str) -> str:
     """The move of that key with the least of everything, else the last that is offered."""
     move = find(question.moves, key) or question.moves[-1]
     values = {field.name: field.bounds()[0] for field in move.fields}
-    return catalog.entry(question.game).game.action(move.key, values).to_json()
+    return games.entry(question.game).game.action(move.key, values).to_json()
 
 
 async def opens_roulette(place: Parlour, *names: str) -> None:
     """A table of roulette that those NPCs sit at, and nobody else."""
-    rules = next(iter(catalog.entry("roulette").game.presets.values()))
+    rules = next(iter(games.entry("roulette").game.presets.values()))
     place.chances_are_sealed()
     table = await place.tables.opening.open(
         place.campaign, place.click(GM), "roulette", rules, places=(CHANNEL,), pace=Pace()

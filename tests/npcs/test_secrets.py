@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
-from bot.npcs.deciding import question_for
-from bot.npcs.hesitation import hesitation
-from bot.npcs.question import Question, unpacked
-from bot.npcs.worker import answered
+from bot.npcs.autopilot import hesitation, question_for
+from bot.npcs.worker import Question, answered, unpacked
 from bot.tables.model import Chair, Seeds, Table
 from tests.e2e.hidden_cards import dealt
 from tests.npcs.parlour import Parlour
@@ -31,7 +29,7 @@ async def world(path: Path, hans: str, *, kett: str = KETTS, golem: str = "5c 10
     async with Parlour(path) as place:
         place.tables.desk.dealer.chances = loaded(dealt(kett, hans, golem))
         place.tables.desk.seeds = lambda: Seeds(open="01" * 32, closed="02" * 32)
-        rules = next(iter(catalog.entry("golem").game.presets.values()))
+        rules = next(iter(games.entry("golem").game.presets.values()))
         pace = Pace.of("seconds", 60)
         table = await place.tables.opening.open(
             place.campaign, place.click(GM), "golem", rules, places=(CHANNEL,), pace=pace
@@ -72,7 +70,7 @@ async def test_what_an_npc_holds_changes_no_pause(tmp_path: Path):
 
 @pytest.mark.parametrize("key", ["golem", "klingon", "pazaak", "pilok"])
 async def test_no_state_leaves_the_bot(parlour: Parlour, key: str):
-    rules = next(iter(catalog.entry(key).game.presets.values()))
+    rules = next(iter(games.entry(key).game.presets.values()))
     parlour.chances_are_sealed()
     table = await parlour.tables.opening.open(
         parlour.campaign, parlour.click(GM), key, rules, places=(CHANNEL,), pace=Pace()
@@ -97,7 +95,7 @@ def _named(sent: bytes) -> Sequence[str]:
 
 
 async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
-    rules = with_options(next(iter(catalog.entry("pilok").game.presets.values())), {"crooked": True})
+    rules = with_options(next(iter(games.entry("pilok").game.presets.values())), {"crooked": True})
     table = await parlour.tables.opening.open(
         parlour.campaign, parlour.click(GM), "pilok", rules, places=(CHANNEL,), pace=Pace()
     )
@@ -109,7 +107,7 @@ async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
     assert isinstance(table.entry.game, Crooked)
     (chair, *_) = table.piloted
     question = question_for(table, chair)
-    assert type(question.view) is catalog.entry("pilok").game.View
+    assert type(question.view) is games.entry("pilok").game.View
     assert any(move.aside for move in table.moves(chair.seat))
     assert not any(move.aside for move in question.moves)
 

@@ -5,7 +5,7 @@ import pytest
 from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, Pilot, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
-from bot.npcs.speaking import line_for, told_line
+from bot.npcs.autopilot import line_for, told_line
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import GM
 

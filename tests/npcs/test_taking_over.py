@@ -5,7 +5,7 @@ import pytest
 from bot.campaigns import Person, Pilot
 from bot.engine.ai.temper import Temper
 from bot.errors import NotAllowed, PlayerError
-from bot.tables.hand.hands import Cause
+from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE

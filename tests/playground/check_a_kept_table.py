@@ -7,9 +7,9 @@ from bot.app import connected, opened_house
 from bot.settings import Settings
 from playground.database import OwnBook
 from playground.demo.world import Cantina
-from playground.keeping import kept
 from playground.main import opened_playground
 from playground.people import Player, Seen
+from playground.persistence import kept
 from tests.local_discord import discord_put_back, running
 from tests.manual_clock import ManualClock
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable, parse_sheet
-from playground.demo.cast import PERSONAS, persona_of
+from playground.demo.table import PERSONAS, persona_of
 
 
 @pytest.mark.parametrize("persona", PERSONAS, ids=lambda persona: persona.name)

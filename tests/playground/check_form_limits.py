@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from playground.discord.limits.commands import characters, check_commands
-from playground.discord.limits.layouts import check_modal
+from playground.discord.limits.components import check_modal
 from playground.discord.refusals import FormErrors, Refusal
 
 Json = dict[str, Any]

@@ -153,7 +153,7 @@ async def test_every_shard_has_the_servers_that_fall_to_it(cantina: Cantina, clo
 async def test_a_killed_bot_starts_anew_on_the_same_server(cantina: Cantina):
     script = (
         "import sys\n"
-        "from bot.server_address import point_discord_at\n"
+        "from bot.app import point_discord_at\n"
         "from tests.playground.tiny_bot import TinyBot\n"
         "point_discord_at(sys.argv[1], sys.argv[2])\n"
         "TinyBot().run(sys.argv[3], log_handler=None)\n"

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.server_address import point_discord_at
-from playground import keeping
+from bot.app import point_discord_at
+from playground import persistence
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Message, Upload
 from playground.discord.world.application import Emoji
 from playground.discord.world.conversation import EPHEMERAL, LOADING
-from playground.keeping import kept
 from playground.people import Player
+from playground.persistence import kept
 from tests.local_discord import discord_put_back
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
@@ -148,7 +148,7 @@ async def test_ids_go_on_rising(file: Path, clock: ManualClock):
 
 
 async def test_the_latest_of_each_channel_are_kept(file: Path, clock: ManualClock, monkeypatch):
-    monkeypatch.setattr(keeping, "MESSAGES_KEPT", 3)
+    monkeypatch.setattr(persistence, "MESSAGES_KEPT", 3)
     async with evening(file, clock) as cantina:
         for number in range(5):
             cantina.local.world.say(cantina.han.user, cantina.channel, str(number))
@@ -215,10 +215,10 @@ async def test_it_is_written_every_few_seconds_while_something_happens(file: Pat
     async with evening(file, clock) as cantina:
         cantina.local.world.say(cantina.han.user, cantina.channel, "first")
         assert not file.exists()
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "first")
         cantina.local.world.say(cantina.han.user, cantina.channel, "second")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "second")
 
 
@@ -231,7 +231,7 @@ async def test_where_nothing_happens_nothing_is_written(file: Path, clock: Manua
 async def test_a_fresh_start_leaves_nothing_behind(file: Path, clock: ManualClock):
     async with evening(file, clock) as cantina:
         cantina.local.world.say(cantina.han.user, cantina.channel, "old")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "old")
         cantina.local.world.forget_what_was_said()
         assert not file.exists()
@@ -250,14 +250,14 @@ async def test_a_folder_that_cant_be_written_is_told_and_hinders_nothing(
 
 async def test_a_message_is_written_down_once_for_each_of_its_versions(file: Path, clock: ManualClock, monkeypatch):
     made: list[int] = []
-    of = keeping.KeptMessage.of
-    monkeypatch.setattr(keeping.KeptMessage, "of", lambda message, url: made.append(message.id) or of(message, url))
+    of = persistence.KeptMessage.of
+    monkeypatch.setattr(persistence.KeptMessage, "of", lambda message, url: made.append(message.id) or of(message, url))
     async with evening(file, clock) as cantina:
         first = cantina.local.world.say(cantina.han.user, cantina.channel, "first")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "first")
         second = cantina.local.world.say(cantina.han.user, cantina.channel, "second")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "second")
         cantina.local.world.edited(first)
     assert made == [first.id, second.id, first.id]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Person
-from bot.catalog import entry, games, odds
-from bot.ui.pages.odds_page import odds_of
+from bot.games import entry, games, odds
+from bot.ui.pages.odds import odds_of
 from playground.demo import Rehearsal
-from playground.demo.places import is_table
+from playground.demo.table import is_table
 from playground.demo.world import Cantina, furnished, listening
 from playground.people import ClientRefused
 from tests.kept_commands import commands_kept

@@ -8,7 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.server_address import point_discord_at
+from bot.app import point_discord_at
 from playground.discord import server
 from playground.discord.schema import Schema
 from playground.discord.server import LocalDiscord

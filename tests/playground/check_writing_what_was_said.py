@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from playground import keeping
+from playground import persistence
 from tests.manual_clock import ManualClock
 from tests.playground.check_keeping import evening, file, texts, written
 
@@ -29,7 +29,7 @@ async def test_a_fresh_start_takes_every_trace_with_it(file: Path, clock: Manual
         assert [found.name for found in file.parent.iterdir()] == ["said.json.damaged"]
         file.with_name("said.json.part").write_text("left by somebody who was cut off")
         cantina.local.world.say(cantina.owner.user, cantina.channel, "old")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "old")
         file.with_name("said.json.part").write_text("again")
         cantina.local.world.forget_what_was_said()
@@ -38,7 +38,7 @@ async def test_a_fresh_start_takes_every_trace_with_it(file: Path, clock: Manual
 
 async def begun(clock: ManualClock) -> asyncio.Task[None]:
     """Return the passing of time in which the writing has begun: each of its 200 pieces takes a turn of the loop."""
-    passing = asyncio.create_task(clock.advance(keeping.SECONDS_BETWEEN))
+    passing = asyncio.create_task(clock.advance(persistence.SECONDS_BETWEEN))
     for _ in range(50):
         await asyncio.sleep(0)
     return passing
@@ -48,19 +48,19 @@ async def test_others_have_their_turn_while_much_is_written_down(file: Path, clo
     async with evening(file, clock) as cantina:
         for number in range(200):
             cantina.local.world.say(cantina.owner.user, cantina.channel, f"old {number}")
-    monkeypatch.setattr(keeping, "AT_A_TIME", 1)
+    monkeypatch.setattr(persistence, "AT_A_TIME", 1)
     async with evening(file, clock) as cantina:
         cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
         writing = await begun(clock)
         cantina.local.world.say(cantina.owner.user, cantina.channel, "said in between")
         await writing
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "said in between")
         assert [one["content"] for one in json.loads(file.read_text())["messages"]] == texts(cantina)
 
 
 async def test_a_wipe_in_the_middle_of_the_writing_leaves_nothing(file: Path, clock: ManualClock, monkeypatch):
-    monkeypatch.setattr(keeping, "AT_A_TIME", 1)
+    monkeypatch.setattr(persistence, "AT_A_TIME", 1)
     async with evening(file, clock) as cantina:
         for number in range(200):
             cantina.local.world.say(cantina.owner.user, cantina.channel, f"old {number}")
@@ -79,11 +79,11 @@ async def test_a_fault_is_told_once_with_its_place_and_the_keeping_goes_on(file:
         wrong = world.say(cantina.owner.user, cantina.channel, "at no time")
         wrong.created = float("nan")
         for _ in range(3):
-            await clock.advance(keeping.SECONDS_BETWEEN)
+            await clock.advance(persistence.SECONDS_BETWEEN)
         assert [(record.levelname, record.exc_info is not None) for record in caplog.records] == [("ERROR", True)]
         world.delete_message(wrong)
         world.say(cantina.owner.user, cantina.channel, "later")
-        await clock.advance(keeping.SECONDS_BETWEEN)
+        await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "later")
         caplog.clear()
         world.say(cantina.owner.user, cantina.channel, "at no time").created = float("inf")

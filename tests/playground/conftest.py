@@ -11,7 +11,7 @@ import discord
 import pytest
 from multidict import CIMultiDictProxy
 
-from bot.server_address import point_discord_at
+from bot.app import point_discord_at
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen

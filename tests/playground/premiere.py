@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.ui.client import Shadowport
 from playground.database import OwnBook
 from playground.demo import Rehearsal
-from playground.demo.actor import button
+from playground.demo.table import button
 from playground.demo.world import Cantina
 from playground.discord.world import Channel
 from playground.people import Answer, Button, Player, Seen

@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Campaign, Claims, Goods, HousePurse, Kits, Materials, PartyPurse, Person, Pilot, Wallet
 from bot.engine.ai.temper import Temper
 from bot.engine.options import with_options
 from bot.engine.skills import parse_sheet
-from bot.portability.archive import Archive
 from bot.portability.import_plan import Landing
+from bot.portability.service import Archive
 from bot.tables.presets import Presets
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
 
@@ -20,7 +20,7 @@ BOSS = Person(77, manage_guild=True)
 """Who manages the other server."""
 _SIDE_DECK = [f"{sign}_{value}" for sign, most in (("plus", 6), ("minus", 4)) for value in range(1, most + 1)]
 KIT = json.dumps({"decks": [{"name": "Old one", "cards": _SIDE_DECK}], "using": "Old one"}, separators=(",", ":"))
-CARDS = (catalog.folders()["cogs.klingon"] / "deck.toml").read_text(encoding="utf-8")
+CARDS = (games.folders()["cogs.klingon"] / "deck.toml").read_text(encoding="utf-8")
 
 
 def archive_of(place: Saloon) -> Archive:
@@ -72,7 +72,7 @@ async def furnish(place: Saloon) -> None:
     await Goods(place.database, clock).grant(campaign.id, chewie.id, "pazaak", cards, actor=1, key="cards")
     await Kits(place.database).put(campaign.id, chewie.id, "pazaak", KIT)
     await Materials(place.database, clock).load(campaign, GM, "klingon", CARDS, "loaded")
-    rules = with_options(catalog.entry("pilok").game.presets["long"], {"ante": 25})
+    rules = with_options(games.entry("pilok").game.presets["long"], {"ante": 25})
     await Presets(place.database, clock).save(campaign, GM, "pilok", "Our way", rules)
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from bot.errors import Unreadable
 from bot.portability.hands_file import ALONE, IN_HISTORY, with_sum
-from bot.portability.proving import proved
+from bot.portability.proof import proved
 
 Span = tuple[int, int]
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s"\[\]{},:]+')

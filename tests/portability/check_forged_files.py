@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
-from bot.portability.proving import proved
+from bot import games as catalog
+from bot.portability.proof import proved
 from tests.portability.changes import require_noticed
 from tests.portability.played import (
     NAMES,

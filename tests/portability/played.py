@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.portability.hands_file import ALONE, IN_HISTORY, with_sum
-from bot.portability.proving import Proof, proved
+from bot.portability.proof import Proof, proved
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.tables.table_fixtures import GM
 from tests.tables.undo.test_any_undo import Revel

@@ -10,8 +10,8 @@ from bot.campaigns import MOST_PCS, WHOLE_SERVER, HousePurse, Kits, Materials, P
 from bot.db import Database, Statement, WrongRows
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import accounts, audit, balance, balances
-from bot.portability.archive import Archive
 from bot.portability.pending_imports import LASTS
+from bot.portability.service import Archive
 from bot.privacy.forgetting import Forgetting
 from bot.tables.presets import Presets
 from tests.portability.campaign_file_fixtures import (

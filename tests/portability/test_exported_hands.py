@@ -9,9 +9,7 @@ from bot.campaigns import Person
 from bot.engine.rng import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.portability.hands_export import hands_exported
-from bot.portability.proof_told import as_json, told
-from bot.portability.proving import Proof, proved
-from bot.portability.written_down import WrittenDown, note, notes
+from bot.portability.proof import Proof, WrittenDown, as_json, note, notes, proved, told
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.played import Json, checked, evening_of, sealed

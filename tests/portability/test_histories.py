@@ -8,7 +8,7 @@ from typing import Any
 from bot.campaigns import Person, Wallet
 from bot.db import Database, Row, Statement, Value
 from bot.portability.bounded_json import MOST_BYTES
-from bot.portability.exporting import exported as packed
+from bot.portability.export import exported as packed
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
 from tests.tables.table_fixtures import ANN, GM, Saloon

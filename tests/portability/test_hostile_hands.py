@@ -8,9 +8,7 @@ import pytest
 from bot.errors import Unreadable
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import MOST_UNREADABLE
-from bot.portability.proof_told import as_json, told
-from bot.portability.proving import CROWDED, MOST_PLAYERS, MOST_WORK, proved
-from bot.portability.written_down import note
+from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, as_json, note, proved, told
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.changes import require_noticed
 from tests.portability.played import checked, sealed

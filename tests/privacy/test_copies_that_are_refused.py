@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import known_migrations
-from bot.privacy.copies import back_up_to, restore_from
+from bot.privacy.restoring import back_up_to, restore_from
 from tests.privacy.copying import NAME, Run, book, changed, folder, names, run
 from tests.tables.table_fixtures import ANN, Saloon
 

@@ -9,8 +9,8 @@ import pytest
 from bot.campaigns import Campaign, Preferences
 from bot.db import Statement
 from bot.ledger import audit
-from bot.privacy import purging
-from bot.privacy.departing import KEPT_FOR, Departures
+from bot.privacy import maintenance
+from bot.privacy.maintenance import KEPT_FOR, Departures
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
 
 ANOTHER = 501
@@ -159,7 +159,7 @@ async def test_what_was_broken_off_is_taken_up_and_the_book_is_in_order_meanwhil
     await evening(place)
     await departures(place).left(GUILD)
     await place.clock.advance(KEPT_FOR)
-    monkeypatch.setattr(purging, "PIECE", 1)
+    monkeypatch.setattr(maintenance, "PIECE", 1)
     pieces = 0
 
     async def killed(_: float) -> None:
@@ -169,7 +169,7 @@ async def test_what_was_broken_off_is_taken_up_and_the_book_is_in_order_meanwhil
             raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr(purging.asyncio, "sleep", killed)
+        patched.setattr(maintenance.asyncio, "sleep", killed)
         with pytest.raises(asyncio.CancelledError):
             await departures(place).let_go()
     assert any((await rows_of(place)).values())

@@ -13,8 +13,8 @@ from bot.campaigns import Person, Wallet
 from bot.db import Refused, Statement
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balance
-from bot.privacy.caretaker import SOON, Caretaker
 from bot.privacy.forgetting import Forgetting
+from bot.privacy.maintenance import SOON, Caretaker
 from bot.privacy.name_forms import Redaction, forms_of
 from bot.tables.verification.verify import verify_hand
 from tests.tables.table_fixtures import ANN, BEN, CID, GUILD, HAN, Saloon
@@ -132,7 +132,7 @@ async def test_whatever_breaks_off_is_taken_up_again(place: Saloon, monkeypatch:
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.privacy.forgotten_table.forget_actions", killed)
+        patched.setattr("bot.privacy.forgetting.forget_actions", killed)
         with pytest.raises(asyncio.CancelledError):
             await forgetting(place).ask(ZED.user_id, [GUILD])
     await place.restart()

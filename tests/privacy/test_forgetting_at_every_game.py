@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace, Person
-from bot.portability.proving import proved
+from bot.portability.proof import proved
 from bot.privacy.forgetting import Forgetting
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
@@ -17,10 +17,10 @@ ZED = Person(812_345_678_901_234_567, name="Zedrick")
 AMY = Person(712_345_678_901_234_567, name="Amelie")
 
 
-@pytest.mark.parametrize("game", sorted(catalog.games()))
+@pytest.mark.parametrize("game", sorted(games.games()))
 async def test_nothing_is_left_of_them(path: Path, game: str):
     async with Saloon(path) as place:
-        found = catalog.entry(game)
+        found = games.entry(game)
         preset = next(iter(found.game.presets.values()))
         table = await place.tables.opening.open(
             place.campaign, place.click(GM), game, preset, places=(CHANNEL,), pace=Pace(), auto_deal=False

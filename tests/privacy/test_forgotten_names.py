@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import Goods, Person, Pilot, Wallet
-from bot.catalog import entry
+from bot.games import entry
 from bot.privacy.erasures import tells_apart
 from bot.privacy.free_text import bots_words
 from bot.privacy.name_forms import Redaction, forms_of

@@ -8,8 +8,7 @@ from bot.campaigns import HousePurse, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.reports import charts
-from bot.reports.charts import Chart, Course, chart_of
-from bot.reports.thinning import Step, Thinner
+from bot.reports.charts import Chart, Course, Step, Thinner, chart_of
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, GM, LEADER_STAYS_AHEAD
 

@@ -14,11 +14,9 @@ from PIL import Image, ImageColor
 from bot.app import opened_house
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
-from bot.reports.chart_layout import BACKGROUND, COLOURS, MOST_LINES, Plot, laid_out
-from bot.reports.charts import Chart, Course
+from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, Chart, Course, Plot, Step, laid_out
 from bot.reports.plotter import Plotter
 from bot.reports.plotting import HEIGHT, WIDTH, fitting, readable
-from bot.reports.thinning import Step
 from bot.settings import Settings
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of

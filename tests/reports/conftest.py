@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.reports.recap import Recap
-from bot.reports.service import Evenings
-from bot.reports.span import ALWAYS, Span
+from bot.reports.service import ALWAYS, Evenings, Span
 from bot.tables.model import Seeds
 from tests.tables.table_fixtures import ANN, BEN, CID, Saloon
 

@@ -5,12 +5,21 @@ from itertools import pairwise
 import pytest
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.speech import escape
-from bot.reports.chart_csv import csv
-from bot.reports.chart_layout import BACKGROUND, COLOURS, MOST_LINES, laid_out, spread
-from bot.reports.chart_words import MOST_ALT_TEXT, alt_text, below
-from bot.reports.charts import Chart, Course
-from bot.reports.thinning import Step
+from bot.engine.words import escape
+from bot.reports.charts import (
+    BACKGROUND,
+    COLOURS,
+    MOST_ALT_TEXT,
+    MOST_LINES,
+    Chart,
+    Course,
+    Step,
+    alt_text,
+    below,
+    csv,
+    laid_out,
+    spread,
+)
 
 NOW = 1_800_000_000.0
 

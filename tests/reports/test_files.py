@@ -1,11 +1,11 @@
 """An evening as Markdown and as CSV, word for word: names that are markup or formulas stay names."""
 
 from bot.engine.money import CREDITS
+from bot.reports.csv_text import csv
 from bot.reports.gm_version import Kept
-from bot.reports.markdown import markdown
 from bot.reports.recap import Long, Named, Placed, Played, Pot, Recap, Share, Tournament
-from bot.reports.recap_csv import csv
 from bot.reports.tables import Room
+from bot.reports.words import markdown
 from bot.tables.gm_log import KeptHand
 
 ROOM = Room(

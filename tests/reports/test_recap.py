@@ -2,8 +2,8 @@
 
 from bot.db import Statement
 from bot.engine.money import CREDITS
-from bot.reports.markdown import markdown
-from bot.reports.span import Span
+from bot.reports.service import Span
+from bot.reports.words import markdown
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, CHANNEL, CID, GM, HAN, LEADER_STAYS_AHEAD, over_and_over
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from bot.errors import Unreadable
-from bot.reports.span import Span, day_named, last_evening, of_day, zone_named
+from bot.reports.service import Span, day_named, last_evening, of_day, zone_named
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HOUR = 3600.0

@@ -4,13 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot import catalog
-from bot.catalog import LuckOfAll
+from bot import games
 from bot.db import Statement
-from bot.reports.acts import acted_at
-from bot.reports.faring import Fared, folds_at
+from bot.games import LuckOfAll
 from bot.reports.replays import Replays
-from bot.reports.stats import GameStats
+from bot.reports.stats import Fared, GameStats, acted_at, folds_at
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, GM, HAN, LANDO, ROARK
 
@@ -118,7 +116,7 @@ async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(saloon: Chronicl
     await saloon.lively_hand()
     assert await acted_at(saloon.database, saloon.table_id, "influence") == {(1, HAN)}
     # As in a game of cards, in which nothing else is told of.
-    monkeypatch.setattr(catalog, "luck", lambda _: LuckOfAll(None))
+    monkeypatch.setattr(games, "luck", lambda _: LuckOfAll(None))
     told = await fared(saloon)
     found = {cast.name: told.games[cast.character_id][0].luck for cast in told.cast}
     assert {name: [(luck.kind, luck.count) for luck in lucks] for name, lucks in found.items()} == {

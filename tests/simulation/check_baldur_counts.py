@@ -5,10 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from cogs.baldur.counting import names
 from cogs.baldur.odds import bets, exact
-from cogs.baldur.options import BaldurRules
-from cogs.baldur.policy import Style
+from cogs.baldur.policy import Style, names
+from cogs.baldur.state import BaldurRules
 from tests.simulation.counts import counted, fit
 
 HANDS = 1000

@@ -10,8 +10,7 @@ import pytest
 
 from bot.engine.options import with_options
 from cogs.bounder import odds
-from cogs.bounder.dice import dealer_wins, judged, stake_pays
-from cogs.bounder.options import BounderRules
+from cogs.bounder.state import BounderRules, dealer_wins, judged, stake_pays
 from tests.simulation.counts import counted
 
 ROUNDS = 300

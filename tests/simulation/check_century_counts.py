@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from cogs.century.odds import bets, chance_of, exact
-from cogs.century.options import PICKS, CenturyRules
-from cogs.century.payouts import paying
+from cogs.century.state import PICKS, CenturyRules, paying
 from tests.simulation.counts import counted
 
 DRAWS = 500

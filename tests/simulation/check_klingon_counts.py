@@ -7,8 +7,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from cogs.klingon.attack import Board
-from cogs.klingon.klingon_decks import STANDARD, action_codes
+from cogs.klingon.card_file import STANDARD, action_codes
+from cogs.klingon.cards import Board
 from tests.simulation.counts import counted
 
 ERRORS = 5

@@ -7,8 +7,7 @@ import pytest
 
 from bot.engine.options import with_options
 from cogs.roulette.odds import bets, exact
-from cogs.roulette.options import RouletteRules
-from cogs.roulette.payout import comes_back
+from cogs.roulette.state import RouletteRules, comes_back
 from tests.simulation.counts import counted
 
 SPINS = 350

@@ -9,14 +9,10 @@ from math import sqrt
 import pytest
 
 from bot.engine.options import with_options
-from cogs.twentyone.basic import basic_strategy
+from cogs.twentyone.basic_strategy import basic_strategy, best_prospects, first_wish, parts
+from cogs.twentyone.hand_odds import counts_of, full_shoe, size
 from cogs.twentyone.odds import bets, exact
-from cogs.twentyone.odds_begun import best_prospects
-from cogs.twentyone.odds_cards import counts_of, full_shoe, size
-from cogs.twentyone.odds_pairs import parts
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.strategy import first_wish
-from cogs.twentyone.values import is_natural
+from cogs.twentyone.state import TwentyOneRules, is_natural
 from tests.simulation.counts import counted
 
 HANDS, STAKE, ERRORS = 500, 10, 5

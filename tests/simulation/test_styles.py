@@ -8,8 +8,8 @@ import pytest
 
 from bot import simulation
 from bot.__main__ import main
-from bot.simulation import play, rivalling
-from bot.simulation.standings import Mean, Standings
+from bot.simulation import rivals
+from bot.simulation.rivals import Mean, Standings
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 Said = pytest.CaptureFixture[str]
@@ -38,10 +38,10 @@ def test_a_deal_is_played_in_all_lineups_with_the_same_luck():
 
 
 def test_the_same_seed_counts_the_same_on_any_number_of_processors(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(rivalling, "EVENING", 2)
-    monkeypatch.setattr(play, "_processors", lambda: 1)
+    monkeypatch.setattr(rivals, "EVENING_RIVALLING", 2)
+    monkeypatch.setattr(rivals, "_processors", lambda: 1)
     alone = standings("pilok", "shark,drunk", 3).counters
-    monkeypatch.setattr(play, "_processors", lambda: 2)
+    monkeypatch.setattr(rivals, "_processors", lambda: 2)
     assert standings("pilok", "shark,drunk", 3).counters == alone
 
 

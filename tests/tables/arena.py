@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.campaigns import Character, Pace, Person
-from bot.catalog import Entry
 from bot.engine.game import Seat
 from bot.engine.options import with_options
 from bot.engine.tournament import Standing
+from bot.games import Entry
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
-from cogs.pilok import text
+from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.bidding import BIDDING, BiddingRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon
@@ -20,7 +20,7 @@ FEE, CHIPS = 200, 100
 
 def games_with_bidding() -> Mapping[str, Entry]:
     """What the catalog finds once Bidding is a folder like the others."""
-    return {"pilok": Entry(game=PILOK, text=text), "bidding": BIDDING}
+    return {"pilok": Entry(game=PILOK, text=words), "bidding": BIDDING}
 
 
 class Arena(Saloon):

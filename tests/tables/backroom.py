@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaigns import Pace, Person
-from bot.catalog import Entry
 from bot.engine.game import DEALER, Seat
+from bot.games import Entry
 from bot.tables.hand.playing import Played
 from bot.tables.model import Table
-from cogs.pilok import text
+from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.shells import SHELLS, ShellRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, GM_ROLE, Saloon, house_rules
@@ -20,7 +20,7 @@ DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 
 def games_with_shells() -> Mapping[str, Entry]:
     """What the catalog finds once Shells is a folder like the others."""
-    return {"pilok": Entry(game=PILOK, text=text), "shells": SHELLS}
+    return {"pilok": Entry(game=PILOK, text=words), "shells": SHELLS}
 
 
 class Backroom(Saloon):

@@ -10,17 +10,15 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.betting.pots import split
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, Step
+from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, PointsCarry, Step, scored
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.options import option
-from bot.engine.panel import Page, Panel, SeatLine
-from bot.engine.points import PointsCarry, scored
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
 from bot.engine.tournament import Terms
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.campaigns import Character
 from bot.ledger import accounts, balance
 from bot.tables.model import Seeds, Table
-from cogs.pazaak.options import PRESETS
+from cogs.pazaak.state import PRESETS
 from tests.tables.money.wager_fixtures import Bazaar
 from tests.tables.table_fixtures import ANN
 

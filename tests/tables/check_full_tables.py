@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from tests.laws.hands import values_of
@@ -19,12 +19,12 @@ LOOKED_AT = 4
 """After how many actions the message is looked at."""
 GAMES = [
     pytest.param(entry, rules, id=f"{key}-{name}")
-    for key, entry in catalog.games().items()
+    for key, entry in games.games().items()
     for name, rules in list(entry.game.presets.items())[::3]
 ]
 
 
-def full(entry: catalog.Entry, rules: Any) -> Room:
+def full(entry: games.Entry, rules: Any) -> Room:
     """Everybody has plenty, and the bank can pay it."""
     game, seats = entry.game, entry.game.seats[-1]
     stack, bank = game.buy_in(rules).usual * 10, game.usual_bank(rules) * 10
@@ -51,7 +51,7 @@ def buttons_for(room: Room) -> set[str]:
 
 
 @pytest.mark.parametrize("entry, rules", GAMES)
-def test_a_full_table_fits_and_has_a_button_for_every_move(entry: catalog.Entry, rules: Any) -> None:
+def test_a_full_table_fits_and_has_a_button_for_every_move(entry: games.Entry, rules: Any) -> None:
     """Where the house pays, it also still tells what everybody is in for, however their names are cut."""
     room, dice = full(entry, rules), random.Random(1)
     for action in range(ACTIONS):

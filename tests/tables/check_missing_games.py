@@ -8,7 +8,7 @@ import pytest
 from bot.campaigns import Character
 from bot.db import Statement
 from bot.errors import PlayerError, RuleError
-from bot.tables.missing import GONE, LOST
+from bot.tables.stored_rules import GONE, LOST
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, Saloon, later
 
 DAY = 86_400.0

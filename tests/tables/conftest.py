@@ -54,7 +54,7 @@ async def honest(tmp_path: Path) -> AsyncIterator[Saloon]:
 @pytest.fixture
 async def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bazaar]:
     games = games_with_trinkets()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     place = Bazaar(tmp_path / "bazaar.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         yield place
@@ -73,7 +73,7 @@ async def evening(bazaar: Bazaar) -> Evening:
 async def casino(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Casino]:
     """Nobody has sat down yet, and nobody says who backs the banks."""
     games = games_with_toss()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     place = Casino(tmp_path / "casino.db", around=Moody)
     async with place:
         yield place
@@ -83,7 +83,7 @@ async def casino(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arena]:
     """Nobody has come yet."""
     games = games_with_bidding()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     async with Arena(tmp_path / "arena.db") as place:
         yield place
 
@@ -92,7 +92,7 @@ async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 async def backroom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Backroom]:
     """Nobody has come yet. Its rolls come from sealed seeds."""
     games = games_with_shells()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     place, number = Backroom(tmp_path / "backroom.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:

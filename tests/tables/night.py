@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.campaigns import Character, Person
 from bot.errors import PlayerError
-from bot.tables.desk import Click
 from bot.tables.model import Seeds, Table
+from bot.tables.table_store import Click
 from bot.tables.verification.verify import verify_hand
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, Saloon
 

@@ -5,10 +5,10 @@ from typing import Any
 import discord
 
 from bot.campaigns import Campaign, CampaignSettings, Pace
-from bot.catalog import Entry
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
-from bot.tables.hand.hands import Cause, Dealer
+from bot.games import Entry
+from bot.tables.hand.engine import Cause, Dealer
 from bot.tables.hand.timing import timed
 from bot.tables.model import Chair, Record, Seeds, Table
 from bot.ui.render.table_message import table_view

@@ -10,13 +10,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
-from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 ANTE = 10
 

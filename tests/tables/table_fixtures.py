@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Pace, Person
 from bot.db import Database, Ids, SqliteDatabase, open_database
 from bot.engine.game import HouseRules, Seat
@@ -17,11 +17,11 @@ from bot.engine.options import with_options
 from bot.engine.rng import Chance, ScriptedChance
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
-from bot.tables.desk import Click, new_seeds
-from bot.tables.hand.hands import Chances, committed
+from bot.tables.hand.engine import Chances, committed
 from bot.tables.hand.playing import Played
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.service import TableService
+from bot.tables.table_store import Click, new_seeds
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 
@@ -38,7 +38,7 @@ WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers", "go
 
 def house_rules(**options: Any) -> HouseRules:
     """Pi'Lok with an ante of 10 and no limit; who sat down first deals first."""
-    return with_options(catalog.entry("pilok").game.presets["high stakes"], {"first_dealer": "host", **options})
+    return with_options(games.entry("pilok").game.presets["high stakes"], {"first_dealer": "host", **options})
 
 
 class Loaded(ScriptedChance):

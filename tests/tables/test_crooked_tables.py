@@ -8,8 +8,7 @@ from bot.engine.game import DEALER, Carry
 from bot.errors import NotAllowed, RuleError
 from bot.tables.hand.timing import DEALER_DECIDES
 from bot.tables.model import Table
-from bot.tables.verification.salts import SealedCards, seals_for
-from bot.tables.verification.verify import verify_hand
+from bot.tables.verification.verify import SealedCards, seals_for, verify_hand
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.arena import Arena
 from tests.tables.backroom import PROXIMA, Backroom

@@ -4,10 +4,9 @@ from bot.campaigns import Person
 from bot.engine.money import CREDITS
 from bot.reports.gm_version import Kept, kept_at
 from bot.reports.recap import Recap
-from bot.reports.service import Evenings
-from bot.reports.span import ALWAYS, Span
-from bot.reports.telling import opening, sections
-from bot.ui.pages.recap_page import manner_of
+from bot.reports.service import ALWAYS, Evenings, Span
+from bot.reports.words import opening, sections
+from bot.ui.pages.reports import manner_of
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino

@@ -3,8 +3,7 @@
 from bot.db import Statement
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
-from bot.tables.gm_log import KeptHand, gm_log, may_check
-from bot.tables.notices import notices
+from bot.tables.gm_log import KeptHand, gm_log, may_check, notices
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
 

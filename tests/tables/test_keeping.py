@@ -8,7 +8,7 @@ import pytest
 
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables import keeping
+from bot.tables import rights
 from tests.tables.money.wager_fixtures import Bazaar
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Saloon
 
@@ -115,7 +115,7 @@ async def test_a_keeper_who_sits_down_lets_go_of_the_npcs(bazaar: Bazaar) -> Non
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     told = "Lady \\*Proxima\\* plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     assert table.record.said[-1] == told
-    assert keeping.note(table) is None
+    assert rights.note(table) is None
     assert not await sees(place, PROXIMA, NPC)
     await place.tables.seating.leave(place.table_id, place.click(PROXIMA))
     assert await sees(place, PROXIMA, NPC)
@@ -126,7 +126,7 @@ async def test_where_the_campaign_allows_it_a_keeper_plays_and_the_table_says_so
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     note = "Lady \\*Proxima\\* plays here, and sees the hands of the NPCs."
-    assert table.record.said[-1] == keeping.note(table) == note
+    assert table.record.said[-1] == rights.note(table) == note
     assert await sees(place, PROXIMA, NPC)
     lobot = await place.characters.create(place.campaign, OTHER, "Lobot")
     await place.tables.seating.leave(place.table_id, place.click(BEN))
@@ -134,7 +134,7 @@ async def test_where_the_campaign_allows_it_a_keeper_plays_and_the_table_says_so
     table = await takes_over(place, OTHER)
     assert table.record.said[-1] == "**Dryden** keeps this table now, and plays at it too."
     await place.settle_for(keeper_may_play=False)
-    assert keeping.note(await place.table()) is None
+    assert rights.note(await place.table()) is None
     assert not await sees(place, OTHER, NPC)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.campaigns import Character, Person
 from bot.errors import NotAllowed
-from bot.tables import keeping
+from bot.tables import rights
 from bot.tables.model import Record, Table
 from tests.tables.money.wager_fixtures import Bazaar
 from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, Saloon
@@ -129,7 +129,7 @@ async def test_who_was_in_a_hand_does_not_see_as_keeper_what_an_npc_held_in_it(b
     await bazaar.restart()
     assert not await looks(bazaar, DRYDEN)
     table, bib = await bazaar.table(), await bazaar.chair(BIB)
-    assert str(keeping.why_hidden(table, DRYDEN, bib)) == WAS_IN
+    assert str(rights.why_hidden(table, DRYDEN, bib)) == WAS_IN
     await bazaar.deals()
     assert await looks(bazaar, DRYDEN), "the next hand is theirs to play"
 
@@ -149,7 +149,7 @@ async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: Bazaa
     await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
     gorga = await bazaar.characters.create_npc(bazaar.campaign, DRYDEN, "regular", "Gorga")
     table = await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(DRYDEN), gorga, 100)
-    assert keeping.may_see(table, DRYDEN, table.record.chairs[-1])
+    assert rights.may_see(table, DRYDEN, table.record.chairs[-1])
 
 
 async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Bazaar) -> None:

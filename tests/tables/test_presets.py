@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import NameTaken, Person
 from bot.db import Statement
 from bot.engine.game import HouseRules
@@ -114,7 +114,7 @@ async def test_a_preset_is_refused_when_its_name_looks_like_another(saloon: Salo
     await presets.save(saloon.campaign, GM, "pilok", "hero0", house_rules(ante=75))
     assert await presets.get(saloon.campaign.id, "pilok", "Hero0") == house_rules(ante=75)
     assert await presets.names(saloon.campaign.id, "pilok") == ("hero0", "Pac")
-    await presets.save(saloon.campaign, GM, "bounder", "Неro0", catalog.entry("bounder").game.HouseRules())
+    await presets.save(saloon.campaign, GM, "bounder", "Неro0", games.entry("bounder").game.HouseRules())
 
 
 async def test_presets_are_for_games_that_are_there(saloon: Saloon, presets: Presets) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Table
-from cogs.baldur.options import PRESETS, BaldurRules
+from cogs.baldur.state import PRESETS, BaldurRules
 from tests.tables.money.casino import Casino
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM
 

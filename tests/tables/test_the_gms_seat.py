@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
-from bot.tables import keeping
-from bot.tables.chairs import ForWhom
+from bot.tables import rights
+from bot.tables.seats import ForWhom
 from bot.tables.store import AlreadyDone
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
@@ -131,7 +131,7 @@ async def test_where_keepers_may_play_the_table_says_that_they_hold_the_gms_seat
     await backroom.gathers(keeper_may_play=True)
     await backroom.sits(PROXIMA, "Leia")
     table = await backroom.pass_all()
-    assert keeping.note(table) == "Proxima plays here, and holds the GM's seat."
+    assert rights.note(table) == "Proxima plays here, and holds the GM's seat."
     assert not (await backroom.rules_on_it()).table.in_hand
 
 
@@ -145,10 +145,10 @@ async def test_who_was_in_the_hand_does_not_see_as_keeper_what_the_gm_knew(backr
     await backroom.rules_on_it()
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    assert not keeping.may_see(table, DRYDEN, table.record.dealer)
-    assert str(keeping.why_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
+    assert not rights.may_see(table, DRYDEN, table.record.dealer)
+    assert str(rights.why_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
     table = await backroom.deals()
-    assert keeping.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
+    assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 
 
 async def test_what_the_gms_seat_is_told_is_for_the_keeper(backroom: Backroom) -> None:
@@ -156,7 +156,7 @@ async def test_what_the_gms_seat_is_told_is_for_the_keeper(backroom: Backroom) -
     told = await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
     assert [seat for seat, _ in told.private] == [DEALER]
     for by, heard in ((PROXIMA, told.private), (DRYDEN, ()), (ANN, ())):
-        assert keeping.for_eyes(table, by, told.private) == heard
+        assert rights.for_eyes(table, by, told.private) == heard
 
 
 async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom: Backroom) -> None:
@@ -171,7 +171,7 @@ async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom:
             await work(backroom.click(PROXIMA))
     async with backroom.refuses("Nobody sits there any more.", NotFound):
         await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
-    assert not keeping.decides_for(await backroom.table(), PROXIMA, (await backroom.table()).record.dealer)
+    assert not rights.decides_for(await backroom.table(), PROXIMA, (await backroom.table()).record.dealer)
 
 
 async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import MoneyError
-from bot.tables.chairs import ForWhom
+from bot.tables.seats import ForWhom
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, Saloon
 
 

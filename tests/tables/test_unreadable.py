@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.db import Statement
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, ROARK, Saloon
 
@@ -33,7 +33,7 @@ async def test_a_broken_state_voids_the_hand(playing: Saloon, state: str) -> Non
 
 async def test_rules_of_another_version_void_the_hand(playing: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
     await playing.acts(BEN, "bet", to=400)
-    monkeypatch.setattr(type(catalog.entry("pilok").game), "version", 2)
+    monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
     await playing.restart()
     table = await playing.table()
     assert not table.in_hand

@@ -196,7 +196,7 @@ async def test_settings_that_change_while_somebody_acts_are_seen_at_once(moody: 
 async def test_tables_are_forgotten_when_there_are_too_many_and_read_again(
     moody: Saloon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.desk.KEPT", 2)
+    monkeypatch.setattr("bot.tables.table_store.KEPT", 2)
     others = [await moody.opened(channel=700 + number) for number in range(4)]
     for table in others:
         assert (await moody.tables.look(table.id)).id == table.id

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot import catalog
+from bot import games
 from bot.engine.game import DEALER, Deal, Good, Player, Step
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
@@ -55,7 +55,7 @@ class Script:
     """A TOML file, read."""
 
     title: str
-    entry: catalog.Entry
+    entry: games.Entry
     rules: Any
     options: Mapping[str, Any]
     system: DiceSystem
@@ -128,7 +128,7 @@ class Script:
 def load(path: Path) -> Script:
     """Read a script; KeyError or ValueError say what it lacks."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    honest, system = catalog.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
+    honest, system = games.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
     options = data.get("options", {})
     rules = with_options(honest.game.presets[data["preset"]], options)
     entry = honest.by(rules)
@@ -158,7 +158,7 @@ def load(path: Path) -> Script:
     )
 
 
-def _kit(game: catalog.AnyGame, player: Mapping[str, Any]) -> str | None:
+def _kit(game: games.AnyGame, player: Mapping[str, Any]) -> str | None:
     """What the line of a player says that the character brings, as it is stored."""
     if "kit" not in player:
         return None
@@ -212,7 +212,7 @@ def _dice(written: str) -> tuple[str, ...]:
     return tuple(written.replace(",", " ").split())
 
 
-def _read(game: catalog.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
+def _read(game: games.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
     key, _, written = what.partition(" ")
     move = find(moves, key)
     if move is None:

@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.game import DEALER
 from bot.engine.options import options_of
 from bot.engine.skills import show_sheet
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from tests.transcripts.script import Played, PlayedHand, Script
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.services import House
-from bot.ui import control
+from bot.ui import routing
 from bot.ui.client import Shadowport
 from bot.ui.context import SERVERS_ONLY
 from playground.discord.server import LocalDiscord
@@ -132,7 +132,7 @@ async def test_a_button_for_this_server_forgets_nobody_in_a_direct_message(
     await cast.pc(han, "Solo")
     before = dump()
     refused = await han.click(with_button(await asked_to_forget(han), "part:here:1"), "Forget me everywhere")
-    assert refused.text == control.WORN_OUT
+    assert refused.text == routing.WORN_OUT
     assert dump() == before
 
 
@@ -195,11 +195,11 @@ async def test_every_other_control_and_form_is_refused_with_a_sentence_in_a_dire
     assert form is not None
     form.interaction.channel, form.interaction.source = gm.dm, None
     for number in unchanged:
-        for verb in (*control._handlers, *(f"again:{verb}" for verb in control._forms)):
-            wanted = control.WORN_OUT if verb == "part" else SERVERS_ONLY
+        for verb in (*routing._handlers, *(f"again:{verb}" for verb in routing._forms)):
+            wanted = routing.WORN_OUT if verb == "part" else SERVERS_ONLY
             assert await refused(gm.click(page, f"{verb}:{number}:0", unchecked=True)) == wanted, verb
             assert await refused(gm.select(page, f"{verb}:{number}:0", ["1"], unchecked=True)) == wanted, verb
-        for verb in control._forms:
+        for verb in routing._forms:
             form.modal["custom_id"] = f"{verb}:{number}:0"
             assert await refused(gm.submit(form, {"Name": "Solo", "Skills": ""}, unchecked=True)) == SERVERS_ONLY, verb
-    assert await refused(gm.click(page, "nothing:1", unchecked=True)) == control.WORN_OUT
+    assert await refused(gm.click(page, "nothing:1", unchecked=True)) == routing.WORN_OUT

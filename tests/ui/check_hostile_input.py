@@ -15,7 +15,7 @@ import pytest
 
 from bot.services import House
 from bot.tables.model import Table
-from bot.ui import control
+from bot.ui import routing
 from bot.ui.client import Shadowport
 from playground.discord.limits import commands as kinds
 from playground.discord.server import LocalDiscord
@@ -207,12 +207,12 @@ async def test_a_control_with_garbage_in_its_id_does_nothing(
     assert shown.message is not None
     assert made.modal is not None
     async with unchanged(rows):
-        for verb in (*_verbs(), *(f"again:{verb}" for verb in control._forms)):
+        for verb in (*_verbs(), *(f"again:{verb}" for verb in routing._forms)):
             forged = f"{verb}{arguments}"[:100]
             await quietly(gm.click(shown.message, forged, unchecked=True), forged)
             for picked in PICKS:
                 await quietly(gm.select(shown.message, forged, picked, unchecked=True), (forged, picked))
-        for verb in control._forms:
+        for verb in routing._forms:
             made.modal.modal["custom_id"] = forged = f"{verb}{arguments}"[:100]
             await quietly(gm.submit(made.modal, {"Name": "", "Skills": "x"}, unchecked=True), forged)
 
@@ -235,14 +235,14 @@ async def test_a_control_with_something_real_and_then_garbage_has_a_sentence(
     assert made.modal is not None
     for real in (table.id, campaign.id, character.id):
         for tail in TAILS:
-            for verb in (*_verbs(), *(f"again:{verb}" for verb in control._forms)):
+            for verb in (*_verbs(), *(f"again:{verb}" for verb in routing._forms)):
                 forged = f"{verb}:{real}{tail}"
                 await quietly(who.click(shown.message, forged, unchecked=True), forged)
                 await quietly(who.select(shown.message, forged, ["x" * 100], unchecked=True), forged)
-            for verb in control._forms:
+            for verb in routing._forms:
                 made.modal.modal["custom_id"] = f"{verb}:{real}{tail}"
                 await quietly(who.submit(made.modal, {"Name": "", "Skills": "x"}, unchecked=True), (verb, tail))
 
 
 def _verbs() -> list[str]:
-    return [*control._handlers, "nothing"]
+    return [*routing._handlers, "nothing"]

@@ -10,11 +10,9 @@ import pytest
 from bot.campaigns import Pilot
 from bot.engine.coinage import parse_currency
 from bot.tables.model import Chair, Table
-from bot.ui.control import control_id
-from bot.ui.gm.screen_page import private_screen, public_screen, screen_pages
-from bot.ui.gm.screen_table import Doings, table_page
-from bot.ui.gm.screen_text import told
+from bot.ui.gm.screen_pages import Doings, private_screen, public_screen, screen_pages, table_page, told
 from bot.ui.panels import button
+from bot.ui.routing import control_id
 from playground.discord.limits.messages import check_message
 from tests.tables.table_fixtures import ANN, GM, MINUTE, Saloon
 

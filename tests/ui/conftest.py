@@ -13,7 +13,7 @@ from bot.engine.skills import parse_sheet
 from bot.services import House
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from playground.discord.limits.component_shapes import BUTTON
+from playground.discord.limits.components import BUTTON
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen

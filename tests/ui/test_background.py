@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ui.reckoning import Reckoner
+from bot.ui.background import Reckoner
 
 HAN, LEIA = 1, 2
 

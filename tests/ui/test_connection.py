@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.addresses import api_address
 from bot.app import connected
 from bot.services import House
+from bot.settings import api_address
 from bot.ui.client import Shadowport
 from bot.ui.connection import Pace, in_background
 from playground.discord.server import LocalDiscord

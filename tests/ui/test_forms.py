@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.moves import Amount, Cap, Choice, Field, Move, Number, Numbers, Pick, Preset, Words
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import PlayerError
 from bot.ui.forms import line, move_form, read, repeated
 

@@ -5,7 +5,7 @@ import pytest
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild
-from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import ClientRefused, Player
 from tests.ui.conftest import Cast, Settle

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.catalog import folders
-from bot.images import dice, playing_cards
-from bot.images.files import OWN
+from bot.games import folders
+from bot.images import dice, shapes
 from bot.images.shapes import Drawings
+from bot.images.upload import OWN
 from tools.emoji.painting import png
 
 
 def drawn() -> Iterator[tuple[Path, Drawings]]:
     """Each folder of pictures with what belongs into it."""
-    yield OWN, {**dice.DRAWINGS, **playing_cards.DRAWINGS}
+    yield OWN, {**dice.DRAWINGS, **shapes.DRAWINGS}
     for package, folder in folders().items():
         if importlib.util.find_spec(f"{package}.pictures") is not None:
             yield folder / "emoji", importlib.import_module(f"{package}.pictures").DRAWINGS

@@ -8,8 +8,7 @@ whoever thinks they are ahead, sized by the pot; some are bluffs.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.engine.ai.temper import Temper, Traits
-from bot.engine.ai.wits import believed, happens
+from bot.engine.ai.temper import Temper, Traits, believed, happens
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise
 from bot.engine.moves import Amount, Move, find
 from bot.engine.rng import Chance

@@ -7,9 +7,7 @@ stands beside the game, is left alone. Amounts are small for the cautious, and a
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.ai.temper import Style, Temper, Traits
-from bot.engine.ai.whims import leaning, some_of
-from bot.engine.ai.wits import happens
+from bot.engine.ai.temper import Style, Temper, Traits, happens, leaning, some_of
 from bot.engine.game import Game
 from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.rng import Chance

@@ -3,9 +3,13 @@
 A style is how somebody likes to play; a skill, how well they reckon. A shark is whoever likes what is worth most.
 """
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import itemgetter
+from typing import Literal, NamedTuple, TypeVar
 
 from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
 
 Style = Literal["cautious", "steady", "reckless", "shark", "drunk"]
 Skill = Literal["novice", "regular", "expert"]
@@ -55,3 +59,67 @@ class Temper(Frozen):
     def traits(self) -> Traits:
         own, (error, blunder, effort) = _STYLES[self.style], _SKILLS[self.skill]
         return own._replace(error=own.error + error, blunder=own.blunder + blunder, effort=own.effort * effort)
+
+
+T = TypeVar("T")
+_FINE = 10_000
+"""Into how many parts a probability is divided."""
+_UNIFORMS = 12
+"""So many uniform numbers have a variance of 1 together, and their sum looks like a normal deviate."""
+
+
+def happens(rng: Chance, probability: float) -> bool:
+    """Whether something of that probability happens. Nothing is drawn for what is certain either way."""
+    if probability <= 0 or probability >= 1:
+        return probability >= 1
+    return rng.below(_FINE) < probability * _FINE
+
+
+def deviate(rng: Chance) -> float:
+    """A normal deviate: mean 0, standard deviation 1, never beyond 6. Whole numbers are summed, so that it is the same
+    on every machine.
+    """
+    return (sum(rng.below(_FINE) for _ in range(_UNIFORMS)) - _UNIFORMS * (_FINE - 1) / 2) / _FINE
+
+
+def believed(chance: float, traits: Traits, rng: Chance) -> float:
+    """The chance to win that somebody believes in whose reckoning came to `chance`; both 0 to 1."""
+    return min(max(chance + _error(traits, rng), 0.0), 1.0)
+
+
+def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Chance, *, scale: float = 1.0) -> T:
+    """What somebody does who reckons what each way is worth: the best as they believe it, or now and then any of them.
+
+    `worth` is (way, worth) of at least one; of equal ones the first is taken. What they believe of each way is off by
+    itself, by `traits.error` times `scale`: what lies between a hand that is sure to win and one that is sure to lose.
+    """
+    if happens(rng, traits.blunder):
+        return rng.pick(worth)[0]
+    seen = [(way, value + scale * _error(traits, rng)) for way, value in worth]
+    return max(seen, key=itemgetter(1))[0]
+
+
+def _error(traits: Traits, rng: Chance) -> float:
+    return traits.error * deviate(rng) if traits.error else 0.0
+
+
+_WHIMS_FINE = 1 << 20
+"""Parts of a whole: finer than anybody could tell."""
+
+
+def leaning(rng: Chance, items: Sequence[T], weights: Sequence[float]) -> T:
+    """One of `items`, as likely as it weighs; any of them where none weighs anything. ValueError without an item."""
+    sums = list(accumulate(max(weight, 0.0) for weight in weights))
+    if not sums or sums[-1] <= 0:
+        return items[rng.below(len(items))]
+    at = rng.below(_WHIMS_FINE) / _WHIMS_FINE * sums[-1]
+    return next(item for item, so_far in zip(items, sums, strict=True) if at < so_far)
+
+
+def some_of(rng: Chance, size: int, count: int) -> tuple[int, ...]:
+    """`count` different numbers from 0 to below `size`, any as likely, in order (Floyd's way: nothing is listed)."""
+    found: set[int] = set()
+    for last in range(size - count, size):
+        one = rng.below(last + 1)
+        found.add(last if one in found else one)
+    return tuple(sorted(found))

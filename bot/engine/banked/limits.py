@@ -13,7 +13,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Deal, HouseRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 
 MOST = 10**12
 """The largest bet that a table may ask for or allow, in smallest coins."""

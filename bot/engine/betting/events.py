@@ -2,13 +2,12 @@
 
 from typing import Literal
 
-from bot.engine.betting.bet_moves import PLAIN, BetWords
-from bot.engine.betting.betting import BettingRound
 from bot.engine.betting.pots import GivenBack, fallen
+from bot.engine.betting.rounds import PLAIN, BettingRound, BetWords
 from bot.engine.frozen import made
 from bot.engine.game import Event
 from bot.engine.moves import Action, AnyAction
-from bot.engine.speech import Voice, listed
+from bot.engine.words import Voice, listed
 
 
 class Check(Action):

@@ -4,11 +4,11 @@ from typing import Any, Literal, Self
 
 from pydantic import model_validator
 
-from bot.engine.betting.betting import Limits
 from bot.engine.betting.pots import OddChips
+from bot.engine.betting.rounds import Limits
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, option
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 
 MOST = 10**12
 """The largest ante or bet that a table may ask for, in smallest coins."""

@@ -1,9 +1,11 @@
 """What people do on the side at a crooked table, and what the GM rules when a cheat is proven."""
 
+from collections.abc import Mapping
 from typing import Literal
 
-from bot.engine.cheating.influence import Manner
-from bot.engine.moves import Action
+from bot.engine.cheating.contests import Manner
+from bot.engine.frozen import Frozen
+from bot.engine.moves import Action, Choice, Move, Pick
 
 Ruling = Literal["void", "forfeit", "play_on"]
 """What becomes of a hand in which somebody is caught (rules 7.26)."""
@@ -36,3 +38,33 @@ class Rule(Action):
 
     kind: Literal["verdict"] = "verdict"
     ruling: Ruling
+
+
+RULINGS: Mapping[Ruling, str] = {
+    "forfeit": "Out of the hand, and what they put in stays",
+    "void": "The hand is void: everybody has back what they brought",
+    "play_on": "Play on as if nothing had happened",
+}
+"""What each verdict does, the usual one first."""
+NOBODY_ACCUSED = "Nobody is caught: there is nothing to rule on."
+GM_RULES = "Somebody is caught cheating: the GM rules on it first."
+ONLY_THE_GM = "Only the GM rules on a cheat."
+
+
+class Accusation(Frozen):
+    """A cheat that is proven, and that the GM hasn't ruled on yet."""
+
+    accuser: int
+    accused: int
+
+
+def verdict_move() -> Move:
+    """The only move at a table where somebody is caught: the GM's."""
+    choices = tuple(Choice(value=ruling, label=label) for ruling, label in RULINGS.items())
+    pick = Pick(name="ruling", label="What becomes of the hand?", choices=choices)
+    return Move(key="verdict", label="Rule", fields=(pick,), place="private", confirm="Is that your verdict?")
+
+
+def by_default() -> Rule:
+    """What is ruled when the GM lets the time run out."""
+    return Rule(ruling="forfeit")

@@ -9,9 +9,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.cheating.actions import Ruling
-from bot.engine.cheating.cheating import Means
+from bot.engine.cheating.contests import Manner, Means
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.influence import Manner
 from bot.engine.game import Event
 from bot.engine.skills import Contest
 

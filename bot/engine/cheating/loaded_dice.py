@@ -11,7 +11,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Move, Number
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 
 S = TypeVar("S", bound=Frozen)
 

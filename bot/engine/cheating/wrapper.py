@@ -1,29 +1,200 @@
-"""A crooked table: any game that has sleights, and beside it influence, tells, suspicion and the GM's verdict.
+"""What a seat may do on the side at a crooked table, how often, and why not.
 
-The game itself doesn't know of it. All that is drawn is secret, also the dice that lie open: what is drawn for a
-sleight that nobody saw mustn't show in what can be checked.
+Everybody who was dealt in watches and is watched, until they are out: whoever has folded or was caught neither does
+anything on the side nor stands in anybody's way. Where the house plays it watches too, as somebody without a sheet.
 """
 
 import json
+from abc import ABC
 from collections.abc import Hashable
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
-from bot.engine.cheating.accusing import accused_by, caught_in_the_act, ruled
-from bot.engine.cheating.actions import Accuse, Influence, Read, Rule
-from bot.engine.cheating.around import Around
-from bot.engine.cheating.asides import aside_moves, aside_refusal, kind_of_aside, watchers
-from bot.engine.cheating.cheating import is_unseen, slipped, watcher
+from bot.engine.cheating.accusations import accused_by, caught_in_the_act, ruled
+from bot.engine.cheating.actions import (
+    GM_RULES,
+    NOBODY_ACCUSED,
+    ONLY_THE_GM,
+    Accuse,
+    Influence,
+    Read,
+    Rule,
+    by_default,
+    verdict_move,
+)
+from bot.engine.cheating.contests import Party, brought, is_unseen, read_tell, slipped, sway, watcher
 from bot.engine.cheating.effects import at_the_end
 from bot.engine.cheating.events import Influenced, ReadOff, Seemed, Tried, Unnoticed, Watched
-from bot.engine.cheating.influence import brought, sway
-from bot.engine.cheating.state import Aside, CrookedState, CrookedView, Try
-from bot.engine.cheating.suspicion import by_default, verdict_move
-from bot.engine.cheating.tells import read_tell
-from bot.engine.game import DEALER, Deal, Outcome, Seat, Step
-from bot.engine.moves import Move, find
+from bot.engine.cheating.sleights import Cheatable
+from bot.engine.cheating.state import (
+    AnyGame,
+    Aside,
+    CrookedState,
+    CrookedView,
+    Try,
+    actions_of,
+    begun_of,
+    events_of,
+    sleight_kinds,
+    state_of,
+    view_of,
+)
+from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Seat, Step
+from bot.engine.moves import AnyAction, Choice, Move, Pick, find
 from bot.engine.rng import Chance, ClosedChance
+from bot.engine.tournament import Terms
 
 AnyState = CrookedState[Any, Any, Any]
+
+MANNERS = (
+    Choice(value="deceive", label="Deceive them"),
+    Choice(value="persuade", label="Persuade them"),
+    Choice(value="intimidate", label="Intimidate them"),
+    Choice(value="distract", label="Distract them"),
+)
+_ONCE: dict[Aside, str] = {
+    "influence": "You have tried to influence somebody in this hand already: it is done once a hand.",
+    "read": "You have looked for a tell in this hand already: it is done once a hand.",
+    "accuse": "You have accused somebody in this hand already: it is done once a hand.",
+    "sleight": "You have tried something already: it is too early for another try.",
+}
+_REMEMBERED = 512
+_OUT = "Whoever is out of the hand does nothing on the side."
+_NOTHING_TO_GAIN = "There is nothing to gain by that now."
+
+
+def still_in(game: Cheatable[Any], state: AnyState) -> tuple[Seat, ...]:
+    """Who was dealt in and isn't out, clockwise."""
+    return tuple(seat for seat in state.seats if seat not in state.caught and not game.is_out(state.inner, seat))
+
+
+def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bool) -> tuple[Party, ...]:
+    """Who might see what a seat does: everybody else still in, and the house where it plays or nobody else does."""
+    others = tuple(state.begun.party(other) for other in still_in(game, state) if other != seat)
+    return (*others, state.begun.party(DEALER)) if is_banked or not others else others
+
+
+def has_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> bool:
+    return Try(seat, what, at) in state.tried
+
+
+def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move, ...]:
+    """The game's sleights, and what may be tried against the others."""
+    present = still_in(game, state)
+    if seat not in present:
+        return ()
+    moves: list[Move] = []
+    if not has_tried(state, seat, "sleight", game.sleight_round(state.inner)):
+        moves += (move.evolve(aside=True) for move in game.sleights(state.inner, seat))
+    names = {player.seat: player.name for player in state.begun.players}
+    others = _against(tuple([(one, names[one]) for one in present if one != seat]))
+    return (*moves, *[move for what, move in others if not has_tried(state, seat, what)])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _against(others: tuple[tuple[Seat, str], ...]) -> tuple[tuple[Aside, Move], ...]:
+    """What may be tried against these people, if there are any. They stay the same for most of a hand: it is kept."""
+    if not others:
+        return ()
+    choices = tuple(Choice(value=str(seat), label=name) for seat, name in others)
+    manner = Pick(name="manner", label="How?", choices=MANNERS)
+    offers: tuple[tuple[Aside, str, tuple[Pick, ...]], ...] = (
+        ("influence", "Influence", (manner, _whom("Influence whom?", choices))),
+        ("read", "Read a tell", (_whom("Watch whom?", choices),)),
+        ("accuse", "Accuse", (_whom("Accuse whom of cheating?", choices),)),
+    )
+    return tuple(
+        (what, Move(key=what, label=label, fields=fields, place="private", aside=True))
+        for what, label, fields in offers
+    )
+
+
+def _whom(label: str, others: tuple[Choice, ...]) -> Pick:
+    return Pick(name="whom", label=label, choices=others)
+
+
+def kind_of_aside(ways: Cheatable[Any], action: AnyAction) -> Aside | None:
+    """What an action is on the side; None for what belongs to the game."""
+    if isinstance(action, Influence):
+        return "influence"
+    if isinstance(action, Read):
+        return "read"
+    if isinstance(action, Accuse):
+        return "accuse"
+    return "sleight" if action.kind in sleight_kinds(ways) else None
+
+
+def aside_refusal(
+    game: Game[Any, Any, Any, Any, Any], ways: Cheatable[Any], state: AnyState, seat: Seat, action: AnyAction
+) -> str | None:
+    """Why something beside the game can't be done now; None where the game itself has to say it."""
+    if game.outcome(state.inner) is not None or state.is_void:
+        return f"The {game.hand_word} is over."
+    if state.accusation is not None:
+        return GM_RULES
+    if action.kind == "verdict":
+        return NOBODY_ACCUSED if seat == DEALER else ONLY_THE_GM
+    what = kind_of_aside(ways, action)
+    if what is None:
+        return None
+    if seat not in state.seats:
+        return f"You aren't in this {game.hand_word}."
+    if seat not in still_in(ways, state):
+        return _OUT
+    at = ways.sleight_round(state.inner) if what == "sleight" else 0
+    return _ONCE[what] if has_tried(state, seat, what, at) else _NOTHING_TO_GAIN
+
+
+_CARD = (
+    *("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "Kit", "goods", "goods_word"),
+    *("hand_word", "is_banked"),
+)
+UP_MY_SLEEVE = "Up my sleeve"
+"""What the page of a seat is called in a game that has no hidden hands."""
+
+
+class Around(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, Any]], ABC):
+    """`honest` is the game as it is played at any other table. TypeError for one without sleights."""
+
+    def __init__(self, honest: AnyGame, *, hand_title: str = UP_MY_SLEEVE) -> None:
+        if not isinstance(honest, Cheatable):
+            raise TypeError(f"{honest.key} has no sleights")
+        self.honest: AnyGame = honest
+        self.ways: Cheatable[Any] = honest
+        self.Action, self.Event = actions_of(honest, self.ways), events_of(honest)
+        self.State, self.View = state_of(honest, self.Event), view_of(honest, self.Event)
+        self.Begun = begun_of(honest)
+        vars(self).update({name: getattr(honest, name) for name in _CARD}, hand_title=hand_title)
+
+    def buy_in(self, rules: Any) -> BuyIn:
+        return self.honest.buy_in(rules)
+
+    def terms(self, rules: Any) -> Terms | None:
+        return self.honest.terms(rules)
+
+    def usual_bank(self, rules: Any) -> int:
+        return self.honest.usual_bank(rules)
+
+    def least_bank(self, rules: Any) -> int:
+        return self.honest.least_bank(rules)
+
+    def least_stack(self, rules: Any) -> int:
+        return self.honest.least_stack(rules)
+
+    def leaving_note(self, rules: Any, whom: str) -> str:
+        return self.honest.leaving_note(rules, whom)
+
+    def is_verifiable(self, rules: Any) -> bool:
+        return self.honest.is_verifiable(rules)
+
+    def title_of(self, rules: Any) -> str:
+        return self.honest.title_of(rules)
+
+    def wagers_goods(self, rules: Any) -> bool:
+        return self.honest.wagers_goods(rules)
+
+    def rules_note(self, rules: Any) -> str | None:
+        return self.honest.rules_note(rules)
 
 
 class Crooked(Around):
@@ -179,3 +350,13 @@ def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Chance) -> Step[An
     state = _having_tried(state, seat, "read")
     state = state.evolve(heard=(*state.heard, (seat, seemed)))
     return Step(state, (Watched(by=seat, whom=whom),), ((seat, seemed),), (kept,))
+
+
+def honestly(game: AnyGame, state: Any) -> tuple[AnyGame, Any]:
+    """The game and its state without what is done beside it; both as they are where nobody cheats."""
+    return (game.honest, state.inner) if isinstance(game, Crooked) else (game, state)
+
+
+def seen_honestly(view: Any) -> Any:
+    """A view of the game itself."""
+    return cast("CrookedView[Any, Any]", view).inner if isinstance(view, CrookedView) else view

@@ -1,21 +1,6 @@
 """Sheets, the three families of skill dice, and contests."""
 
 from bot.engine.skills.contests import Contest, contest, oppose, typed_contest
-from bot.engine.skills.narrative import Symbols, read_pool
-from bot.engine.skills.ratings import (
-    D6,
-    D20,
-    NARRATIVE,
-    Bonus,
-    DiceFamily,
-    DiceSystem,
-    NarrativePool,
-    Pool,
-    Ranks,
-    Rating,
-    Wild,
-)
-from bot.engine.skills.reading import EXAMPLES, parse_sheet, read_rating, show_sheet
 from bot.engine.skills.roles import (
     DEFAULT_ROLES,
     ROLE_TITLES,
@@ -27,7 +12,22 @@ from bot.engine.skills.roles import (
     parse_role,
 )
 from bot.engine.skills.rolls import Die, Roll, dice_told, passive, roll, roll_narrative
-from bot.engine.skills.sheet import Sheet, Skill
+from bot.engine.skills.sheets import EXAMPLES, Sheet, Skill, parse_sheet, read_rating, show_sheet
+from bot.engine.skills.systems import (
+    D6,
+    D20,
+    NARRATIVE,
+    Bonus,
+    DiceFamily,
+    DiceSystem,
+    NarrativePool,
+    Pool,
+    Ranks,
+    Rating,
+    Symbols,
+    Wild,
+    read_pool,
+)
 
 __all__ = [
     "D6",

@@ -4,10 +4,10 @@ from typing import Literal
 
 from bot.engine.frozen import Frozen
 from bot.engine.rng import Chance
-from bot.engine.skills.ratings import DiceSystem, NarrativePool
 from bot.engine.skills.roles import Check, Role, RoleTable
 from bot.engine.skills.rolls import Roll, advantaged, passive, roll, roll_narrative
-from bot.engine.skills.sheet import Sheet
+from bot.engine.skills.sheets import Sheet
+from bot.engine.skills.systems import DiceSystem, NarrativePool
 from bot.errors import RuleError
 
 Winner = Literal["initiator", "target", "tie"]

@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple, Self, get_args
 from pydantic import Field, field_validator, model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.skills.ratings import (
+from bot.engine.skills.sheets import Sheet, Skill, is_skill_name, skill_key
+from bot.engine.skills.systems import (
     DEFAULT_RATINGS,
     DiceFamily,
     DiceSystem,
@@ -15,7 +16,6 @@ from bot.engine.skills.ratings import (
     fits,
     strength,
 )
-from bot.engine.skills.sheet import Sheet, Skill, is_skill_name, skill_key
 from bot.errors import Unreadable
 
 Role = Literal[

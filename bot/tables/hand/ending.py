@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.db import Statement
-from bot.engine.cheating.honest import seen_honestly
+from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.game import Seat
 from bot.ledger import Entry, post
-from bot.tables.hand.hands import Cause, Dealer, Turn
-from bot.tables.hand.noting import told_if_spent
+from bot.tables.hand.engine import Cause, Dealer, Turn
+from bot.tables.hand.notes import told_if_spent
 from bot.tables.hand.timing import deals_by_itself, timed
 from bot.tables.model import Seeds, Table
 from bot.tables.money.payout import Aftermath, Room, cash_out, together

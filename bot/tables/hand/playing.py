@@ -10,24 +10,31 @@ from bot.campaigns import Person
 from bot.db import Statement
 from bot.engine.game import Event, Seat
 from bot.engine.moves import AnyAction, find
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, Saying, moment_of, taken_over_by
-from bot.tables.chairs import MOVED_ON, chair_for, is_stale, played_by
-from bot.tables.desk import Click, Desk
-from bot.tables.hand.gm_acts import acts_for, gives_time, is_players, waits_no_longer
-from bot.tables.hand.hands import Cause, Turn
-from bot.tables.hand.noting import noted, require_funded, require_playable, seen_anew
+from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.notes import (
+    acts_for,
+    gives_time,
+    is_players,
+    noted,
+    require_funded,
+    require_playable,
+    seen_anew,
+    waits_no_longer,
+)
 from bot.tables.hand.timing import excused, on_the_clock, remind_at, timed, with_gms_clock, with_whole_clock
-from bot.tables.keeping import for_eyes
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.money.payout import Aftermath
 from bot.tables.money.places import require_nobody_awaited
 from bot.tables.money.prizes import prize_without_winner
 from bot.tables.money.stakes import leaves_the_deal
 from bot.tables.money.tournament import absent, begun, given_up
-from bot.tables.players import Players
+from bot.tables.rights import for_eyes
+from bot.tables.seats import MOVED_ON, Players, chair_for, is_stale, played_by
 from bot.tables.store import insert_hand
+from bot.tables.table_store import Click, Desk
 
 log = logging.getLogger(__name__)
 

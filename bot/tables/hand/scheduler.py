@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
 from bot.db import log_unexpected
-from bot.tables.desk import Desk
 from bot.tables.hand.playing import Playing
 from bot.tables.hand.timing import BACK_AGAIN, close_at, due_at
 from bot.tables.model import Table
 from bot.tables.opening import Opening
 from bot.tables.store import due_tables, open_tables_in, undue_tables
+from bot.tables.table_store import Desk
 
 log = logging.getLogger(__name__)
 RETRY_AFTER = 30.0

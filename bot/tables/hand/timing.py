@@ -3,9 +3,9 @@ nothing; and where a hand goes on by itself, it takes the seconds that the game 
 """
 
 from bot.engine.game import DEALER, Seat
-from bot.tables.keeping import has_keeper
 from bot.tables.model import Table
 from bot.tables.money.places import awaited
+from bot.tables.rights import has_keeper
 
 DEAL_AFTER = 15.0
 """Seconds between a settled hand and the next, where the table deals by itself."""

@@ -6,17 +6,17 @@ what it lacks at the end of a hand comes from the mint, and what it wins lies th
 
 from bot.db import Statement
 from bot.engine.coinage import plural_of
-from bot.engine.speech import ended, one_line
+from bot.engine.words import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
-from bot.tables.desk import Click, Desk
-from bot.tables.filling import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
-from bot.tables.hand.hands import Cause
-from bot.tables.hand.noting import noted, require_playable, told_if_spent
+from bot.tables.hand.engine import Cause
+from bot.tables.hand.notes import noted, require_playable, told_if_spent
 from bot.tables.hand.timing import timed
 from bot.tables.model import Table
 from bot.tables.money.payout import for_the_house, went_to
+from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
 from bot.tables.seating import require_holds
+from bot.tables.table_store import Click, Desk
 
 _LONGEST_REASON = 200
 

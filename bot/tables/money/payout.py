@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from bot.db import Database, Statement
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.speech import listed
+from bot.engine.words import listed
 from bot.ledger import Entry, Transfer, accounts, balances_in, post
-from bot.tables.hand.hands import Cause
+from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Record, Table
 
 _ELSEWHERE = {"party": "the party's purse", "house": "the house", "mint": "the mint"}

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from bot.engine.speech import escape, listed
+from bot.engine.words import escape, listed
 from bot.errors import MoneyError, NotAllowed, PlayerError
 from bot.tables.model import Chair, Table
 

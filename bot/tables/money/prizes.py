@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.db import Database
 from bot.engine.game import Seat
-from bot.engine.speech import escape, listed, ordinal
 from bot.engine.tournament import Standing
+from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
-from bot.tables.hand.hands import Cause
+from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
 from bot.tables.money.payout import Payout, Room, for_the_house, into_purse, told_elsewhere
 

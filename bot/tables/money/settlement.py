@@ -6,8 +6,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from bot.engine.game import Outcome
-from bot.engine.points import PointsCarry
+from bot.engine.game import Outcome, PointsCarry
 from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table

@@ -6,11 +6,11 @@ from typing import Any
 
 from bot.db import Statement
 from bot.engine.game import Good, Outcome
-from bot.engine.speech import listed
+from bot.engine.words import listed
 from bot.ledger import Entry, post
 from bot.ledger.items import Holder, moved
-from bot.tables.hand.hands import Cause
-from bot.tables.hand.noting import seen_anew
+from bot.tables.hand.engine import Cause
+from bot.tables.hand.notes import seen_anew
 from bot.tables.hand.timing import timed
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Payout

@@ -3,16 +3,15 @@
 from collections.abc import Collection, Iterable
 from itertools import zip_longest
 
-from bot.engine.game import Seat
-from bot.engine.points import PointsCarry
-from bot.engine.speech import counted
+from bot.engine.game import PointsCarry, Seat
 from bot.engine.tournament import Standing
+from bot.engine.words import counted
 from bot.ledger import Entry, Transfer, accounts, post
-from bot.tables.entering import Entered
-from bot.tables.hand.hands import Cause
+from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Aftermath, Room
 from bot.tables.money.prizes import paid_by_place, prize_entry
+from bot.tables.record import Entered
 
 
 def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:

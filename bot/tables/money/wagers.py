@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from bot.campaigns import Goods, still_plays
 from bot.engine.coinage import plural_of
 from bot.engine.game import Good, Seat
-from bot.engine.speech import counted, escape
+from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, PlayerError, RuleError
-from bot.tables.chairs import own_chair
-from bot.tables.desk import Click, Desk
-from bot.tables.hand.noting import noted, require_playable
+from bot.tables.hand.notes import noted, require_playable
 from bot.tables.model import Chair, Table
 from bot.tables.money.stakes import named, otherwise_staked, put_up, stake_entry, taken_back
+from bot.tables.seats import own_chair
+from bot.tables.table_store import Click, Desk
 
 MOST_WAGERED = 25
 """Goods that one seat may have on the table."""

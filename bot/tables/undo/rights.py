@@ -6,9 +6,9 @@ from bot.campaigns import Person, may_gm
 from bot.db import Database
 from bot.errors import NotAllowed
 from bot.tables.gm_log import was_in
-from bot.tables.hand.noting import require_playable
-from bot.tables.keeping import may_keep
+from bot.tables.hand.notes import require_playable
 from bot.tables.model import Table
+from bot.tables.rights import may_keep
 from bot.tables.store import hand_rows
 from bot.tables.stored_rules import game_of_hand
 

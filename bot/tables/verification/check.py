@@ -9,25 +9,25 @@ from itertools import islice
 
 from bot.db import Row
 from bot.engine.cards import seals_root
-from bot.engine.speech import counted
+from bot.engine.words import counted
 from bot.errors import NotFound
-from bot.tables.hand.log import LogRow
-from bot.tables.hand.seals import known
-from bot.tables.missing import GONE, stand_in
+from bot.tables.hand.log import LogRow, known
 from bot.tables.record import PEOPLE
-from bot.tables.stored_rules import game_of_hand
+from bot.tables.stored_rules import GONE, game_of_hand, stand_in
 from bot.tables.verification.evidence import (
     Evidence,
+    Revision,
     card_faults,
     cause_faults,
+    counting,
     draw_faults,
+    is_undo,
     order_faults,
     seal_faults,
     undo_faults,
 )
 from bot.tables.verification.replay import play_faults
 from bot.tables.verification.report import Verification, told
-from bot.tables.verification.revisions import Revision, counting, is_undo
 
 MOST_FAULTS = 50
 """Of one kind that are looked for in a hand: who has changed more of it is caught already."""

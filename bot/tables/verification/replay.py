@@ -7,10 +7,8 @@ from bot.engine.cards import Seal
 from bot.engine.game import Outcome, Step
 from bot.engine.rng import ReplayChance, committed_salt
 from bot.errors import PlayerError
-from bot.tables.hand.log import LogRow, digest
-from bot.tables.hand.seals import logged
-from bot.tables.verification.evidence import Evidence, first_draw, seed_bytes
-from bot.tables.verification.revisions import is_undo
+from bot.tables.hand.log import LogRow, digest, logged
+from bot.tables.verification.evidence import Evidence, first_draw, is_undo, seed_bytes
 
 _LOST = "nothing is left of what the rules keep for the GM"
 _NEVER_KEPT = "the GM is told what the rules don't keep"

@@ -6,7 +6,7 @@ had would tell of what nobody is to know.
 
 from bot.engine.cards import Seal
 from bot.engine.frozen import Frozen
-from bot.engine.speech import counted
+from bot.engine.words import counted
 from bot.tables.record import HandStatus
 
 _TOLD = 3

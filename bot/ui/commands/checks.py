@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotFound, PlayerError
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import number
+from bot.ui.routing import number
 
 
 async def gm_only(interaction: discord.Interaction) -> bool:

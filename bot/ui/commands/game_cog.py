@@ -8,18 +8,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Campaign, parse_pace
-from bot.catalog import AnyGame
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
+from bot.games import AnyGame
 from bot.tables.offers import Request
 from bot.ui.context import campaign_of
-from bot.ui.handlers.chances import show_chances
-from bot.ui.handlers.odds import show_odds
-from bot.ui.handlers.offering import offer_table
-from bot.ui.handlers.opening import open_table
-from bot.ui.handlers.rulebook import show_rules
-from bot.ui.pages.chosen_preset import preset_called, preset_names
-from bot.ui.pages.odds_page import has_odds
+from bot.ui.handlers.offer import offer_table, open_table
+from bot.ui.handlers.rules import show_chances, show_odds, show_rules
+from bot.ui.pages.house_rules import preset_called, preset_names
+from bot.ui.pages.odds import has_odds
 
 _MOST_CHOICES = 25
 

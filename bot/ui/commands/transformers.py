@@ -20,9 +20,10 @@ from bot.campaigns import (
     name_key,
     require_hand_on,
 )
-from bot.engine import speech
-from bot.engine.speech import one_line
-from bot.errors import NotFound
+from bot.campaigns.wallet import Holder
+from bot.engine import words
+from bot.engine.words import escape, one_line
+from bot.errors import NotAllowed, NotFound, RuleError
 from bot.ui.context import campaign_of, house_of, person_of
 
 MOST_CHOICES = 25
@@ -86,7 +87,7 @@ def _shown(character: Character) -> str:
 
 def ended(reason: str) -> str:
     """As `speech.ended`, with as much of the reason as is kept."""
-    return speech.ended(one_line(reason)[:LONGEST_REASON])
+    return words.ended(one_line(reason)[:LONGEST_REASON])
 
 
 class Money(app_commands.Transformer):
@@ -222,3 +223,95 @@ class ChannelNamed(app_commands.Transformer):
 
     async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
         return value
+
+
+EVERYBODY = "The whole party"
+MOST_PURSES = 25
+_EVERYBODY_WORDS = frozenset(map(name_key, (EVERYBODY, "whole party")))
+_MOST_COMMAS = 2
+"""How many commas a single name may hold in such a list."""
+
+
+class PurseList(Purse):
+    """Purses, each once, in the order they were named: characters of one's own, the party's; for a GM everybody's, all
+    of the party, and the house.
+    """
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        parts = [part.strip() for part in value.split(",") if part.strip()]
+        if len(parts) > MOST_PURSES:
+            raise RuleError(f"Name at most {MOST_PURSES} purses at once.")
+        if not parts:
+            raise NotFound("Name a character.")
+        found: list[Holder] = []
+        while parts:
+            named, used = await self._longest(interaction, parts)
+            found += named
+            parts = parts[used:]
+        return tuple(dict.fromkeys(found))
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        """Completes the last name of the list."""
+        before, comma, last = value.rpartition(",")
+        is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
+        groups = begun_by(last.strip(), EVERYBODY) if is_gm else []
+        offered = groups + await super().autocomplete(interaction, last.strip())
+        if not comma:
+            return offered[:MOST_CHOICES]
+        there = {name_key(part) for part in before.split(",")}
+        lists = (f"{one_line(before)}, {one.name}" for one in offered if name_key(one.name) not in there)
+        return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
+
+    async def _longest(self, interaction: discord.Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
+        """Whose purses are named at the beginning of the list, and by how many of its parts."""
+        for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
+            try:
+                return (await super().transform(interaction, ", ".join(parts[:used])),), used
+            except NotFound:
+                continue
+        campaign, person = await campaign_of(interaction), person_of(interaction)
+        group = await _party(interaction, campaign, person, parts[0])
+        return group or (await super().transform(interaction, parts[0]),), 1
+
+
+async def _party(interaction: discord.Interaction, campaign: Campaign, person: Person, text: str) -> tuple[Holder, ...]:
+    if name_key(text) not in _EVERYBODY_WORDS or not may_gm(campaign, person):
+        return ()
+    return await house_of(interaction).characters.party(campaign.id)
+
+
+class KitOwner(Anybody):
+    """A character of one's own, and for a GM the NPCs."""
+
+    what: ClassVar[str]
+    """What is whose, at the beginning of a sentence: "The side decks"."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+        character = await super().transform(interaction, value)
+        require_plays(await campaign_of(interaction), person_of(interaction), character, self.what)
+        return character
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+        campaign, person = await campaign_of(interaction), person_of(interaction)
+        found = await house_of(interaction).characters.search(campaign, person, value, mine=True)
+        return [choice(character.name, f"#{character.id}") for character in found]
+
+
+def require_plays(campaign: Campaign, person: Person, character: Character, what: str) -> None:
+    """Refuse whoever doesn't play the character: not even the GM looks into what a player brings."""
+    if character.owner_id != person.user_id and not (character.is_npc and may_gm(campaign, person)):
+        raise NotAllowed(f"{what} of {escape(character.name)} are for whoever plays them.")
+    if character.retired_at is not None:
+        raise NotAllowed(f"{escape(character.name)} has retired.")
+
+
+async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+    """Those whom the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
+    return tuple(
+        holder
+        for holder in holders
+        if isinstance(holder, PartyPurse)
+        or (isinstance(holder, Character) and (not holder.is_npc or holder.id in seated))
+    )

@@ -15,15 +15,14 @@ from bot.db import log_unexpected
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
 from bot.services import House
-from bot.tables.acquainted import hides_from_gms
-from bot.tables.keeping import has_keeper
+from bot.tables.gm_log import notices
 from bot.tables.model import Table
-from bot.tables.notices import notices
+from bot.tables.rights import has_keeper, hides_from_gms
+from bot.ui.channels import reads
 from bot.ui.context import MOST_TEXT
-from bot.ui.control import control_id
-from bot.ui.gm_seat import is_asked_anew
 from bot.ui.panels import button, page
-from bot.ui.permissions import reads
+from bot.ui.routing import control_id
+from bot.ui.visibility import is_asked_anew
 
 log = logging.getLogger(__name__)
 

@@ -18,11 +18,11 @@ from bot.campaigns import Campaign
 from bot.db import fault_of, log_unexpected, retried
 from bot.errors import NotFound, PlayerError
 from bot.services import House
+from bot.tables.gm_log import Place, Screens
 from bot.tables.model import Table
-from bot.tables.screens import Place, Screens
 from bot.ui.connection import in_background
 from bot.ui.gm.channel import private_channel
-from bot.ui.gm.screen_page import Places, looks_of, public_screen
+from bot.ui.gm.screen_pages import Places, looks_of, public_screen
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.panels import page
 

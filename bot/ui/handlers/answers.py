@@ -6,14 +6,14 @@ import discord
 
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
-from bot.tables.desk import require_here
 from bot.tables.model import Table
+from bot.tables.table_store import require_here
 from bot.ui.context import click_of, edit_here, house_of, whisper
-from bot.ui.control import WORN_OUT, number
-from bot.ui.gm.screen_table import way_to
-from bot.ui.pages.foreseeing import show_own
+from bot.ui.gm.screen_pages import way_to
+from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import page
 from bot.ui.render.renderer import renderer_of
+from bot.ui.routing import WORN_OUT, number
 
 
 def part(arguments: list[str], at: int) -> str:

@@ -11,12 +11,11 @@ from bot.tables.model import Table
 from bot.tables.money.bank import require_bank
 from bot.ui.commands.transformers import LONGEST_REASON
 from bot.ui.context import click_of, house_of, person_of
-from bot.ui.control import WORN_OUT, control, control_id
-from bot.ui.forms import MONEY, line
+from bot.ui.forms import MONEY, Blank, Question, answer_here, line
 from bot.ui.handlers.answers import look, part
 from bot.ui.panels import button, page
 from bot.ui.render.renderer import renderer_of
-from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.routing import WORN_OUT, control, control_id
 
 _WAYS = {"fill": "Put in…", "drain": "Take out…"}
 

@@ -13,24 +13,22 @@ import discord
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.moves import Move, find
 from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
-from bot.tables.chairs import chair_for
-from bot.tables.hand.repeats import done_already
+from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
+from bot.tables.seats import chair_for
 from bot.ui.context import click_of, house_of, person_of
-from bot.ui.control import WORN_OUT, control, control_id, form, number
-from bot.ui.forms import move_form, read, repeated
+from bot.ui.errors import told
+from bot.ui.forms import answer_here, move_form, read, repeated
 from bot.ui.handlers.answers import is_gm, look, part
-from bot.ui.handlers.playing import repeating, why_not
-from bot.ui.pages.foreseeing import show_own
+from bot.ui.handlers.moves import repeating, why_not
 from bot.ui.pages.hand import marked_in
+from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
-from bot.ui.render.hand_moves import Marked, drawn_pick
-from bot.ui.render.move_buttons import act_id, single_pick
+from bot.ui.render.buttons import Marked, act_id, drawn_pick, single_pick
 from bot.ui.render.renderer import renderer_of
 from bot.ui.render.table_message import looks_the_same
-from bot.ui.report import told
-from bot.ui.retrying import answer_here
-from bot.ui.seeing import keeping_buttons, likeliest_hand, seen_chair
+from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 
 _YES = "yes"
 

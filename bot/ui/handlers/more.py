@@ -2,20 +2,20 @@
 
 import discord
 
-from bot.tables.desk import Click
 from bot.tables.gm_log import has_kept
-from bot.tables.keeping import is_keeper
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
+from bot.tables.rights import is_keeper
+from bot.tables.table_store import Click
 from bot.tables.undo.rights import may_undo
 from bot.ui.context import click_of, house_of, whisper
-from bot.ui.control import control, control_id
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, page
-from bot.ui.render.dealing import goes_on
-from bot.ui.render.move_buttons import in_rows
+from bot.ui.render.buttons import in_rows
+from bot.ui.render.table_text import goes_on
 from bot.ui.render.tournament import adrift_told, tournament_told
-from bot.ui.seeing import keeping_buttons
+from bot.ui.routing import control, control_id
+from bot.ui.visibility import keeping_buttons
 
 CROOKED = "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls."
 Buttons = list[discord.ui.Item[discord.ui.LayoutView]]

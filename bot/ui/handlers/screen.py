@@ -7,23 +7,22 @@ because the desk says so.
 import discord
 
 from bot.campaigns import Campaign, may_gm, require_gm
-from bot.engine.speech import counted, escape
+from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, TooLate
-from bot.tables.campaign_wide import pause_all, resume_all
 from bot.tables.gm_log import has_kept
-from bot.tables.keeping import is_keeper, may_see
 from bot.tables.model import Table
+from bot.tables.rights import is_keeper, may_see
+from bot.tables.service import pause_all, resume_all
 from bot.ui.commands.checks import campaign_meant
 from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
-from bot.ui.control import NOT_OFFERED, control, number
+from bot.ui.forms import answer_here
 from bot.ui.gm.screen import NO_CHANNEL, screen_of
-from bot.ui.gm.screen_page import private_screen
-from bot.ui.gm.screen_table import Doings, table_page
+from bot.ui.gm.screen_pages import Doings, private_screen, table_page
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import for_anybody, for_whoever_runs_it
-from bot.ui.render.piloted import pilot_buttons
 from bot.ui.render.renderer import renderer_of
-from bot.ui.retrying import answer_here
+from bot.ui.render.seat import pilot_buttons
+from bot.ui.routing import NOT_OFFERED, control, number
 
 _UNSEEN = {"here"}
 """What of a table belongs where it is played."""

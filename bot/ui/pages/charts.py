@@ -8,15 +8,12 @@ import discord
 
 from bot.campaigns import Campaign
 from bot.campaigns.wallet import Holder
-from bot.engine.speech import counted
+from bot.engine.words import counted
 from bot.errors import NotFound, RuleError
-from bot.reports.chart_csv import csv, most_steps
-from bot.reports.chart_layout import laid_out
-from bot.reports.chart_words import alt_text, below
-from bot.reports.charts import Chart, chart_of
+from bot.reports.charts import Chart, alt_text, below, chart_of, csv, laid_out, most_steps
 from bot.ui.context import house_of
 from bot.ui.files import send_file, send_picture
-from bot.ui.pages.recap_page import fitted
+from bot.ui.pages.reports import fitted
 
 MOST_DAYS = 3650
 ChartForm = Literal["picture", "csv"]

@@ -10,11 +10,10 @@ import discord
 
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Chair, Table
-from bot.ui.control import control_id
 from bot.ui.panels import MOST_CHARACTERS, button, page
-from bot.ui.render.hand_moves import Marked, components, move_rows
-from bot.ui.render.move_buttons import STYLES, Item, in_rows
-from bot.ui.render.piloted import buttons_of_npcs, npcs_told, pilot_buttons, pilot_told
+from bot.ui.render.buttons import STYLES, Item, Marked, components, in_rows, move_rows
+from bot.ui.render.seat import buttons_of_npcs, npcs_told, pilot_buttons, pilot_told
+from bot.ui.routing import control_id
 
 _MOST_COMPONENTS = 40
 _BESIDES = 5

@@ -7,16 +7,15 @@ import discord
 
 from bot.campaigns import Campaign, Character, require_hand_on
 from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, show_sheet
-from bot.engine.skills.ratings import DEFAULT_RATINGS, fits
-from bot.engine.speech import counted, escape
+from bot.engine.skills.systems import DEFAULT_RATINGS, fits
+from bot.engine.words import counted, escape
 from bot.errors import NotAllowed
 from bot.ledger import balances_of
 from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.control import control, control_id, number
-from bot.ui.forms import line
+from bot.ui.forms import Blank, Question, answer_here, line
 from bot.ui.panels import button, page
 from bot.ui.render.renderer import refresh_table
-from bot.ui.retrying import Blank, Question, answer_here
+from bot.ui.routing import control, control_id, number
 
 _LONGEST_NAME_TYPED, _LONGEST_SHEET_TYPED = 100, 3000
 _NAME, _SKILLS = "name", "skills"

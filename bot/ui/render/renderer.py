@@ -14,14 +14,14 @@ import discord
 
 from bot.db import fault_of, log_unexpected
 from bot.services import House
-from bot.tables.desk import Click
 from bot.tables.model import Table
+from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
-from bot.ui.answering import Undrawn, answering
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
-from bot.ui.pages.odds_page import show
+from bot.ui.pages.odds import show
 from bot.ui.panels import page
 from bot.ui.render.table_message import appearance, looks_the_same, table_view
+from bot.ui.routing import Undrawn, answering
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4

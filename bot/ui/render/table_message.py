@@ -10,13 +10,12 @@ from bot.campaigns import TEMPLATES
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.tables.model import Table
-from bot.ui.control import control_id
-from bot.ui.gm_seat import GM_DECIDES
-from bot.ui.pages.odds_at_hand import tells_odds
+from bot.ui.pages.odds import tells_odds
 from bot.ui.panels import BRASS, button
-from bot.ui.render.dealing import is_dealt
-from bot.ui.render.move_buttons import Item, in_rows, move_buttons
-from bot.ui.render.table_text import chooses_privately, texts
+from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.render.table_text import chooses_privately, is_dealt, texts
+from bot.ui.routing import control_id
+from bot.ui.visibility import GM_DECIDES
 
 _MOVE_ROWS = 3
 _IN_A_ROW = 5

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
-from bot.engine.cheating.told import luck_between_hands
+from bot.engine.cheating.words import luck_between_hands
 from bot.engine.game import DEALER
-from bot.engine.panel import Panel, SeatLine
-from bot.engine.speech import Voice, escape, one_line
-from bot.tables import keeping
+from bot.engine.words import Panel, SeatLine, Voice, escape, one_line
+from bot.games import AnyGame
+from bot.tables import rights
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in, may_return
 from bot.ui.panels import MOST_CHARACTERS
+from bot.ui.render.seat import wagers_told
 from bot.ui.render.tournament import adrift_told, chips_told, tournament_told
-from bot.ui.render.wagered import wagers_told
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
@@ -218,7 +218,7 @@ def _standing(telling: _Telling, line: SeatLine) -> str:
 
 def _foot(table: Table) -> str:
     """What everybody has to know of the keeper, and the small print."""
-    note = keeping.note(table) if table.is_open else None
+    note = rights.note(table) if table.is_open else None
     return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
 
 
@@ -248,3 +248,16 @@ def _small_print(table: Table) -> str:
 def _cards_root(table: Table) -> str:
     """What stands for the cards that were drawn face down in this hand; "" without any."""
     return seals_root(table.entry.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""
+
+
+def is_dealt(game: AnyGame) -> bool:
+    """Whether people say that it is dealt: where the house pays, only what they call a hand."""
+    return not game.is_banked or game.hand_word == "hand"
+
+
+def goes_on(game: AnyGame, *, by_itself: bool) -> str:
+    """Who sees to it that the next one comes, without an end: "anyone seated deals the next hand"."""
+    word, dealt = f"the next {game.hand_word}", is_dealt(game)
+    if by_itself:
+        return f"{word} {'is dealt' if dealt else 'begins'} by itself"
+    return f"anyone seated {'deals' if dealt else 'begins'} {word}"

@@ -2,11 +2,11 @@
 
 import discord
 
-from bot.engine.speech import counted, ordinal
+from bot.engine.words import counted, ordinal
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import has_place, is_in, may_return, place_for, price
-from bot.ui.control import control_id
 from bot.ui.panels import button
+from bot.ui.routing import control_id
 
 
 def fee_told(table: Table) -> str:

@@ -8,8 +8,7 @@ import aiohttp
 from aiohttp import web
 
 from playground.discord.gateway.compression import Compression
-from playground.discord.gateway.hub import Gateway
-from playground.discord.gateway.session import Session
+from playground.discord.gateway.sessions import Gateway, Session
 from playground.discord.world.intents import KNOWN, PRIVILEGED
 from playground.discord.world.payloads import member_json
 from playground.json_text import from_text, to_text

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playground.discord.limits.layouts import check_message_components
+from playground.discord.limits.components import check_message_components
 from playground.discord.limits.shapes import Choice, Flag, ListOf, Number, Shape, Snowflake, Text
 from playground.discord.refusals import FormErrors, Path, Refusal
 from playground.discord.world.conversation import COMPONENTS_V2, EPHEMERAL, SUPPRESS_NOTIFICATIONS

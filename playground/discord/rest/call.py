@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from aiohttp import BodyPartReader, web
+
 from playground.discord.interactions import Interactions
 from playground.discord.refusals import (
     Refusal,
@@ -15,7 +17,9 @@ from playground.discord.refusals import (
 )
 from playground.discord.world import Channel, Guild, Message, Permission, Upload, World
 from playground.discord.world.intents import Intent
-from playground.discord.world.message_payloads import message_json, without_content
+from playground.discord.world.interaction_payloads import FILE_SIZE_LIMIT
+from playground.discord.world.payloads import message_json, without_content
+from playground.json_text import from_text
 
 Json = dict[str, Any]
 
@@ -133,3 +137,40 @@ class RouteTable:
             else:
                 return template, handler, names
         return None
+
+
+async def read(request: web.Request, call: Call) -> None:
+    """Body and files into `call`. Raises Refusal for what can't be read."""
+    try:
+        if request.content_type == "multipart/form-data":
+            await _read_parts(request, call)
+        elif request.can_read_body:
+            call.body = from_text(await request.read())
+    except ValueError:
+        raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True) from None
+
+
+async def _read_parts(request: web.Request, call: Call) -> None:
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        content = bytes(await part.read())
+        name = part.name or ""
+        if name == "payload_json":
+            call.body = from_text(content)
+        elif name.startswith("files[") and name[6:-1].isdecimal():
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            filename = (part.filename or "file").encode(errors="replace").decode()
+            call.uploads.append(Upload(int(name[6:-1]), filename, content, kind))
+    if sum(len(upload.content) for upload in call.uploads) > FILE_SIZE_LIMIT:
+        raise Refusal(413, 40005, "Request entity too large", is_mistake=True)
+    if call.body is None:
+        call.body = {}
+
+
+def without_tokens(path: str) -> str:
+    """A path fit for a log: interaction tokens are left out."""
+    parts = path.split("/")
+    if len(parts) > 3 and parts[1] in ("webhooks", "interactions"):
+        parts[3] = "..."
+    return "/".join(parts)

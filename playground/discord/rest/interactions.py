@@ -3,7 +3,7 @@
 from typing import Any
 
 from playground.discord.interactions import Interaction, Kind, Response
-from playground.discord.limits.layouts import check_modal
+from playground.discord.limits.components import check_modal
 from playground.discord.limits.messages import FLAGS_WHEN_REPLIED
 from playground.discord.limits.shapes import ListOf, Number, Shape, Text
 from playground.discord.refusals import FormErrors, invalid, thread_is_archived, unknown_channel, unknown_message
@@ -12,7 +12,7 @@ from playground.discord.rest.composing import blank, change, compose
 from playground.discord.rest.messages import require_open
 from playground.discord.world import Channel, Message
 from playground.discord.world.conversation import EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS
-from playground.discord.world.message_payloads import message_json
+from playground.discord.world.payloads import message_json
 
 Json = dict[str, Any]
 

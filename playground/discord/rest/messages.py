@@ -11,7 +11,7 @@ from playground.discord.refusals import (
 from playground.discord.rest.call import Call, Reply, Routes
 from playground.discord.rest.composing import change, compose
 from playground.discord.world import Channel, ChannelKind, Message, Permission
-from playground.discord.world.message_payloads import message_json
+from playground.discord.world.payloads import message_json
 from playground.discord.world.places import CHAT
 from playground.discord.world.snowflakes import created_at
 

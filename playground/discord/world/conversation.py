@@ -1,5 +1,6 @@
 """Messages as they are kept, and the files that hang on them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,3 +109,37 @@ class Message:
     @property
     def has_components_v2(self) -> bool:
         return bool(self.flags & COMPONENTS_V2)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message is new, or stands differently now."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Messages of one channel were deleted or dismissed."""
+
+    channel_id: int
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rearranged:
+    """Places, people, roles or rights are no longer what they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotMoved:
+    """The bot came or went."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Nothing was ever said, and no interaction was ever begun."""
+
+
+Change = Shown | Gone | Rearranged | BotMoved | Forgotten
+Watcher = Callable[[Change], None]

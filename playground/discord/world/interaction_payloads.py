@@ -4,9 +4,15 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from playground.discord.world.conversation import Attachment, Message
-from playground.discord.world.message_payloads import attachment_json, message_json
 from playground.discord.world.messages import Messages
-from playground.discord.world.payloads import channel_json, member_json, role_json, user_json
+from playground.discord.world.payloads import (
+    attachment_json,
+    channel_json,
+    member_json,
+    message_json,
+    role_json,
+    user_json,
+)
 from playground.discord.world.places import Channel, Guild, Member, Role, User
 
 Json = dict[str, Any]

@@ -7,13 +7,10 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.clock import Clock
-from playground.discord.world.changes import Forgotten, Gone, Shown
-from playground.discord.world.channels import Channels
-from playground.discord.world.conversation import Attachment, Message, Upload, type_of_file
-from playground.discord.world.core import Event
+from playground.discord.world.conversation import Attachment, Forgotten, Gone, Message, Shown, Upload, type_of_file
+from playground.discord.world.core import Channels, Event
 from playground.discord.world.intents import Intent
-from playground.discord.world.message_payloads import message_json
-from playground.discord.world.payloads import member_json
+from playground.discord.world.payloads import member_json, message_json
 from playground.discord.world.permissions import Permission
 from playground.discord.world.places import Channel, User
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.ai.betting import Spot, answer, discounted, is_worth
 from bot.engine.ai.temper import Skill, Style, Temper
-from bot.engine.betting.betting import BettingRound, Bettor, Limits
 from bot.engine.betting.events import Bet, Raise
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.moves import Move, require_offered
 from bot.engine.rng import SeededChance
 

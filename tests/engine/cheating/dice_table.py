@@ -7,7 +7,7 @@ from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.money import CHIPS
 from bot.engine.rng import ScriptedChance
 from bot.engine.skills import D20, DiceSystem, RoleTable, parse_sheet
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from tests.laws import dicing
 from tests.laws.dicing import Dicing, NoCarry
 

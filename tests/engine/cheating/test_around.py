@@ -4,11 +4,11 @@ from typing import Literal
 
 import pytest
 
-from bot.catalog import Entry
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import HouseRules
 from bot.engine.moves import Action
+from bot.games import Entry
 from tests.engine.cheating.dice_table import HAN, Table
 from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.engine.cheating.cheating import (
+from bot.engine.cheating.contests import (
+    Party,
+    Proficiency,
     is_proven,
     is_unseen,
     proof,
@@ -12,10 +14,9 @@ from bot.engine.cheating.cheating import (
     watcher,
 )
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.parties import Party, Proficiency
 from bot.engine.rng import ScriptedChance
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, RoleSkills, RoleTable, Sheet, parse_sheet
-from bot.engine.skills.ratings import MOST_BONUS
+from bot.engine.skills.systems import MOST_BONUS
 
 ROLES = RoleTable()
 HAN, LANDO, ROARK = 1, 2, 3

@@ -2,9 +2,8 @@
 
 import pytest
 
+from bot.engine.cheating.contests import Manner, Party, Swayed, sway
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.influence import Manner, Swayed, sway
-from bot.engine.cheating.parties import Party
 from bot.engine.rng import ScriptedChance
 from bot.engine.skills import D6, D20, NARRATIVE, RoleTable, Sheet, parse_sheet
 

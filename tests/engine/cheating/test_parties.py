@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.cheating.parties import Party, Proficiency, best, checked
+from bot.engine.cheating.contests import Party, Proficiency, best, checked
 from bot.engine.rng import SeededChance
 from bot.engine.skills import (
     D6,
@@ -19,7 +19,7 @@ from bot.engine.skills import (
     oppose,
     parse_sheet,
 )
-from bot.engine.skills.ratings import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE
+from bot.engine.skills.systems import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE
 
 ROLES = RoleTable()
 GAMBLER = Proficiency(bonus=4)

@@ -2,9 +2,8 @@
 
 import pytest
 
+from bot.engine.cheating.contests import Party, Read, read_tell
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.parties import Party
-from bot.engine.cheating.tells import Read, read_tell
 from bot.engine.rng import ScriptedChance
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
 

@@ -5,8 +5,7 @@ import pytest
 from bot.engine.cheating.actions import Ruling
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.state import Begun
-from bot.engine.game import DEALER, Deal, Player
-from bot.engine.points import PointsCarry
+from bot.engine.game import DEALER, Deal, Player, PointsCarry
 from bot.engine.skills import D6, D20, NARRATIVE, RoleTable
 from bot.engine.tournament import Standing, Terms
 from bot.errors import RuleError

@@ -4,19 +4,19 @@ import re
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import Accused, Influenced, Tried
 from bot.engine.cheating.sleights import Cheatable
-from bot.engine.cheating.told import told
+from bot.engine.cheating.words import told
 from bot.engine.game import DEALER
 from bot.engine.money import CHIPS
 from bot.engine.options import with_options
 from bot.engine.skills import typed_contest
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, VOICE, Table
 
-CHEATABLE = [key for key, entry in catalog.games().items() if isinstance(entry.game, Cheatable)]
+CHEATABLE = [key for key, entry in games.games().items() if isinstance(entry.game, Cheatable)]
 
 
 def page(table: Table, seat: int) -> tuple[str, list[str]]:
@@ -119,7 +119,7 @@ def test_the_stakes_say_that_the_table_is_crooked():
 
 @pytest.mark.parametrize("key", CHEATABLE)
 def test_the_rules_have_a_page_with_the_games_own_sleights(key: str):
-    entry = catalog.entry(key)
+    entry = games.entry(key)
     rules = next(iter(entry.game.presets.values()))
     crooked = with_options(rules, {"crooked": True})
     honest, pages = entry.text.rules_pages(rules, VOICE), entry.by(crooked).text.rules_pages(crooked, VOICE)
@@ -133,7 +133,7 @@ def test_the_rules_have_a_page_with_the_games_own_sleights(key: str):
 
 @pytest.mark.parametrize("key", CHEATABLE)
 def test_a_game_with_hands_keeps_its_page_and_one_without_gets_one(key: str):
-    entry = catalog.entry(key)
+    entry = games.entry(key)
     crooked = entry.by(with_options(next(iter(entry.game.presets.values())), {"crooked": True}))
     assert crooked.has_hands
     assert crooked.game.hand_title == (entry.game.hand_title if entry.has_hands else "Up my sleeve")

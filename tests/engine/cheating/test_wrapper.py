@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine.cheating.asides import watchers
 from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.wrapper import watchers
 from bot.engine.game import DEALER
 from bot.engine.skills import D6, NARRATIVE, RoleSkills, RoleTable
 from bot.errors import RuleError

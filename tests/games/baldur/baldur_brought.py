@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.cheating.parties import Proficiency
+from bot.engine.cheating.contests import Proficiency
 from bot.engine.skills import D6, D20, NARRATIVE, Sheet, parse_sheet
-from cogs.baldur.kit import BaldurKit
+from cogs.baldur.state import BaldurKit
 
 BROUGHT: Mapping[str, Sequence[Any]] = {
     "crowd": (

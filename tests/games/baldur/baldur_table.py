@@ -12,10 +12,8 @@ from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.engine.skills import D20, DiceSystem, Sheet, parse_sheet
 from bot.errors import RuleError
-from cogs.baldur.kit import BaldurKit
-from cogs.baldur.options import BaldurRules
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import BaldurCarry, BaldurState, Result
+from cogs.baldur.state import BaldurCarry, BaldurKit, BaldurRules, BaldurState, Result
 from tests.games.bettors import Bettors
 
 NAMES = ("Ada", "Bram", "Cleo")

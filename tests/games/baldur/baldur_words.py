@@ -5,9 +5,8 @@ from typing import Any
 
 from bot.engine.game import Event
 from bot.engine.money import DND, Currency
-from bot.engine.panel import Page, Panel
-from bot.engine.speech import Voice, plain
-from cogs.baldur import text
+from bot.engine.words import Page, Panel, Voice, plain
+from cogs.baldur import words
 from cogs.baldur.rules import GAME
 from tests.games.baldur.baldur_table import Table
 
@@ -17,7 +16,7 @@ def voice_of(table: Table, currency: Currency = DND) -> Voice:
 
 
 def panel(table: Table) -> Panel:
-    return text.panel(GAME.view(table.state, None), voice_of(table))
+    return words.panel(GAME.view(table.state, None), voice_of(table))
 
 
 def shows(table: Table) -> list[str]:
@@ -30,7 +29,7 @@ def shows(table: Table) -> list[str]:
 def said(table: Table, events: Iterable[Event] | None = None) -> list[str]:
     """What happened, or these events, in sentences."""
     told = table.events if events is None else events
-    return [plain(line) for line in text.tell([*told], voice_of(table))]  # pyright: ignore[reportArgumentType] - the game's own events
+    return [plain(line) for line in words.tell([*told], voice_of(table))]  # pyright: ignore[reportArgumentType] - the game's own events
 
 
 def kept(table: Table) -> list[str]:
@@ -40,7 +39,7 @@ def kept(table: Table) -> list[str]:
 
 def page(table: Table, name: str) -> Page:
     """The page of a seat, or the GM's, as its owner reads it."""
-    shown = text.hand(GAME.view(table.state, table.seat(name)), voice_of(table))
+    shown = words.hand(GAME.view(table.state, table.seat(name)), voice_of(table))
     return Page(title=shown.title, text=plain(shown.text))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.rng import SeededChance
 from bot.engine.win_chance import Chances
 from cogs.baldur.chances import MOST, Question, estimate, note, question
-from cogs.baldur.hidden import Managed
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import Managed
 from tests.games.baldur.baldur_brute import brute
 from tests.games.baldur.baldur_table import GM, Table
 
@@ -174,7 +174,7 @@ class TestWhereNothingIsToBeWon:
 
 
 def test_people_wait_for_no_more_than_the_game_says_is_enough_and_still_go_through_every_throw():
-    found, foresight = table(), catalog.chances("baldur")
+    found, foresight = table(), games.chances("baldur")
     assert foresight is not None
     view = GAME.view(found.state, found.seat("Ada"))
     told = foresight.estimate(view, found.state.rules, SeededChance(1), 10 * MOST)

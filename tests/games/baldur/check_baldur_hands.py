@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.engine.rng import SeededChance
-from cogs.baldur.hands import KINDS, best_hand, so_far, strength
-from cogs.baldur.naming import deciding, explained, headed, named
+from cogs.baldur.hands import KINDS, best_hand, deciding, explained, headed, named, so_far, strength
 from tests.games.baldur.baldur_brute import NAMES, brute
 
 Dice = tuple[int, ...]

@@ -8,9 +8,8 @@ import pytest
 
 from bot.engine.rng import SeededChance
 from cogs.baldur.hands import KINDS, Kind, best_hand
-from cogs.baldur.odds import exact
-from cogs.baldur.odds_of_kinds import frequencies, orders_of
-from cogs.baldur.options import BaldurRules
+from cogs.baldur.odds import exact, frequencies, orders_of
+from cogs.baldur.state import BaldurRules
 from tests.games.baldur.baldur_brute import NAMES, brute
 
 PRINTED: dict[Kind, int] = {

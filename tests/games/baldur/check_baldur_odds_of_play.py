@@ -7,10 +7,8 @@ import pytest
 
 from bot.engine.rng import SeededChance
 from cogs.baldur.hands import best_hand
-from cogs.baldur.odds import SHARES, bets, note, pot_of
-from cogs.baldur.odds_of_kinds import COMMON, orders_of
-from cogs.baldur.odds_shares import counted, in_parts, share
-from cogs.baldur.options import BaldurRules
+from cogs.baldur.odds import COMMON, SHARES, bets, counted, in_parts, note, orders_of, pot_of, share
+from cogs.baldur.state import BaldurRules
 from tests.games.baldur.baldur_play_brute import whole
 
 SIDES = 6

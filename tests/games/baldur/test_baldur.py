@@ -3,8 +3,8 @@
 from bot.engine.game import DEALER
 from bot.engine.rng import ScriptedChance
 from cogs.baldur.events import Dealt, Fell, NpcsPaid
-from cogs.baldur.options import BaldurRules
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import BaldurRules
 from tests.games.baldur.baldur_table import BANK, GM, ROLLED, Table, in_round
 
 

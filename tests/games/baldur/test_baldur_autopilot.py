@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.engine.ai.temper import Style, Temper
-from bot.engine.cheating.suspicion import Accusation
+from bot.engine.cheating.actions import Accusation
 from bot.engine.game import DEALER
 from bot.engine.rng import SeededChance
-from cogs.baldur.actions import BaldurAction, Keep
 from cogs.baldur.autopilot import decide
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import Shaken
+from cogs.baldur.state import BaldurAction, Keep, Shaken
 from tests.games.baldur.baldur_table import GM, Table
 
 BUDGET = 100

@@ -1,12 +1,11 @@
 """Influence and tells in Baldur Hold'em: once a round, one skill against another (seed 004, rules 7.16 to 7.19)."""
 
+from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Influenced, Seemed, Watched
-from bot.engine.cheating.parties import Proficiency
 from bot.engine.skills import D6, NARRATIVE
 from cogs.baldur.events import Claimed, GivenAway
-from cogs.baldur.kit import BaldurKit, read_kit
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import BaldurCarry
+from cogs.baldur.state import BaldurCarry, BaldurKit, read_kit
 from tests.games.baldur.baldur_table import GM, ROLLED, Table, effect, in_round
 
 WON, LOST, TIED = (15, 5), (5, 15), (9, 9)

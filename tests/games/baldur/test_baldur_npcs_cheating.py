@@ -2,12 +2,10 @@
 
 import pytest
 
-from bot.engine.cheating.suspicion import Accusation
+from bot.engine.cheating.actions import Accusation
 from bot.engine.game import DEALER
-from cogs.baldur.hidden import Guilt
-from cogs.baldur.kit import BaldurKit
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import BaldurCarry
+from cogs.baldur.state import BaldurCarry, BaldurKit, Guilt
 from tests.games.baldur.baldur_table import FLOP, GM, ROLLED, Table, effect, in_round
 
 NILS = "Nils"

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import DEALER
-from cogs.baldur.options import PRESETS, BaldurRules
-from cogs.baldur.state import BaldurCarry
+from cogs.baldur.state import PRESETS, BaldurCarry, BaldurRules
 from tests.games.baldur.baldur_table import BANK, GM, ROLLED, Table, in_round
 
 

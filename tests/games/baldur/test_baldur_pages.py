@@ -1,9 +1,9 @@
 """What is for one pair of eyes at a table of Baldur Hold'em: a seat's page, the GM's page, the GM's log."""
 
-from cogs.baldur.gm_page import ROOM
-from cogs.baldur.kit import BaldurKit
 from cogs.baldur.rules import GAME
-from cogs.baldur.text import hand as page_of
+from cogs.baldur.state import BaldurKit
+from cogs.baldur.words import ROOM
+from cogs.baldur.words import hand as page_of
 from tests.games.baldur.baldur_table import FLOP, GM, Table, in_round
 from tests.games.baldur.baldur_words import NO_NPCS, kept, lines, page, voice_of, wild_straight
 

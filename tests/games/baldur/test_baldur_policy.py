@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rng import SeededChance
-from cogs.baldur.counting import count
-from cogs.baldur.policy import Style, choose
+from cogs.baldur.policy import Style, choose, count
 from cogs.baldur.rules import GAME
 from tests.games.baldur.baldur_table import FLOP, VOID, Table
 

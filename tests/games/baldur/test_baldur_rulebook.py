@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from bot.engine.money import DND
-from bot.engine.speech import Voice
-from cogs.baldur import text
+from bot.engine.words import Voice
+from cogs.baldur import words
 from cogs.baldur.hands import KINDS
-from cogs.baldur.how_often import HOW_OFTEN
-from cogs.baldur.odds_of_kinds import frequencies
-from cogs.baldur.options import PRESETS, BaldurRules
+from cogs.baldur.odds import frequencies
+from cogs.baldur.rulebook import HOW_OFTEN
+from cogs.baldur.state import PRESETS, BaldurRules
 
 
 class TestTheRulebook:
@@ -48,7 +48,7 @@ class TestTheRulebook:
         assert rules_of(**options) != rules_of()
 
     def test_what_a_table_plays_for(self):
-        stakes = {name: text.stakes(rules, Voice({}, DND)) for name, rules in PRESETS.items()}
+        stakes = {name: words.stakes(rules, Voice({}, DND)) for name, rules in PRESETS.items()}
         assert stakes == {
             "tavern": "1 gp, then 2 gp, then 3 gp to stay in",
             "high table": "10 gp, then 20 gp, then 30 gp to stay in",
@@ -58,4 +58,4 @@ class TestTheRulebook:
 
 def rules_of(**options: Any) -> str:
     rules = BaldurRules().evolve(**options)
-    return "\n".join(page.text for page in text.rules_pages(rules, Voice({}, DND)))
+    return "\n".join(page.text for page in words.rules_pages(rules, Voice({}, DND)))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.engine.game import DEALER
-from cogs.baldur.hidden import Managed
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import Managed
 from tests.games.baldur.baldur_table import FLOP, GM, ROLLED, VOID, Table, in_round
 
 UNSEEN = 20

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.baldur.events import Favoured
-from cogs.baldur.hidden import CastUnseen, SpellDid
-from cogs.baldur.kit import BaldurKit
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import BaldurKit, CastUnseen, SpellDid
 from tests.games.baldur.baldur_table import FLOP, GM, VOID, Table, effect, in_round
 
 UNSEEN, SEEN = 20, 1

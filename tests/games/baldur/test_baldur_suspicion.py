@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cheating.actions import Ruling
+from bot.engine.cheating.actions import Accusation, Ruling
 from bot.engine.cheating.events import Accused, Ruled, Seemed
-from bot.engine.cheating.suspicion import Accusation
 from bot.engine.game import DEALER
 from bot.engine.skills import D6, NARRATIVE
 from cogs.baldur.events import Folded
-from cogs.baldur.kit import BaldurKit
 from cogs.baldur.rules import GAME
+from cogs.baldur.state import BaldurKit
 from tests.games.baldur.baldur_table import BANK, FLOP, GM, ROLLED, Table, effect, in_round
 
 UNSEEN, SEEN = 20, 1

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.engine.cheating.parties import Proficiency
+from bot.engine.cheating.contests import Proficiency
 from bot.engine.skills import D6, NARRATIVE
-from cogs.baldur.kit import BaldurKit
+from cogs.baldur.state import BaldurKit
 from tests.games.baldur.baldur_table import GM, ROLLED, VOID, Table, in_round
 
 UNSEEN = 20

@@ -1,6 +1,6 @@
 """What players of Baldur Hold'em read at the table: how it stands, and what happens, in sentences."""
 
-from cogs.baldur import text
+from cogs.baldur import words
 from cogs.baldur.rules import GAME
 from tests.games.baldur.baldur_table import FLOP, GM, ROLLED, Table, effect, in_round
 from tests.games.baldur.baldur_words import NO_NPCS, panel, said, shows, voice_of, wild_straight
@@ -238,5 +238,5 @@ class TestLongNames:
         voice, shown = voice_of(table), panel(table)
         written = (shown.heading, *shown.status, shown.result or "", *(line.cards + line.text for line in shown.seats))
         assert sum(map(len, written)) + sum(len(voice.name(line.seat)) for line in shown.seats) <= 4000
-        assert max(len(line) for line in text.tell(table.events, voice)) <= 1500  # pyright: ignore[reportArgumentType] - the game's own events
-        assert len(text.hand(GAME.view(table.state, 0), voice).text) <= 2000
+        assert max(len(line) for line in words.tell(table.events, voice)) <= 1500  # pyright: ignore[reportArgumentType] - the game's own events
+        assert len(words.hand(GAME.view(table.state, 0), voice).text) <= 2000

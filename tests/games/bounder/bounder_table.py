@@ -11,12 +11,11 @@ from bot.engine.money import DND
 from bot.engine.moves import Amount, Move, Pick, find
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.bounder import text
-from cogs.bounder.options import BounderRules
+from cogs.bounder import words
 from cogs.bounder.rules import GAME
-from cogs.bounder.state import BounderCarry, BounderState, Gambler
+from cogs.bounder.state import BounderCarry, BounderRules, BounderState, Gambler
 
 NAMES = ("Roark", "Lando", "Han")
 
@@ -94,18 +93,18 @@ class Table:
     def said(self) -> list[str]:
         """Everything told so far, as plain text."""
         events: list[Any] = self.events
-        return [plain(line) for line in text.tell(events, self.voice)]
+        return [plain(line) for line in words.tell(events, self.voice)]
 
     @property
     def log(self) -> list[str]:
         """What the GM alone was told."""
         kept: list[Any] = self.kept
-        return [plain(line) for line in text.tell(kept, self.voice)]
+        return [plain(line) for line in words.tell(kept, self.voice)]
 
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         seats = [" · ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 

@@ -12,11 +12,8 @@ from bot.engine.banked.limits import MOST
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance
-from cogs.bounder.dice import dealer_wins
-from cogs.bounder.options import PRESETS, BounderRules
-from cogs.bounder.rules import GAME
-from cogs.bounder.settling import rolled
-from cogs.bounder.state import BounderCarry, BounderState, Habit
+from cogs.bounder.rules import GAME, rolled
+from cogs.bounder.state import PRESETS, BounderCarry, BounderRules, BounderState, Habit, dealer_wins
 from tests.games.bounder.bounder_table import Table, bets_open
 
 KINDS = ("point", "against", "all_even", "all_odd", "triple")

@@ -5,8 +5,8 @@ import pytest
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
 from bot.engine.options import options_of, with_options
 from bot.engine.rng import ScriptedChance
-from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME
+from cogs.bounder.state import BounderRules
 from tests.games.bounder.bounder_table import Table, bets_open, classic_table, points_rolled
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import CampaignSettings
 from bot.engine.money import Currency, Denomination
 from bot.engine.options import with_options
-from cogs.bounder import text
-from cogs.bounder.options import BounderRules
+from cogs.bounder import words
 from cogs.bounder.rules import GAME
+from cogs.bounder.state import BounderRules
 from tests.games.bounder.bounder_table import Table
 from tests.tables.room import Room, text_of
 
@@ -50,7 +50,7 @@ class TestACrowd:
         return table
 
     def length(self, table: Table) -> int:
-        drawn = text.panel(GAME.view(table.state, None), table.voice)
+        drawn = words.panel(GAME.view(table.state, None), table.voice)
         seats = (f"{table.voice.name(line.seat)} {line.cards} · {line.text}" for line in drawn.seats)
         return sum(map(len, (drawn.heading, *drawn.status, *seats, drawn.result or "")))
 
@@ -110,7 +110,7 @@ class TestACrowd:
         """Five bets each of amounts in four coins, under names whose every letter has to be escaped."""
         rules, settings = with_options(BounderRules(), {"against": "even"}), CampaignSettings(currency=FOUR_COINS)
         room = Room(
-            catalog.entry("bounder"), rules, 20, stack=10**8, bank=10**11, name="*" * 30 + "{:02}", settings=settings
+            games.entry("bounder"), rules, 20, stack=10**8, bank=10**11, name="*" * 30 + "{:02}", settings=settings
         )
         shooter = room.deals().state.shooter
         room.acts(shooter, "stake", amount=1234)

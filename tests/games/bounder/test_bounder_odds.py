@@ -10,7 +10,7 @@ import pytest
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import with_options
 from cogs.bounder import odds
-from cogs.bounder.options import PRESETS, BounderRules
+from cogs.bounder.state import PRESETS, BounderRules
 
 D6, D20 = range(1, 7), range(1, 21)
 

@@ -8,8 +8,8 @@ import pytest
 from bot.engine.options import with_options
 from bot.errors import RuleError
 from cogs.bounder.odds import bet_back
-from cogs.bounder.options import PRESETS, BounderRules
 from cogs.bounder.rules import GAME
+from cogs.bounder.state import PRESETS, BounderRules
 from tests.games.bounder.bounder_table import Table, bets_open
 
 POINTS = range(1, 21)

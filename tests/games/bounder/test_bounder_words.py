@@ -6,17 +6,17 @@ import pytest
 
 from bot.engine.money import DND
 from bot.engine.options import with_options
-from bot.engine.speech import Voice, plain
-from cogs.bounder import text
-from cogs.bounder.options import PRESETS, BounderRules
+from bot.engine.words import Voice, plain
+from cogs.bounder import words
 from cogs.bounder.rules import GAME
+from cogs.bounder.state import PRESETS, BounderRules
 from tests.games.bounder.bounder_table import Table, bets_open
 
 VOICE = Voice(names={}, currency=DND)
 
 
 def rules_of(**options: Any) -> str:
-    return "\n".join(page.text for page in text.rules_pages(with_options(BounderRules(), options), VOICE))
+    return "\n".join(page.text for page in words.rules_pages(with_options(BounderRules(), options), VOICE))
 
 
 class TestRefusals:
@@ -224,7 +224,7 @@ class TestTheTable:
         ]
 
     def test_the_point_is_written_large(self):
-        drawn = text.panel(GAME.view(bets_open().state, None), bets_open().voice)
+        drawn = words.panel(GAME.view(bets_open().state, None), bets_open().voice)
         assert drawn.status[0] == "# Point 14"
 
     def test_when_the_round_is_over_each_line_says_what_was_won(self):
@@ -263,12 +263,12 @@ class TestTheTable:
 
 class TestTheRules:
     def test_stakes_say_what_the_dealer_bets_pay(self):
-        assert text.stakes(BounderRules(), VOICE) == "Bets from 5 cp · even and odd 1 to 1, triple 3 to 1"
-        assert text.stakes(BounderRules(dealer_bets=False, max_bet=50), VOICE) == "Bets from 5 cp to 5 sp"
+        assert words.stakes(BounderRules(), VOICE) == "Bets from 5 cp · even and odd 1 to 1, triple 3 to 1"
+        assert words.stakes(BounderRules(dealer_bets=False, max_bet=50), VOICE) == "Bets from 5 cp to 5 sp"
 
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
     def test_they_fit_one_message(self, rules: BounderRules):
-        pages = text.rules_pages(rules.evolve(against="by_point", max_bet=123_456_789), VOICE)
+        pages = words.rules_pages(rules.evolve(against="by_point", max_bet=123_456_789), VOICE)
         assert sum(len(f"## {page.title}\n{page.text}") for page in pages) <= 3900
 
     @pytest.mark.parametrize(
@@ -309,10 +309,10 @@ class TestTheRules:
         told = rules_of(version="classic")
         assert "Roark and Lando stake 1 sp each. Roark rolls 14 and Lando 3" in told
         assert "all even, which wins Lando 5 cp. Roark rolls 5" in told
-        assert "all even" not in text.rules_pages(BounderRules(version="classic", dealer_bets=False), VOICE)[2].text
+        assert "all even" not in words.rules_pages(BounderRules(version="classic", dealer_bets=False), VOICE)[2].text
 
     @pytest.mark.parametrize("version", ["standard", "classic"])
     def test_the_example_keeps_to_the_limits_of_the_table(self, version: str):
-        example = text.rules_pages(with_options(BounderRules(), {"version": version, "max_bet": 7}), VOICE)[2].text
+        example = words.rules_pages(with_options(BounderRules(), {"version": version, "max_bet": 7}), VOICE)[2].text
         assert "7 cp" in example
         assert "1 sp" not in example

@@ -11,12 +11,11 @@ from bot.engine.money import CREDITS, Currency
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import with_options
 from bot.engine.rng import Chance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.century import text
-from cogs.century.options import CenturyRules
+from cogs.century import words
 from cogs.century.rules import GAME
-from cogs.century.state import CenturyCarry, CenturyState, Gambler, Ticket
+from cogs.century.state import CenturyCarry, CenturyRules, CenturyState, Gambler, Ticket
 
 T = TypeVar("T")
 
@@ -120,7 +119,7 @@ class Table:
     @property
     def said(self) -> list[str]:
         """Everything told so far, as plain text."""
-        return [plain(line) for line in text.tell(self.events, self.voice)]
+        return [plain(line) for line in words.tell(self.events, self.voice)]
 
     @property
     def last_said(self) -> str:
@@ -129,7 +128,7 @@ class Table:
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         seats = [" ".join(filter(None, (self.names[one.seat - 1], one.cards, one.text))) for one in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 

@@ -8,12 +8,8 @@ import pytest
 
 from bot.engine.banked.limits import ENDLESS
 from bot.engine.options import with_options
-from cogs.century.bank import largest_stakes, least_bank, usual_bank
-from cogs.century.exposure import Exposure
-from cogs.century.options import PICKS, PRESETS, CenturyRules
-from cogs.century.payouts import PAYOUTS, paying
-from cogs.century.rules import GAME
-from cogs.century.state import Ticket
+from cogs.century.rules import GAME, Exposure, largest_stakes, least_bank, usual_bank
+from cogs.century.state import PAYOUTS, PICKS, PRESETS, CenturyRules, Ticket, paying
 from tests.games.century.century_table import Table, slip
 
 RULES = CenturyRules()

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from bot.engine.options import with_options
-from cogs.century.drawing import steps
-from cogs.century.options import CenturyRules
-from cogs.century.rules import GAME
+from cogs.century.rules import GAME, steps
+from cogs.century.state import CenturyRules
 from tests.games.century.century_table import Table
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.options import with_options
 from cogs.century.odds import NOTE, bets, chance_of, exact, oddities
-from cogs.century.options import PICKS, PRESETS, CenturyRules
+from cogs.century.state import PICKS, PRESETS, CenturyRules
 
 PRINTED = CenturyRules()
 KENO = CenturyRules(pool="80")

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.century.options import PICKS
-from cogs.century.payouts import PAYOUTS, told
+from cogs.century.state import PAYOUTS, PICKS, told
 from tests.games.century.century_table import Table
 
 BOOK = """

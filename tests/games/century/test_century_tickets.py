@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.moves import Numbers
-from bot.engine.speech import plain
+from bot.engine.words import plain
 from bot.errors import PlayerError
 from bot.ui.forms import read
 from cogs.century.rules import GAME

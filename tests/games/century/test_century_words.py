@@ -6,12 +6,11 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.options import with_options
-from bot.engine.panel import Panel
-from bot.engine.speech import Voice
+from bot.engine.words import Panel, Voice
 from bot.errors import RuleError
-from cogs.century import text
-from cogs.century.options import PRESETS, CenturyRules
+from cogs.century import words
 from cogs.century.rules import GAME
+from cogs.century.state import PRESETS, CenturyRules
 from tests.games.century.century_table import Table
 
 VOICE = Voice(names={}, currency=CREDITS)
@@ -22,7 +21,7 @@ LONG = "Maximilian von und zu Adlerhorst"
 
 
 def rules_of(**options: Any) -> str:
-    pages = text.rules_pages(with_options(CenturyRules(), options), VOICE)
+    pages = words.rules_pages(with_options(CenturyRules(), options), VOICE)
     return "\n".join(f"## {page.title}\n{page.text}" for page in pages)
 
 
@@ -85,7 +84,7 @@ class TestTheTable:
 
 
 def panel_of(table: Table) -> Panel:
-    return text.panel(GAME.view(table.state, None), table.voice)
+    return words.panel(GAME.view(table.state, None), table.voice)
 
 
 class TestSentences:
@@ -196,7 +195,7 @@ class TestACrowd:
             table.go_on(names[7])
             sizes.append(self.size(table))
         assert max(sizes) <= 2600
-        assert all(len(line) <= 1500 for line in text.tell(table.events, table.voice))
+        assert all(len(line) <= 1500 for line in words.tell(table.events, table.voice))
 
     @pytest.mark.parametrize("seats, tickets", [(20, 1), (6, 3), (4, 5), (20, 2), (12, 3)])
     def test_tickets_are_told_in_one_way_while_the_numbers_come(self, seats: int, tickets: int):
@@ -284,10 +283,10 @@ class TestTheRulebook:
 
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
     def test_all_pages_fit_one_message(self, rules: CenturyRules):
-        assert sum(len(page.title) + len(page.text) for page in text.rules_pages(rules, VOICE)) < 3500
+        assert sum(len(page.title) + len(page.text) for page in words.rules_pages(rules, VOICE)) < 3500
 
     def test_what_a_table_plays_for(self):
-        assert {name: text.stakes(rules, Voice(names={}, currency=DND)) for name, rules in PRESETS.items()} == {
+        assert {name: words.stakes(rules, Voice(names={}, currency=DND)) for name, rules in PRESETS.items()} == {
             "lucky nimbus": "Bets from 5 cp · 20 of 100",
             "keno": "Bets from 5 cp · 20 of 80",
             "slow tumbler": "Bets from 5 cp · 20 of 100 · 3 tickets each",
@@ -298,7 +297,7 @@ class TestTheRulebook:
 
     def test_what_has_no_room_there_is_left_out(self):
         rules = CenturyRules(min_bet=12_345, max_bet=9_876_543, tickets=2, payout_cap=98_765_432_100)
-        assert text.stakes(rules, VOICE) == "Bets from 12,345 cr to 9,876,543 cr · 20 of 100 · 2 tickets each"
+        assert words.stakes(rules, VOICE) == "Bets from 12,345 cr to 9,876,543 cr · 20 of 100 · 2 tickets each"
 
 
 class TestHouseRules:

@@ -7,19 +7,16 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.engine.cards import FULL_DECK
-from bot.engine.clockwise import starting_at
 from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, Pick, find, require_offered
+from bot.engine.moves import Move, Pick, find, require_offered, starting_at
 from bot.engine.options import with_options
 from bot.engine.rng import Chance, ScriptedChance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.golem import text
-from cogs.golem.options import GolemRules
-from cogs.golem.rules import GAME
-from cogs.golem.sleights import Peek, Swap
-from cogs.golem.state import GolemCarry, GolemState, Showdown
+from cogs.golem import words
+from cogs.golem.rules import GAME, Peek, Swap
+from cogs.golem.state import GolemCarry, GolemRules, GolemState, Showdown
 from tests.games.bettors import Bettors
 
 T = TypeVar("T")
@@ -149,25 +146,25 @@ class Table(Bettors):
     @property
     def said(self) -> list[str]:
         """Everything told to all so far, as plain text."""
-        return [plain(line) for line in text.tell(self._told(), self.voice)]
+        return [plain(line) for line in words.tell(self._told(), self.voice)]
 
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def told_to(self, name: str) -> str:
         """The last that this player was told alone."""
         events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
-        return plain(text.tell(events, self.voice)[-1])
+        return plain(words.tell(events, self.voice)[-1])
 
     @property
     def gm_log(self) -> list[str]:
         """What the GM alone was told, as plain text."""
         events: list[Any] = self.kept
-        return [plain(line) for line in text.tell(events, self.voice)]
+        return [plain(line) for line in words.tell(events, self.voice)]
 
     def hand(self, name: str) -> tuple[str, ...]:
         return self.state.gambler(self.seat(name)).cards

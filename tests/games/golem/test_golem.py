@@ -5,9 +5,8 @@ import pytest
 from bot.engine.cards import FULL_DECK
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
-from cogs.golem.options import PRESETS, GolemRules
 from cogs.golem.rules import GAME
-from cogs.golem.state import GolemCarry
+from cogs.golem.state import PRESETS, GolemCarry, GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
 
 SEVEN = ("Roark", "Lando", "Han", "Leia", "Chewie", "Boba", "Dengar")

@@ -11,8 +11,7 @@ from bot.engine.betting.ranking import rank_hand
 from bot.engine.cards import FULL_DECK
 from bot.engine.rng import SeededChance
 from cogs.golem.autopilot import decide
-from cogs.golem.chances import estimate, question
-from cogs.golem.outlook import Outlook, deals, ending
+from cogs.golem.chances import Outlook, deals, ending, estimate, question
 from cogs.golem.rules import GAME
 from tests.games.golem.golem_table import Table, at_the_draw
 

@@ -1,7 +1,7 @@
 """A crooked hand of Golem from end to end: seen and unseen sleights, and what the GM rules (rules 7.26)."""
 
 from bot.engine.skills import Sheet
-from cogs.golem.options import GolemRules
+from cogs.golem.state import GolemRules
 from tests.games.crooked_table import CLUMSY, PLAIN, SHARP, SLY, WATCHFUL, Crooked
 
 SEEN = {"Roark": CLUMSY, "Lando": SHARP, "Han": PLAIN}

@@ -6,9 +6,8 @@ import pytest
 
 from bot.engine.options import options_of, with_options
 from bot.errors import RuleError
-from cogs.golem.options import PRESETS, GolemRules
 from cogs.golem.rules import GAME
-from cogs.golem.state import GolemCarry
+from cogs.golem.state import PRESETS, GolemCarry, GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
 
 ONE_DISCARD = {"Lando": "2c > 1h"}

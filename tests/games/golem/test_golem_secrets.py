@@ -7,8 +7,8 @@ import pytest
 from bot.engine.cards import FULL_DECK, plain_card
 from bot.engine.game import DEALER, Player
 from bot.engine.rng import SeededChance, seal_digest
-from cogs.golem.options import GolemRules
 from cogs.golem.rules import GAME
+from cogs.golem.state import GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
 
 

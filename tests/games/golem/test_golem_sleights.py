@@ -10,11 +10,8 @@ from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.errors import RuleError
-from cogs.golem.actions import Discard
-from cogs.golem.options import GolemRules
-from cogs.golem.rules import GAME
-from cogs.golem.sleights import Peek, Swap
-from cogs.golem.state import GolemState
+from cogs.golem.rules import GAME, Peek, Swap
+from cogs.golem.state import Discard, GolemRules, GolemState
 from tests.games.cheats import Cheat, cheats, shows_nothing
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw
 

@@ -4,10 +4,10 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.engine.speech import Voice, plain
-from cogs.golem import text
-from cogs.golem.options import PRESETS, GolemRules
+from bot.engine.words import Voice, plain
+from cogs.golem import words
 from cogs.golem.rules import GAME
+from cogs.golem.state import PRESETS, GolemRules
 from cogs.golem.words import in_words, named
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
 
@@ -16,12 +16,12 @@ VOICE = Voice(names={}, currency=CREDITS)
 
 def page(table: Table, name: str) -> tuple[str, str]:
     """The hand of a seat as its owner reads it."""
-    shown = text.hand(GAME.view(table.state, table.seat(name)), table.voice)
+    shown = words.hand(GAME.view(table.state, table.seat(name)), table.voice)
     return shown.title, plain(shown.text)
 
 
 def rules_of(**options: object) -> str:
-    return "\n".join(one.text for one in text.rules_pages(with_options(GolemRules(), options), VOICE))
+    return "\n".join(one.text for one in words.rules_pages(with_options(GolemRules(), options), VOICE))
 
 
 class TestRefusals:
@@ -125,7 +125,7 @@ class TestOnesOwnHand:
 
     def test_pictures_stand_for_cards_where_there_are_some(self):
         voice = Voice(names={}, currency=CREDITS, symbols={"card_10d": "<:card_10d:77>"})
-        shown = text.hand(GAME.view(Table(BEATEN).state, 2), voice)
+        shown = words.hand(GAME.view(Table(BEATEN).state, 2), voice)
         assert shown.text.startswith("# 10♣ <:card_10d:77> 4♥")
 
     def test_it_says_what_was_thrown_away_before_the_new_cards_come(self):
@@ -153,7 +153,7 @@ class TestOnesOwnHand:
         assert page(table, "Han") == ("No cards", "You folded in an earlier deal.")
 
     def test_who_has_no_cards_is_told_so(self):
-        assert text.hand(GAME.view(Table(BEATEN).state, 0), VOICE).text == "You aren't in this deal."
+        assert words.hand(GAME.view(Table(BEATEN).state, 0), VOICE).text == "You aren't in this deal."
 
 
 class TestSentences:
@@ -328,14 +328,14 @@ class TestTheRulebook:
             assert rules_of(**options) != usual, options
 
     def test_what_a_table_plays_for(self):
-        stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+        stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"
         assert stakes["among friends"] == "Ante 10 cr · bets from 1 cr, pot limit · penalty 10 cr"
-        assert text.stakes(GolemRules(penalty=0, max_bet=50), VOICE) == (
+        assert words.stakes(GolemRules(penalty=0, max_bet=50), VOICE) == (
             "Ante 10 cr · bets from 10 cr to 50 cr · house 5 %"
         )
 
     def test_what_has_no_room_there_is_left_out(self):
-        assert text.stakes(GolemRules(ante=1_234_567), VOICE) == (
+        assert words.stakes(GolemRules(ante=1_234_567), VOICE) == (
             "Ante 1,234,567 cr · bets from 1,234,567 cr, no limit · house 5 %"
         )

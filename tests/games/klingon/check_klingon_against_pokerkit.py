@@ -7,16 +7,13 @@ from collections import Counter
 
 import pytest
 
-from bot.engine.clockwise import after
 from bot.engine.game import Player
-from bot.engine.moves import Amount, Move, find
+from bot.engine.moves import Amount, Move, after, find
 from bot.engine.rng import SeededChance
-from cogs.klingon.attack import best_attack
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.rules import GAME
-from cogs.klingon.showdown import ships_of
-from cogs.klingon.state import KlingonCarry, KlingonState
+from cogs.klingon.card_file import STANDARD
+from cogs.klingon.cards import best_attack
+from cogs.klingon.rules import GAME, ships_of
+from cogs.klingon.state import KlingonCarry, KlingonRules, KlingonState
 from tests.engine.pokerkit_table import PokerkitTable, Unmapped
 
 HANDS, PART = 2000, 500

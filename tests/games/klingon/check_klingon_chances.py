@@ -11,11 +11,11 @@ import pytest
 
 from bot.engine.rng import SeededChance
 from bot.engine.win_chance import Chances, Estimate
+from cogs.klingon.card_file import action_codes
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.chances import estimate, question
-from cogs.klingon.klingon_decks import action_codes
-from cogs.klingon.options import KlingonRules
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_brute import strongest
 from tests.games.klingon.klingon_table import FEDERATION, KLINGONS, PHOTONS, TEN, THOLIANS, Table
 

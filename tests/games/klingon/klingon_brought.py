@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cogs.klingon.klingon_decks import STANDARD
+from cogs.klingon.card_file import STANDARD
 from tests.games.klingon.klingon_brute import strange_deck
 from tests.laws.sittings import HOSTILE_NAMES
 

@@ -6,20 +6,16 @@ from typing import Any, Self, TypeVar
 
 import pytest
 
-from bot.engine.clockwise import after, starting_at
 from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, find, require_offered
+from bot.engine.moves import Move, after, find, require_offered, starting_at
 from bot.engine.options import with_options
 from bot.engine.rng import Chance, ScriptedChance, SeededChance
 from bot.engine.tournament import Standing
 from bot.errors import RuleError
-from cogs.klingon.blinds import sun_of
-from cogs.klingon.klingon_decks import in_play
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.rules import GAME
-from cogs.klingon.sleights import Swap
-from cogs.klingon.state import Ending, KlingonCarry, KlingonState, SeatView
+from cogs.klingon.card_file import in_play
+from cogs.klingon.rules import GAME, Swap, sun_of
+from cogs.klingon.state import Ending, KlingonCarry, KlingonRules, KlingonState, SeatView
 from tests.games.bettors import Bettors
 
 T = TypeVar("T")

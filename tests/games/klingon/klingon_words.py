@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.money import CHIPS, Currency
-from bot.engine.panel import Page, Panel
-from bot.engine.speech import Voice, plain
-from cogs.klingon import text
+from bot.engine.words import Page, Panel, Voice, plain
+from cogs.klingon import words
 from cogs.klingon.rules import GAME
 from tests.games.klingon.klingon_table import Table
 
@@ -16,7 +15,7 @@ def voice_of(table: Table, currency: Currency = CHIPS, symbols: Mapping[str, str
 
 
 def panel(table: Table, currency: Currency = CHIPS) -> Panel:
-    return text.panel(GAME.view(table.state, None), voice_of(table, currency))
+    return words.panel(GAME.view(table.state, None), voice_of(table, currency))
 
 
 def shows(table: Table, currency: Currency = CHIPS) -> list[str]:
@@ -32,10 +31,10 @@ def said(table: Table, currency: Currency = CHIPS) -> list[str]:
 
 def told(table: Table, voice: Voice) -> tuple[str, ...]:
     events: list[Any] = [*table.events]
-    return text.tell(events, voice)
+    return words.tell(events, voice)
 
 
 def page(table: Table, name: str) -> Page:
     """The ships of a seat as their owner reads them."""
-    shown = text.hand(GAME.view(table.state, table.seats[name]), voice_of(table))
+    shown = words.hand(GAME.view(table.state, table.seats[name]), voice_of(table))
     return Page(title=shown.title, text=plain(shown.text))

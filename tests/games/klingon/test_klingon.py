@@ -4,11 +4,9 @@ import pytest
 
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
-from cogs.klingon.events import Cloaked, Turned
-from cogs.klingon.klingon_decks import STANDARD, action_codes
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.card_file import STANDARD, action_codes
 from cogs.klingon.rules import GAME
-from cogs.klingon.state import KlingonCarry
+from cogs.klingon.state import Cloaked, KlingonCarry, KlingonRules, Turned
 from tests.games.klingon.klingon_table import PHOTONS, TEN, THREE, Table
 
 

@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from cogs.klingon.attack import Board, best_attack, strength
-from cogs.klingon.cards import Deck
-from cogs.klingon.klingon_decks import STANDARD, action_codes, deck_of
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.card_file import STANDARD, action_codes, deck_of
+from cogs.klingon.cards import Board, Deck, best_attack, strength
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_brute import faults, strange_deck, strongest
 
 

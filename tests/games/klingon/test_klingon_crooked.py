@@ -9,8 +9,7 @@ from bot.engine.game import Prize
 from bot.engine.options import with_options
 from bot.engine.skills import Sheet
 from bot.engine.tournament import Standing
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.state import KlingonCarry
+from cogs.klingon.state import KlingonCarry, KlingonRules
 from tests.games.crooked_table import CLUMSY, PLAIN, SHARP, SLY, WATCHFUL, Crooked
 from tests.games.klingon.klingon_brute import strange_deck
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.options import with_options
 from bot.errors import RuleError
-from cogs.klingon.klingon_decks import STANDARD, action_codes, card_name, deck_of, in_play, ship_of
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.card_file import STANDARD, action_codes, card_name, deck_of, in_play, ship_of
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_brute import strange_deck
 
 SMALLEST_SIX = {"fed-ff", "kli-f5", "rom-ff", "gor-ff", "kzi-ff", "ori-lr"}

@@ -10,12 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import Unreadable
+from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from cogs.klingon.cards import Deck
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.mistakes import BadDeck, Mistake
-from cogs.klingon.reading import read_deck
-from cogs.klingon.source import MOST_BYTES
-from cogs.klingon.writing import write_deck
+from cogs.klingon.source import MOST_BYTES, BadDeck, Mistake
 from tests.games.klingon.klingon_brute import strange_deck
 from tests.games.klingon.klingon_use import drawn
 

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.mistakes import BadDeck, Mistake
-from cogs.klingon.reading import read_deck
-from cogs.klingon.writing import write_deck
+from cogs.klingon.card_file import STANDARD, read_deck, write_deck
+from cogs.klingon.source import BadDeck, Mistake
 from tests.games.klingon.klingon_use import drawn
 
 ARMS = "schema = 1\n[mounts]\ngun = ['gun']\nwing = ['gun', 'ram']\n[doublers]\ntwice = ['gun']\n"

@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 
-from bot.catalog import entry
 from bot.engine.money import DND
-from cogs.klingon import text
+from bot.games import entry
+from cogs.klingon import words
+from cogs.klingon.card_file import LONGEST_NAME, LONGEST_WORD, STANDARD
 from cogs.klingon.cards import Deck
-from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.options import KlingonRules
 from cogs.klingon.pictures import DRAWINGS
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_table import Table
 from tests.games.klingon.klingon_words import panel, told, voice_of
 from tests.tables.room import Room, text_of
@@ -32,7 +31,7 @@ class TestLongNames:
             goes_in = room.table.state.betting.can_raise(seat)
             room.acts(seat, "raise" if goes_in else "call", **({"to": 10**9} if goes_in else {}))
             assert len(text_of(replace(room.table, symbols=symbols))) <= LONGEST
-            page = text.hand(GAME.view(room.table.state, seat), replace(room.table.voice, symbols=symbols))
+            page = words.hand(GAME.view(room.table.state, seat), replace(room.table.voice, symbols=symbols))
             assert len(page.text) <= LONGEST / 2
         ended = text_of(replace(room.settled(), symbols=symbols))
         assert len(ended) <= LONGEST

@@ -9,11 +9,10 @@ from pydantic import ValidationError
 from bot.engine.options import options_of, with_options
 from bot.engine.skills import D6
 from bot.errors import RuleError
+from cogs.klingon.card_file import LEAST_SHIPS, STANDARD, deck_of, in_play
 from cogs.klingon.cards import Deck
-from cogs.klingon.events import OfCards
-from cogs.klingon.klingon_decks import LEAST_SHIPS, STANDARD, deck_of, in_play
-from cogs.klingon.options import PRESETS, KlingonRules
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import PRESETS, KlingonRules, OfCards
 from tests.games.klingon.klingon_brute import strange_deck
 from tests.games.klingon.klingon_table import DISRUPTORS, TEN, THOLIANS, THREE, UNARMED, Table
 from tests.laws.hands import played

@@ -1,10 +1,10 @@
 """How Klingon Hold-'Em is played by whoever isn't a person: by the cards of its table and nothing else."""
 
 from bot.engine.rng import SeededChance
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.card_file import STANDARD
 from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_table import Table
 
 LIVELY = Style(betting="lively")

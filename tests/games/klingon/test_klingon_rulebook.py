@@ -6,21 +6,19 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.options import options_of, with_options
-from bot.engine.speech import Voice, plain
-from cogs.klingon import text
-from cogs.klingon.attack import best_attack
-from cogs.klingon.cards import Attack, Deck, Kind
-from cogs.klingon.entries import LONGEST_WORD, MOST_KINDS
-from cogs.klingon.example import HAN, ROARK, TABLE
-from cogs.klingon.klingon_decks import STANDARD, in_play
-from cogs.klingon.options import PRESETS, HonestRules, KlingonRules
+from bot.engine.words import Voice, plain
+from cogs.klingon import words
+from cogs.klingon.card_file import LONGEST_WORD, MOST_KINDS, STANDARD, in_play
+from cogs.klingon.cards import Attack, Deck, Kind, best_attack
+from cogs.klingon.rulebook import HAN, ROARK, TABLE
+from cogs.klingon.state import PRESETS, HonestRules, KlingonRules
 
 VOICE = Voice(names={}, currency=CREDITS)
 CASH = {"stakes": "cash"}
 
 
 def read(rules: KlingonRules, voice: Voice = VOICE) -> str:
-    return plain("\n".join(one.text for one in text.rules_pages(rules, voice)))
+    return plain("\n".join(one.text for one in words.rules_pages(rules, voice)))
 
 
 def rules_of(**options: Any) -> str:
@@ -66,7 +64,7 @@ def test_every_house_rule_of_the_game_itself_is_among_these_choices():
 def test_a_tournament_is_told_in_chips_whatever_the_money_is_called():
     gold = Voice(names={}, currency=DND)
     assert read(KlingonRules(), gold) == read(KlingonRules())
-    assert text.stakes(KlingonRules(), gold) == text.stakes(KlingonRules(), VOICE)
+    assert words.stakes(KlingonRules(), gold) == words.stakes(KlingonRules(), VOICE)
 
 
 def test_a_cash_table_is_told_in_money():
@@ -100,7 +98,7 @@ def _doubled(attack: Attack) -> tuple[str, str | None]:
 def test_the_example_is_played_with_ships_that_are_in_play():
     for options in ({}, {"smallest": "twelve"}, {"carriers": "out"}, {"carriers": "out", "smallest": "twelve"}):
         rules = with_options(KlingonRules(), options)
-        told = next(page.text for page in text.rules_pages(rules, VOICE) if "An example" in page.text)
+        told = next(page.text for page in words.rules_pages(rules, VOICE) if "An example" in page.text)
         hands = [line.partition(": an attack of ")[0].split(" and ") for line in told.splitlines() if " of **" in line]
         names = {ship.name for ship in in_play(rules)}
         assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
@@ -117,7 +115,7 @@ def test_a_place_for_nothing_has_no_price_and_no_prize():
     assert "may come back in once, for nothing and with as many chips, before" in read(free)
     assert "may buy back in once, for the same price and as many chips, before" in rules_of(rebuys=1)
     assert "before the next hand is dealt and as long as two are still in. That hand waits for them" in read(free)
-    assert text.stakes(free, VOICE) == "20 chips each · cloaked bets from 1/2 · for the honour · 1 rebuy"
+    assert words.stakes(free, VOICE) == "20 chips each · cloaked bets from 1/2 · for the honour · 1 rebuy"
 
 
 def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():
@@ -131,11 +129,11 @@ def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():
     assert made_up in rules_of()
     assert "Double tap doubles Photon." in told
     assert "Each fighter of a carrier counts 9 points" in told
-    assert "\\*Corsairs\\*" in text.rules_pages(KlingonRules(deck=deck), VOICE)[-1].text
+    assert "\\*Corsairs\\*" in words.rules_pages(KlingonRules(deck=deck), VOICE)[-1].text
 
 
 def test_the_largest_deck_with_the_longest_names_still_fits_on_its_pages():
-    assert all(len(page.text) <= 3800 for page in text.rules_pages(KlingonRules(deck=_largest()), VOICE))
+    assert all(len(page.text) <= 3800 for page in words.rules_pages(KlingonRules(deck=_largest()), VOICE))
 
 
 def _largest() -> Deck:
@@ -153,13 +151,13 @@ def _largest() -> Deck:
 
 
 def test_what_a_table_plays_for():
-    stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+    stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
     assert stakes == {
         "tournament": "200 chips each · cloaked bets from 5/10 · winner takes all",
         "three prizes": "200 chips each · cloaked bets from 5/10 · prizes 50/30/20 %",
         "short night": "100 chips each · cloaked bets from 5/10 · winner takes all",
         "cash table": "Cloaked bets 5/10 cr",
     }
-    assert text.stakes(KlingonRules(rebuys=1), VOICE).endswith("· winner takes all · 1 rebuy")
-    assert text.stakes(KlingonRules(stakes="cash", pot_limit=True), VOICE) == "Cloaked bets 5/10 cr · pot limit"
-    assert len(text.stakes(KlingonRules(chips=10**6, small=10**6, rebuys=5, prizes="three"), VOICE)) <= 70
+    assert words.stakes(KlingonRules(rebuys=1), VOICE).endswith("· winner takes all · 1 rebuy")
+    assert words.stakes(KlingonRules(stakes="cash", pot_limit=True), VOICE) == "Cloaked bets 5/10 cr · pot limit"
+    assert len(words.stakes(KlingonRules(chips=10**6, small=10**6, rebuys=5, prizes="three"), VOICE)) <= 70

@@ -2,10 +2,9 @@
 
 from bot.engine.game import DEALER, Player
 from bot.engine.rng import SeededChance, seal_digest
-from cogs.klingon.events import Dealt
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.options import KlingonRules
+from cogs.klingon.card_file import STANDARD
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import Dealt, KlingonRules
 from tests.games.klingon.klingon_table import DISRUPTORS, FEDERATION, KLINGONS, PHOTONS, THOLIANS, THREE, Table
 
 SHIPS = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": THOLIANS}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cogs.klingon.events import Ended, Unseen
+from cogs.klingon.state import Ended, Unseen
 from tests.games.klingon.klingon_table import (
     DISRUPTORS,
     FEDERATION,

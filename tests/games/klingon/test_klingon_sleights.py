@@ -11,14 +11,12 @@ from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import SeededChance
-from bot.engine.speech import plain
+from bot.engine.words import plain
 from bot.errors import RuleError
-from cogs.klingon import text
-from cogs.klingon.events import Swapped
-from cogs.klingon.klingon_decks import STANDARD, shipyard_of
-from cogs.klingon.options import KlingonRules
-from cogs.klingon.rules import GAME
-from cogs.klingon.sleights import Swap
+from cogs.klingon import words
+from cogs.klingon.card_file import STANDARD, shipyard_of
+from cogs.klingon.rules import GAME, Swap
+from cogs.klingon.state import KlingonRules, Swapped
 from tests.games.cheats import Cheat, cheats, shows_nothing
 from tests.games.klingon.klingon_brute import strange_deck
 from tests.games.klingon.klingon_table import DISRUPTORS, FEDERATION, KLINGONS, PHOTONS, TEN, THOLIANS, THREE, Table
@@ -39,7 +37,7 @@ def told_to(table: Table, name: str) -> str:
 
 def read(table: Table, events: list[Any]) -> str:
     """The last of what was told, as plain text."""
-    return plain(text.tell(events, voice_of(table))[-1])
+    return plain(words.tell(events, voice_of(table))[-1])
 
 
 class TestWhatMayBeTried:
@@ -131,11 +129,11 @@ class TestSwapping:
         (_, event) = table.swaps("Roark", given, drawn).private[-1]
         assert isinstance(event, Swapped)
         assert Swapped.from_json(event.to_json()) == event
-        assert text.tell((Swapped.from_json(event.to_json()),), voice_of(table))
+        assert words.tell((Swapped.from_json(event.to_json()),), voice_of(table))
 
     def test_names_of_ships_are_no_markup(self):
         event = Swapped(given="**D7**", drawn="@here", by=1)
-        (told,) = text.tell((event,), voice_of(Table()))
+        (told,) = words.tell((event,), voice_of(Table()))
         assert "**D7**" not in told
         assert "@here" not in told
         assert plain(told).startswith("Roark swaps **D7** for ")

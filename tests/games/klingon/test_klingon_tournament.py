@@ -5,15 +5,13 @@ from random import Random
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.game import Outcome, Player, Prize
 from bot.engine.rng import SeededChance
 from bot.engine.tournament import Standing, Terms
-from cogs.klingon.events import Cloaked
-from cogs.klingon.options import KlingonRules
 from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
-from cogs.klingon.state import KlingonCarry
+from cogs.klingon.state import Cloaked, KlingonCarry, KlingonRules
 from tests.games.klingon.klingon_table import (
     DISRUPTORS,
     FEDERATION,
@@ -135,7 +133,7 @@ class TestTheLaws:
         carry = KlingonCarry(standing=standing, sun=4, order=(3, 4, 5, 6, 7), small=15)
         deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=standing.middle)
         hands = [
-            hand_of(catalog.entry("klingon"), deal, Seeds(bytes(32), bytes([at] * 32), f"7.{at}"), Random(at))
+            hand_of(games.entry("klingon"), deal, Seeds(bytes(32), bytes([at] * 32), f"7.{at}"), Random(at))
             for at in range(4)
         ]
         assert {hand.opening.state.small for hand in hands} == {25}

@@ -5,16 +5,14 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
-from bot.engine.panel import Page
-from bot.engine.speech import Voice, plain
-from cogs.klingon import text
-from cogs.klingon.attack import best_attack
-from cogs.klingon.cards import Deck
-from cogs.klingon.klingon_decks import STANDARD
+from bot.engine.words import Page, Voice, plain
+from cogs.klingon import words
+from cogs.klingon.card_file import STANDARD
+from cogs.klingon.cards import Deck, best_attack
 from cogs.klingon.naming import amounts, explained, laid_out
-from cogs.klingon.options import KlingonRules
 from cogs.klingon.pictures import DRAWINGS
 from cogs.klingon.rules import GAME
+from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_table import (
     DISRUPTORS,
     FEDERATION,
@@ -147,7 +145,7 @@ class TestOnesOwnShips:
 
     def test_who_has_disengaged_is_told_so_and_who_is_not_in_it_too(self):
         assert page(played(), "Han").text.endswith("You have disengaged.")
-        assert text.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
+        assert words.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
 
 
 class TestSentences:
@@ -176,7 +174,7 @@ class TestSentences:
     def test_ships_are_told_to_their_owner_alone(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS)
         private: dict[int, Any] = dict(table.private)
-        lines = text.tell([private[table.seats["Han"]]], voice_of(table))
+        lines = words.tell([private[table.seats["Han"]]], voice_of(table))
         assert lines == ("You are dealt Tholian patrol cruiser and Gorn frigate.",)
 
     def test_a_cloaked_bet_that_somebody_is_short_of_and_chips_from_before(self):

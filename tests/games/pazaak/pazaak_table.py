@@ -10,16 +10,13 @@ from bot.engine.money import CREDITS
 from bot.engine.moves import Move, Pick, find, require_offered
 from bot.engine.options import with_options
 from bot.engine.rng import Chance, ScriptedChance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.pazaak import text
+from cogs.pazaak import words
 from cogs.pazaak.cards import in_short, read_card, read_cards
-from cogs.pazaak.events import SetOver
 from cogs.pazaak.loadout import DECK_SIZE, STANDARD, PazaakKit, missing
-from cogs.pazaak.options import PazaakRules
-from cogs.pazaak.rules import GAME
-from cogs.pazaak.sleights import Peek, Swap, rest_of_deck
-from cogs.pazaak.state import PazaakCarry, PazaakState, SeatView
+from cogs.pazaak.rules import GAME, Peek, Swap, rest_of_deck
+from cogs.pazaak.state import PazaakCarry, PazaakRules, PazaakState, SeatView, SetOver
 from tests.games.pazaak.pazaak_chance import Cards
 
 NAMES = ("Han", "Lando")
@@ -150,29 +147,29 @@ class Table:
     def said(self) -> list[str]:
         """Everything told to all so far, as plain text."""
         events: list[Any] = self.events
-        return [plain(line) for line in text.tell(events, self.voice)]
+        return [plain(line) for line in words.tell(events, self.voice)]
 
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def told_to(self, name: str) -> str:
         """The last that this player was told alone."""
         events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
-        return plain(text.tell(events, self.voice)[-1])
+        return plain(words.tell(events, self.voice)[-1])
 
     @property
     def gm_log(self) -> list[str]:
         """What the GM alone was told, as plain text."""
         events: list[Any] = self.kept
-        return [plain(line) for line in text.tell(events, self.voice)]
+        return [plain(line) for line in words.tell(events, self.voice)]
 
     def page(self, name: str) -> tuple[str, list[str]]:
         """The hand of a seat as its owner reads it: the title, and line by line."""
-        shown = text.hand(GAME.view(self.state, self.seat(name)), self.voice)
+        shown = words.hand(GAME.view(self.state, self.seat(name)), self.voice)
         return shown.title, plain(shown.text).splitlines()
 
     def moves(self, name: str) -> tuple[Move, ...]:

@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
-from cogs.pazaak.options import PRESETS, PazaakRules
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.state import PRESETS, PazaakRules
 from tests.games.pazaak.pazaak_table import HAN_BEGINS, Table, won_by_standing
 
 

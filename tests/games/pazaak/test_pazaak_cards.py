@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.errors import Unreadable
 from cogs.pazaak.cards import KINDS, in_order, in_short, read_card, read_cards
-from cogs.pazaak.laying import Laid, Playing, laid, playing_of, playings, total
+from cogs.pazaak.state import Laid, Playing, laid, playing_of, playings, total
 from tests.games.pazaak.pazaak_table import Table
 
 TWO_WAYS = "×2 may be read in two ways: write -3x2 for two of a card, double for the card that doubles."

@@ -1,7 +1,7 @@
 """A crooked match of Pazaak from end to end: seen and unseen sleights, and what the GM rules (rules 7.26)."""
 
 from bot.engine.skills import Sheet
-from cogs.pazaak.options import PazaakRules
+from cogs.pazaak.state import PazaakRules
 from tests.games.crooked_table import CLUMSY, PLAIN, SHARP, SLY, WATCHFUL, Crooked
 
 

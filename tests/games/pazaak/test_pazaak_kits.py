@@ -5,9 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.errors import RuleError
-from cogs.pazaak.allowing import objections
 from cogs.pazaak.cards import KINDS, in_short, read_cards
-from cogs.pazaak.choosing import playable
 from cogs.pazaak.loadout import (
     LONGEST_NAME,
     MOST_DECKS,
@@ -19,7 +17,8 @@ from cogs.pazaak.loadout import (
     read_kit,
     ten,
 )
-from cogs.pazaak.options import PRESETS, PazaakRules
+from cogs.pazaak.rules import playable
+from cogs.pazaak.state import PRESETS, PazaakRules, objections
 from tests.games.pazaak.pazaak_table import Table
 
 TEN = read_cards("+1 x3, ±2 x5, D, T")

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.options import options_of, with_options
 from bot.engine.rng import SeededChance
 from bot.errors import RuleError
-from cogs.pazaak.options import PRESETS, PazaakRules
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.state import PRESETS, PazaakRules
 from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 

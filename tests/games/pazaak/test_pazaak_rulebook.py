@@ -6,15 +6,15 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.engine.speech import Voice, plain
-from cogs.pazaak import text
-from cogs.pazaak.options import PRESETS, PazaakRules
+from bot.engine.words import Voice, plain
+from cogs.pazaak import words
+from cogs.pazaak.state import PRESETS, PazaakRules
 
 VOICE = Voice(names={}, currency=CREDITS)
 
 
 def rules_of(**options: Any) -> str:
-    return plain("\n".join(one.text for one in text.rules_pages(with_options(PazaakRules(), options), VOICE)))
+    return plain("\n".join(one.text for one in words.rules_pages(with_options(PazaakRules(), options), VOICE)))
 
 
 def test_it_names_what_the_table_plays_by():
@@ -57,10 +57,10 @@ def test_a_rescue_is_told_of_only_where_there_can_be_one():
 
 
 def test_what_a_table_plays_for():
-    stakes = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+    stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
     assert stakes == {
         "source": "Stake 10 cr each · first to 3 sets",
         "cantina": "Stake 50 cr each · first to 3 sets",
         "champion": "Stake 100 cr each · first to 3 sets",
     }
-    assert text.stakes(PazaakRules(stake=0, sets=1), VOICE) == "No stake · first to 1 set"
+    assert words.stakes(PazaakRules(stake=0, sets=1), VOICE) == "No stake · first to 1 set"

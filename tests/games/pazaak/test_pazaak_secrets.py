@@ -6,8 +6,8 @@ from bot.engine.cards import Seal
 from bot.engine.game import DEALER
 from bot.engine.rng import SeededChance, seal_digest
 from cogs.pazaak.cards import KINDS
-from cogs.pazaak.events import Hand, Played
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.state import Hand, Played
 from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 GOLDEN = {"Han": "D T 2&4 ±6"}

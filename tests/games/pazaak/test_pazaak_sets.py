@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.engine.rng import SeededChance
-from cogs.pazaak.laying import Laid
-from cogs.pazaak.maindeck import WHOLE, draw
+from cogs.pazaak.rules import WHOLE, draw
+from cogs.pazaak.state import Laid
 from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 

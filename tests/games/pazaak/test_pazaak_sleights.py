@@ -10,11 +10,9 @@ from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.errors import RuleError
-from cogs.pazaak.actions import ChooseDeck, EndTurn, PlayCard, Stand
 from cogs.pazaak.loadout import STANDARD
-from cogs.pazaak.options import PazaakRules
-from cogs.pazaak.rules import GAME
-from cogs.pazaak.sleights import Peek, Swap, rest_of_deck
+from cogs.pazaak.rules import GAME, Peek, Swap, rest_of_deck
+from cogs.pazaak.state import ChooseDeck, EndTurn, PazaakRules, PlayCard, Stand
 from tests.games.cheats import Cheat, cheats, shows_nothing
 from tests.games.pazaak.pazaak_table import Table, goods, won_by_standing
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CREDITS
-from bot.engine.speech import Voice, plain
-from cogs.pazaak import text
+from bot.engine.words import Voice, plain
+from cogs.pazaak import words
 from cogs.pazaak.cards import KINDS, read_cards
-from cogs.pazaak.laying import Laid
 from cogs.pazaak.loadout import LONGEST_NAME, MOST_DECKS, PazaakKit, SideDeck
 from cogs.pazaak.rules import GAME
+from cogs.pazaak.state import Laid
 from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 VOICE = Voice(names={}, currency=CREDITS)
@@ -30,7 +30,7 @@ LONGEST = ("*" * 32, "\N{ARABIC LETTER ALEF}" + "_" * 31)
 def board(table: Table, name: str, symbols: Mapping[str, str]) -> str:
     """What lies before somebody, with pictures."""
     voice = Voice(names=table.voice.names, currency=CREDITS, symbols=symbols)
-    lines = text.panel(GAME.view(table.state, None), voice).seats
+    lines = words.panel(GAME.view(table.state, None), voice).seats
     return next(line.cards for line in lines if line.seat == table.seat(name))
 
 
@@ -105,7 +105,7 @@ class TestSentences:
     def test_a_hand_is_not_told_where_it_is_shown(self):
         private: list[Any] = [event for _, event in Table().private]
         assert private
-        assert text.tell(private, VOICE) == ()
+        assert words.tell(private, VOICE) == ()
 
     def test_the_result_on_the_table_is_what_was_told(self):
         for table in (won_by_standing("Han", sets=1), Table().gives_up("Han"), won_by_standing("nobody", tied_sets=1)):
@@ -180,7 +180,7 @@ class TestTheTable:
     def test_pips_and_backs_are_counted_in_words_too(self):
         table = won_by_standing("Han")
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
-        (line, _) = text.panel(GAME.view(table.state, None), voice).seats
+        (line, _) = words.panel(GAME.view(table.state, None), voice).seats
         assert line.text == "[won][open][open] 1 set · [back][back][back][back] 4 cards in hand · 90 cr"
 
 
@@ -202,7 +202,7 @@ class TestOnesOwnHand:
     def test_pictures_have_their_names_beside_them(self):
         table = Table(hands={"Han": "D T -3 ±6"})
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
-        shown = text.hand(GAME.view(table.state, 1), voice).text
+        shown = words.hand(GAME.view(table.state, 1), voice).text
         assert shown.startswith("**[minus_3] −3**  **[either_6] ±6**  **[double] Double**  **[tiebreaker] Tiebreaker**")
 
     def test_the_decks_while_one_has_to_choose(self):
@@ -213,7 +213,7 @@ class TestOnesOwnHand:
     def test_few_decks_are_shown_with_pictures(self):
         table = Table(hands={"Han": "D x10"}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
-        shown = text.hand(GAME.view(table.state, 1), voice).text.splitlines()
+        shown = words.hand(GAME.view(table.state, 1), voice).text.splitlines()
         assert shown[0] == f"**Mine** (in use) {' '.join(['[double]'] * 10)} 10 × Double"
 
     def test_while_the_other_still_chooses(self):
@@ -224,7 +224,7 @@ class TestOnesOwnHand:
         )
 
     def test_who_does_not_play_has_none(self):
-        assert text.hand(GAME.view(Table().state, None), VOICE).text == "You don't play in this match."
+        assert words.hand(GAME.view(Table().state, None), VOICE).text == "You don't play in this match."
 
 
 class TestLimits:
@@ -234,7 +234,7 @@ class TestLimits:
         kit = PazaakKit(decks=tuple(SideDeck.of(name, cards) for name in names)).to_json()
         table = Table(kits={"Han": kit}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=EMOJI)
-        assert len(text.hand(GAME.view(table.state, 1), voice).text) < MOST - 300
+        assert len(words.hand(GAME.view(table.state, 1), voice).text) < MOST - 300
 
     def test_full_boards_with_pictures_and_the_longest_names_fit_at_a_table(self):
         table = Table(names=LONGEST, sets=5, hand_size=10, stack=10**12, stake=10**11)
@@ -242,5 +242,5 @@ class TestLimits:
         first, second = (one.evolve(table=full, sets=4) for one in table.state.gamblers)
         table.state = table.state.evolve(gamblers=(first, second))
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=EMOJI)
-        drawn = text.panel(GAME.view(table.state, None), voice)
+        drawn = words.panel(GAME.view(table.state, None), voice)
         assert sum(len(line.cards + line.text) for line in drawn.seats) + sum(map(len, drawn.status)) < MOST - 1000

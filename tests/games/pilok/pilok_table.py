@@ -6,20 +6,17 @@ from typing import Any, Self
 import pytest
 
 from bot.engine.cheating.loaded_dice import Load
-from bot.engine.clockwise import after, starting_at
 from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
-from bot.engine.moves import Move, find
+from bot.engine.moves import Move, after, find, starting_at
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.engine.skills import D6, DiceSystem, Sheet, parse_sheet
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.pilok import text
-from cogs.pilok.options import PilokRules
-from cogs.pilok.rules import GAME
-from cogs.pilok.state import PilokCarry, PilokState
-from cogs.pilok.streets import leading
+from cogs.pilok import words
+from cogs.pilok.rules import GAME, leading
+from cogs.pilok.state import PilokCarry, PilokRules, PilokState
 from tests.games.bettors import Bettors
 
 NAMES = ("Roark", "Lando", "Han")
@@ -113,13 +110,13 @@ class Table(Bettors):
     @property
     def said(self) -> list[str]:
         """Everything told so far, as plain text."""
-        return [plain(line) for line in text.tell(self._events(), self.voice)]
+        return [plain(line) for line in words.tell(self._events(), self.voice)]
 
     @property
     def log(self) -> list[str]:
         """What the GM alone was told."""
         kept: list[Any] = self.kept
-        return [plain(line) for line in text.tell(kept, self.voice)]
+        return [plain(line) for line in words.tell(kept, self.voice)]
 
     def dice(self, name: str) -> Dice:
         return self.state.dice(self.seat(name))

@@ -4,9 +4,8 @@ import pytest
 
 from bot.engine.game import Player
 from bot.engine.rng import ScriptedChance
-from cogs.pilok.options import PRESETS, PilokRules
 from cogs.pilok.rules import GAME
-from cogs.pilok.state import PilokCarry
+from cogs.pilok.state import PRESETS, PilokCarry, PilokRules
 from tests.games.pilok.pilok_table import Table, at_the_jump
 
 EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}

@@ -9,10 +9,9 @@ import pytest
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.rng import SeededChance
 from cogs.pilok.autopilot import decide
-from cogs.pilok.chances import estimate, question
-from cogs.pilok.hands import value
-from cogs.pilok.outlook import CONTESTS, branches, outlook, share
+from cogs.pilok.chances import CONTESTS, branches, estimate, outlook, question, share
 from cogs.pilok.rules import GAME
+from cogs.pilok.state import value
 from tests.games.pilok.pilok_table import Table, at_the_jump
 
 BUDGET = 8000

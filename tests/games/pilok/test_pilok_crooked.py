@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
 from bot.engine.game import Player
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.errors import RuleError
-from cogs.pilok.options import PilokRules
 from cogs.pilok.rules import GAME
+from cogs.pilok.state import PilokRules
 from tests.games.pilok.pilok_table import NAMES, Table, at_the_jump
 
 HANDS = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
@@ -217,10 +217,10 @@ class TestAtATable:
         assert [draw.secret for draw in chance.draws] == [True, True, True]
 
 
-def a_crooked_hand() -> tuple[catalog.AnyGame, Any]:
+def a_crooked_hand() -> tuple[games.AnyGame, Any]:
     """Roark deals, and Lando leads."""
     rules = PilokRules(crooked=True, first_dealer="host")
-    game = catalog.entry("pilok").by(rules).game
+    game = games.entry("pilok").by(rules).game
     players = tuple(Player(seat=seat, name=name, stack=100) for seat, name in enumerate(NAMES, start=1))
     return game, game.start(game.Deal(rules=rules, players=players), ScriptedChance((6, 1, 1))).state
 

@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from cogs.pilok.hands import has_pair, value, with_face
+from cogs.pilok.state import has_pair, value, with_face
 
 
 def best_two(dice: tuple[int, ...]) -> int:

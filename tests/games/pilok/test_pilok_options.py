@@ -7,8 +7,8 @@ import pytest
 from bot.engine.options import options_of, with_options
 from bot.engine.skills import D6
 from bot.errors import RuleError
-from cogs.pilok.options import PilokRules
 from cogs.pilok.rules import GAME
+from cogs.pilok.state import PilokRules
 from tests.games.pilok.pilok_table import Table, at_the_jump, three
 
 EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}

@@ -4,10 +4,10 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.engine.speech import Voice, plain
-from cogs.pilok import text
-from cogs.pilok.options import PRESETS, PilokRules
+from bot.engine.words import Voice, plain
+from cogs.pilok import words
 from cogs.pilok.rules import GAME
+from cogs.pilok.state import PRESETS, PilokRules
 from tests.games.pilok.pilok_table import Table, at_the_jump
 
 EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
@@ -15,7 +15,7 @@ EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
 
 def panel(table: Table) -> list[str]:
     """The table as plain text: heading, status, a line a seat, the result."""
-    drawn = text.panel(GAME.view(table.state, None), table.voice)
+    drawn = words.panel(GAME.view(table.state, None), table.voice)
     seats = [" ".join(filter(None, (table.name(line.seat), line.cards, line.text))) for line in drawn.seats]
     lines = (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))
     return [plain(line) for line in lines]
@@ -227,7 +227,7 @@ class TestThePanel:
         assert panel(table)[3] == "Lando ⚀⚀⚄ 6 0 cr"
 
     def test_long_pilok_is_called_by_its_name(self):
-        drawn = text.panel(GAME.view(Table(EXAMPLE, variant="long").state, None), Table(EXAMPLE).voice)
+        drawn = words.panel(GAME.view(Table(EXAMPLE, variant="long").state, None), Table(EXAMPLE).voice)
         assert drawn.title == "Long Pi'Lok"
 
 
@@ -235,7 +235,7 @@ class TestTheRulebook:
     VOICE = Voice(names={}, currency=CREDITS)
 
     def pages(self, **options: object) -> str:
-        pages = text.rules_pages(with_options(PilokRules(), options), self.VOICE)
+        pages = words.rules_pages(with_options(PilokRules(), options), self.VOICE)
         return plain("\n".join(page.text for page in pages))
 
     def test_the_lowest_hand_is_given_as_four(self):
@@ -246,7 +246,7 @@ class TestTheRulebook:
         assert "6 6 6 is 36, the perfect hand." in self.pages(variant="long")
 
     def test_bets_are_those_of_the_table(self):
-        rules = plain("\n".join(page.text for page in text.rules_pages(PRESETS["ordinary"], self.VOICE)))
+        rules = plain("\n".join(page.text for page in words.rules_pages(PRESETS["ordinary"], self.VOICE)))
         assert "The smallest bet is 1 cr" in rules
         assert "adds at most 25 cr" in rules
 

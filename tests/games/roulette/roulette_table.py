@@ -10,12 +10,11 @@ from bot.engine.money import DND
 from bot.engine.moves import Amount, Move, Pick, find
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedChance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.roulette import text
-from cogs.roulette.options import RouletteRules
+from cogs.roulette import words
 from cogs.roulette.rules import GAME
-from cogs.roulette.state import Bet, LastBets, RouletteCarry, RouletteState
+from cogs.roulette.state import Bet, LastBets, RouletteCarry, RouletteRules, RouletteState
 
 THREE = ("Roark", "Lando", "Han")
 FULL = tuple(f"Gambler number {number:02} of twenty here" for number in range(1, 21))
@@ -86,12 +85,12 @@ class Table:
     def said(self) -> list[str]:
         """Everything told to all so far, as plain text."""
         told: list[Any] = self.events
-        return [plain(line) for line in text.tell(told, self.voice)]
+        return [plain(line) for line in words.tell(told, self.voice)]
 
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         seats = [" ".join(filter(None, (self.names[line.seat - 1], line.cards, line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.engine.banked.limits import means
+from cogs.roulette.layout import Spot
 from cogs.roulette.rules import GAME
-from cogs.roulette.spots import Spot
 from tests.games.roulette.roulette_table import FULL, Table, after
 
 ODDS = {1: 35, 2: 17, 3: 11, 4: 8, 5: 6, 6: 5, 12: 2, 18: 1}

@@ -5,9 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.roulette.layout import Layout, layout
-from cogs.roulette.spots import PAYS, Kind
-from cogs.roulette.wheel import POCKETS, colour, in_words
+from cogs.roulette.layout import PAYS, POCKETS, Kind, Layout, colour, in_words, layout
 from tests.games.roulette.roulette_table import Table
 
 EUROPEAN = layout("single", has_top_line=True)

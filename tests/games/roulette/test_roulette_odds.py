@@ -7,8 +7,7 @@ import pytest
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import with_options
 from cogs.roulette import odds
-from cogs.roulette.options import PRESETS, RouletteRules
-from cogs.roulette.payout import comes_back
+from cogs.roulette.state import PRESETS, RouletteRules, comes_back
 from tests.games.roulette.roulette_table import spun
 
 EVEN = ("red", "black", "even", "odd", "low", "high")

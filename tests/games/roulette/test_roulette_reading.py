@@ -8,7 +8,7 @@ from bot.engine.money import DND
 from bot.errors import PlayerError
 from bot.ui.forms import read
 from cogs.roulette.layout import Layout, layout
-from cogs.roulette.reading import read as spot_of
+from cogs.roulette.layout import read as spot_of
 from tests.games.roulette.roulette_table import Table
 
 EUROPEAN = layout("single", has_top_line=True)

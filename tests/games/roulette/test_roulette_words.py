@@ -3,14 +3,12 @@
 import pytest
 
 from bot.engine.money import DND
-from bot.engine.speech import Voice, plain
-from cogs.roulette import text
+from bot.engine.words import Voice, plain
+from cogs.roulette import words
 from cogs.roulette.layout import layout
-from cogs.roulette.options import PRESETS, RouletteRules
-from cogs.roulette.result import MOST_RESULT
 from cogs.roulette.rules import GAME
-from cogs.roulette.state import Bet, LastBets, RouletteCarry
-from cogs.roulette.text import MOST_PANEL
+from cogs.roulette.state import PRESETS, Bet, LastBets, RouletteCarry, RouletteRules
+from cogs.roulette.words import MOST_PANEL, MOST_RESULT
 from tests.games.roulette.roulette_table import FULL, Table, after, spun
 
 VOICE = Voice({}, DND)
@@ -182,13 +180,13 @@ class TestTheTable:
     def test_ones_own_bets_are_all_told_to_whoever_looks_at_them_alone(self):
         table = Table(FULL).bet(FULL[0], ", ".join(f"{number} 5" for number in range(1, 37)))
         view = GAME.view(table.state, 1)
-        assert text.own(view, 1, table.voice) == f"Bets: {' · '.join(f'5 cp on {number}' for number in range(1, 37))}."
-        assert text.own(view, 2, table.voice) is None
+        assert words.own(view, 1, table.voice) == f"Bets: {' · '.join(f'5 cp on {number}' for number in range(1, 37))}."
+        assert words.own(view, 2, table.voice) is None
 
     def test_where_there_is_no_room_for_a_single_one_bets_are_counted(self):
         bets = Table().bet("Roark", "17 5, 20 5").state.gamblers[0].bets
-        assert text.bets_told(bets, VOICE, 9) == "2 bets, 1 sp in all"
-        assert text.bets_told(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
+        assert words.bets_told(bets, VOICE, 9) == "2 bets, 1 sp in all"
+        assert words.bets_told(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
 
     def test_a_full_table_on_which_everything_is_bet_on_fits(self):
         assert {len(name) for name in FULL} == {32}
@@ -208,14 +206,14 @@ class TestTheTable:
 
 
 def _length(table: Table) -> int:
-    panel = text.panel(GAME.view(table.state, None), table.voice)
+    panel = words.panel(GAME.view(table.state, None), table.voice)
     seats = [f"▸ {table.voice.name(line.seat)} {line.cards} · {line.text} · to move" for line in panel.seats]
     return len("\n".join((panel.heading, *panel.status, *seats, panel.result or "")))
 
 
 class TestTheRules:
     def test_what_a_table_plays_for(self):
-        said = {name: text.stakes(rules, VOICE) for name, rules in PRESETS.items()}
+        said = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert said == {
             "european": "Bets from 5 cp",
             "american": "Bets from 5 cp",
@@ -264,17 +262,17 @@ class TestTheRules:
     )
     def test_the_pages_have_the_choices_of_the_table(self, options: dict[str, object], sentence: str):
         rules = RouletteRules.model_validate({**RouletteRules().model_dump(), **options})
-        assert sentence in "\n".join(page.text for page in text.rules_pages(rules, VOICE))
+        assert sentence in "\n".join(page.text for page in words.rules_pages(rules, VOICE))
 
     def test_what_is_not_at_this_wheel_is_not_in_them(self):
         american = "\n".join(
-            page.text for page in text.rules_pages(RouletteRules(wheel="double", top_line=False), VOICE)
+            page.text for page in words.rules_pages(RouletteRules(wheel="double", top_line=False), VOICE)
         )
         assert "first four" not in american
         assert "top line" not in american
 
     def test_all_of_them_fit_into_one_message(self):
         for rules in PRESETS.values():
-            pages = text.rules_pages(rules, VOICE)
+            pages = words.rules_pages(rules, VOICE)
             assert sum(len(page.title) + len(page.text) + 8 for page in pages) < 4000
             assert "!" not in plain("".join(page.text for page in pages))

@@ -9,16 +9,24 @@ import pytest
 
 from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.options import with_options
-from cogs.twentyone.basic_draws import totals
-from cogs.twentyone.odds import bets, edge_of, exact, insurance, note
-from cogs.twentyone.odds_begun import Prospects, best_prospects
-from cogs.twentyone.odds_cards import NONE, WORTHS, Cards, full_shoe, hands, ordered, size, some, value
-from cogs.twentyone.odds_dealer import NATURAL, Dealer
-from cogs.twentyone.odds_hand import Against
-from cogs.twentyone.odds_splits import shares
-from cogs.twentyone.odds_tally import CHANCES, tally
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.strategy import Column, Strategy, Wishes
+from cogs.twentyone.basic_strategy import Column, Prospects, Strategy, Wishes, best_prospects, totals
+from cogs.twentyone.hand_odds import (
+    NATURAL,
+    NONE,
+    WORTHS,
+    Against,
+    Cards,
+    Dealer,
+    full_shoe,
+    hands,
+    ordered,
+    shares,
+    size,
+    some,
+    value,
+)
+from cogs.twentyone.odds import CHANCES, bets, edge_of, exact, insurance, note, tally
+from cogs.twentyone.state import TwentyOneRules
 from tests.games.twentyone.twentyone_brute import Table
 
 USUAL = TwentyOneRules()

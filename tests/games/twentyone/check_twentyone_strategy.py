@@ -10,19 +10,24 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.engine.speech import Voice
-from cogs.twentyone import basic
-from cogs.twentyone.basic import basic_column, basic_strategy, best_column
-from cogs.twentyone.odds_begun import Prospects, best_prospects
-from cogs.twentyone.odds_cards import full_shoe
-from cogs.twentyone.odds_hand import Against
-from cogs.twentyone.odds_pairs import nets
-from cogs.twentyone.odds_tally import tally
-from cogs.twentyone.odds_worth import played, spared
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.strategy import Column, Wish, allows, first_wish
+from bot.engine.words import Voice
+from cogs.twentyone import basic_strategy as basic
+from cogs.twentyone.basic_strategy import (
+    Column,
+    Prospects,
+    Wish,
+    allows,
+    basic_column,
+    basic_strategy,
+    best_column,
+    best_prospects,
+    first_wish,
+    nets,
+)
+from cogs.twentyone.hand_odds import Against, full_shoe, played, spared
+from cogs.twentyone.odds import tally
+from cogs.twentyone.state import TwentyOneRules, Value
 from cogs.twentyone.strategy_card import strategy_pages
-from cogs.twentyone.values import Value
 
 USUAL, ONE_DECK = TwentyOneRules(), TwentyOneRules(decks=1)
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)

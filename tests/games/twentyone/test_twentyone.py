@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.game import Player
 from bot.engine.rng import SeededChance
-from cogs.twentyone.options import PRESETS, TwentyOneRules
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.state import PRESETS, TwentyOneRules
 from tests.games.twentyone.twentyone_table import Table, against, cards
 
 

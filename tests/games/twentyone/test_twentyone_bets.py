@@ -8,11 +8,9 @@ import pytest
 
 from bot.engine.banked.limits import ENDLESS, Pay
 from bot.engine.game import Player
-from cogs.twentyone.cover import bet_room
-from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone.play import bet_room
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.shoe import Shoe
-from cogs.twentyone.state import Box, TwentyOneCarry, TwentyOneState
+from cogs.twentyone.state import Box, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState
 from tests.games.twentyone.twentyone_table import Table
 
 THREE = ("Roark", "Lando", "Han")

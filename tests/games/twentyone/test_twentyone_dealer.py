@@ -6,9 +6,8 @@ import pytest
 
 from bot.engine.cards import Seal
 from bot.engine.rng import SeededChance
-from cogs.twentyone.events import Peeked, Turned
-from cogs.twentyone.options import HoleCard
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.state import HoleCard, Peeked, Turned
 from tests.games.twentyone.twentyone_table import Table, against, cards
 
 NO_LOOK: tuple[HoleCard, ...] = ("no_peek", "none_original", "none_all")

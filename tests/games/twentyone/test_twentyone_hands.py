@@ -2,9 +2,8 @@
 
 import pytest
 
-from cogs.twentyone.actions import Double
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.state import PlayerHand
+from cogs.twentyone.state import Double, PlayerHand
 from tests.games.twentyone.twentyone_table import Table, against, cards
 
 

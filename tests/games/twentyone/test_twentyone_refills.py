@@ -8,12 +8,8 @@ import pytest
 from bot.engine.cards import FULL_DECK
 from bot.engine.game import Deal, Event, Player
 from bot.engine.rng import ScriptedChance, SeededChance
-from cogs.twentyone.events import Refilled
-from cogs.twentyone.options import TwentyOneRules
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.shoe import CARDS_EACH, Shoe
-from cogs.twentyone.state import TwentyOneCarry, TwentyOneState
-from cogs.twentyone.values import worth
+from cogs.twentyone.state import CARDS_EACH, Refilled, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState, worth
 from tests.games.twentyone.twentyone_table import Table, against, cards, shoe_of
 
 

@@ -8,11 +8,8 @@ import pytest
 from bot.engine.cards import FULL_DECK
 from bot.engine.rng import ScriptedChance, SeededChance
 from bot.engine.skills import D6
-from cogs.twentyone import shoe
-from cogs.twentyone.events import Opened
-from cogs.twentyone.options import PRESETS, TwentyOneRules
-from cogs.twentyone.shoe import Shoe, dealt_down, dealt_up, for_a_hand
-from cogs.twentyone.state import TwentyOneCarry
+from cogs.twentyone import state
+from cogs.twentyone.state import PRESETS, Opened, Shoe, TwentyOneCarry, TwentyOneRules, dealt_down, dealt_up, for_a_hand
 from tests.games.twentyone.twentyone_table import Table, against, cards, shoe_of
 from tests.laws.hands import Hand, played
 from tests.laws.secrets import the_public_sees_no_secret
@@ -120,7 +117,7 @@ class TestTheHoleCard:
     def test_a_draw_that_shifted_with_it_would_be_noticed(self, monkeypatch: pytest.MonkeyPatch):
         """The law of secrets lets two hands part where they have to, and nowhere else."""
         assert not any(tells_of_the_hole_card(hand) for hand in some_hands())
-        monkeypatch.setattr(shoe, "to_deal", lambda full, hole: full.without(*filter(None, [hole])).cards)
+        monkeypatch.setattr(state, "to_deal", lambda full, hole: full.without(*filter(None, [hole])).cards)
         assert any(tells_of_the_hole_card(hand) for hand in some_hands())
 
 

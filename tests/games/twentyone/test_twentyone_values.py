@@ -2,8 +2,17 @@
 
 import pytest
 
-from cogs.twentyone.options import Doubling, SoftSeventeen, SplitTens
-from cogs.twentyone.values import can_double, dealer_draws, is_natural, is_pair, value_of, worth
+from cogs.twentyone.state import (
+    Doubling,
+    SoftSeventeen,
+    SplitTens,
+    can_double,
+    dealer_draws,
+    is_natural,
+    is_pair,
+    value_of,
+    worth,
+)
 from cogs.twentyone.words import named, plain
 from tests.games.twentyone.twentyone_table import cards
 

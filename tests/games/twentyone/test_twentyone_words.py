@@ -7,14 +7,13 @@ import pytest
 
 from bot.engine.money import CREDITS, DND
 from bot.engine.options import options_of, with_options
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.twentyone import text
-from cogs.twentyone.options import PRESETS, TwentyOneRules
+from cogs.twentyone import words
 from cogs.twentyone.pictures import DRAWINGS
-from cogs.twentyone.rulebook import rules_pages
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.text import MOST_STAKES
+from cogs.twentyone.state import PRESETS, TwentyOneRules
+from cogs.twentyone.words import MOST_STAKES, rules_pages
 from tests.games.twentyone.twentyone_table import NAMES, Table, against, cards
 from tests.laws.sittings import every_value
 
@@ -124,7 +123,7 @@ class TestTheTable:
             currency=CREDITS,
             symbols={"twentyone_13c": "[K]", "card_10h": "[10]", "card_back": "[back]"},
         )
-        drawn = text.panel(GAME.view(table.state, None), voice)
+        drawn = words.panel(GAME.view(table.state, None), voice)
         assert drawn.status[0] == "Dealer [K] [back] · shows **10**"
         assert drawn.seats[0].cards == "[10] 2♦ **12**"
 
@@ -249,10 +248,10 @@ def test_seven_players_with_four_hands_each_fit_into_a_message(end: str):
     """Also with names that have to be escaped, and amounts of many coins."""
     table = crowd(end)
     voice = replace(table.voice, currency=DND)
-    drawn = text.panel(GAME.view(table.state, None), voice)
+    drawn = words.panel(GAME.view(table.state, None), voice)
     lines = [part for line in drawn.seats for part in (line.cards, line.text)]
     assert sum(map(len, (drawn.heading, *drawn.status, *lines))) + 7 * 40 <= PANEL
-    assert all(len(told) <= LINE for told in text.tell(tuple(table.events), voice))  # pyright: ignore[reportArgumentType]
+    assert all(len(told) <= LINE for told in words.tell(tuple(table.events), voice))  # pyright: ignore[reportArgumentType]
     assert drawn.result is not None
     assert len(drawn.result) <= LINE
     assert drawn.result.startswith("The dealer has A♣ 9♠: soft 20. ")
@@ -270,7 +269,7 @@ class TestTheRules:
                     continue
                 pages = rules_pages(rules, voice)
                 assert sum(len(page.title) + len(page.text) + 5 for page in pages) <= RULES_IN_ALL
-                assert len(text.stakes(rules, voice)) <= MOST_STAKES
+                assert len(words.stakes(rules, voice)) <= MOST_STAKES
 
     @pytest.mark.parametrize(
         "options, said",
@@ -317,7 +316,7 @@ class TestTheRules:
 
 def test_what_a_table_plays_for():
     voice = Voice(names={}, currency=CREDITS)
-    assert text.stakes(TwentyOneRules(), voice) == "Bets from 10 cr · naturals pay 3 to 2 · 6 decks"
-    assert text.stakes(TwentyOneRules(decks=1, natural_pays="6:5", max_bet=50), voice) == (
+    assert words.stakes(TwentyOneRules(), voice) == "Bets from 10 cr · naturals pay 3 to 2 · 6 decks"
+    assert words.stakes(TwentyOneRules(decks=1, natural_pays="6:5", max_bet=50), voice) == (
         "Bets from 10 cr to 50 cr · naturals pay 6 to 5 · 1 deck"
     )

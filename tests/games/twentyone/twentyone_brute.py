@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import perm
 
-from cogs.twentyone.options import TwentyOneRules
-from cogs.twentyone.strategy import Strategy
+from cogs.twentyone.basic_strategy import Strategy
+from cogs.twentyone.state import TwentyOneRules
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,11 @@ from bot.engine.money import CREDITS
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import with_options
 from bot.engine.rng import Chance, SeededChance
-from bot.engine.speech import Voice, plain
+from bot.engine.words import Voice, plain
 from bot.errors import RuleError
-from cogs.twentyone import text
-from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone import words
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.shoe import Shoe
-from cogs.twentyone.state import Result, TwentyOneCarry, TwentyOneState
+from cogs.twentyone.state import Result, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState
 
 T = TypeVar("T")
 
@@ -139,12 +137,12 @@ class Table:
     def said(self) -> list[str]:
         """Everything told so far, as plain text."""
         told: list[Any] = self.events
-        return [plain(line) for line in text.tell(told, self.voice)]
+        return [plain(line) for line in words.tell(told, self.voice)]
 
     @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = text.panel(GAME.view(self.state, None), self.voice)
+        drawn = words.panel(GAME.view(self.state, None), self.voice)
         names = self.voice.names
         seats = [" ".join(filter(None, (names[line.seat], line.cards, "·", line.text))) for line in drawn.seats]
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]

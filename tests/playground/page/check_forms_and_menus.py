@@ -7,7 +7,7 @@ import pytest
 
 from playground.discord.interactions import Interaction, Response
 from playground.discord.world import ChannelKind, Message, Permission
-from playground.people import open_forms
+from playground.people import forms as open_forms
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Json, Tab

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.server_address import point_discord_at
+from bot.app import point_discord_at
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Message
 from playground.discord.world.conversation import EPHEMERAL

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER
@@ -18,7 +18,7 @@ from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon, late
 
 SITTINGS = [
     pytest.param(key, name, id=f"{key}-{name}")
-    for key, entry in catalog.games().items()
+    for key, entry in games.games().items()
     if isinstance(entry.game, Cheatable)
     for name in list(entry.game.presets)[:2]
 ]
@@ -27,7 +27,7 @@ BESIDE = {"influence", "read", "accuse"}
 
 
 async def at_a_crooked_table(place: Saloon, key: str, preset: str) -> None:
-    game = catalog.entry(key).game
+    game = games.entry(key).game
     rules, click = with_options(game.presets[preset], {"crooked": True}), place.click(GM)
     open_table, bring = place.tables.opening.open, game.buy_in(rules)
     table = await open_table(place.campaign, click, key, rules, places=(CHANNEL,), pace=Pace(), auto_deal=False)

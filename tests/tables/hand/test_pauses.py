@@ -40,7 +40,7 @@ class Arcade(Bazaar):
 @pytest.fixture
 async def arcade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arcade]:
     games = {"wheel": entry(Wheel())}
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     async with Arcade(tmp_path / "arcade.db") as place:
         yield place
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.game import DEALER
 from bot.errors import RuleError
-from bot.tables.hand.repeats import done_already
+from bot.tables.hand.notes import done_already
 from bot.tables.model import Record, Seeds, Table
 from bot.tables.store import AlreadyDone
 from bot.tables.verification.verify import verify_hand
@@ -66,7 +66,7 @@ async def test_two_rounds_are_alike_to_the_end_whether_somebody_cheats_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = games_with_shells()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     honest, crooked = [await world(tmp_path / f"{cheats}.db", cheats=cheats) for cheats in (False, True)]
     assert len(honest) > 8
     assert crooked == honest

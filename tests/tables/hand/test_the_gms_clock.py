@@ -3,7 +3,7 @@
 from bot.engine.game import DEALER
 from bot.errors import PlayerError
 from bot.tables.hand.timing import DEALER_DECIDES, on_the_clock
-from bot.tables.keeping import has_keeper
+from bot.tables.rights import has_keeper
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later, left
 

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
 from bot.tables.hand.timing import DEALER_DECIDES
-from bot.tables.keeping import has_keeper
+from bot.tables.rights import has_keeper
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.hand.test_clockwork import a_change
 from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, MINUTE, later, left

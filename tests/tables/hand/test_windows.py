@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.rng import Chance
+from bot.games import Entry
 from tests.tables.room import Room
 
 

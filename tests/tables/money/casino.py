@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Mapping
 from typing import Any
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
-from bot.catalog import Entry
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
+from bot.games import Entry
 from bot.ledger import accounts, balance
-from bot.tables.fairness import Bets
 from bot.tables.model import Table
-from cogs.pilok import text
+from bot.tables.presets import Bets
+from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import CHANNEL, GM, Saloon, house_rules
@@ -23,7 +23,7 @@ HEADS, TAILS, EDGE = 1, 4, 6
 
 def games_with_toss() -> Mapping[str, Entry]:
     """What the catalog finds once Toss is a folder like the others."""
-    return {"pilok": Entry(game=PILOK, text=text), "toss": TOSS}
+    return {"pilok": Entry(game=PILOK, text=words), "toss": TOSS}
 
 
 class Casino(Saloon):

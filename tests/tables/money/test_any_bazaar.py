@@ -33,7 +33,7 @@ class BazaarEvening(Evening):
     def __init__(self) -> None:
         self.patch = pytest.MonkeyPatch()
         games = games_with_trinkets()
-        self.patch.setattr("bot.catalog.games", lambda: games)
+        self.patch.setattr("bot.games.games", lambda: games)
         self.owned = Counter[str]()
         super().__init__()
         # The GM has a character at the tables too, and plays the NPCs beside it.

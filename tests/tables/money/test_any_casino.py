@@ -36,7 +36,7 @@ class CasinoNight(Night):
     def __init__(self) -> None:
         self.patch = pytest.MonkeyPatch()
         games = games_with_toss()
-        self.patch.setattr("bot.catalog.games", lambda: games)
+        self.patch.setattr("bot.games.games", lambda: games)
         super().__init__()
 
     def teardown(self) -> None:

@@ -11,7 +11,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import with_options
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
-from bot.tables.filling import Filling, first_filling
+from bot.tables.offers import Filling, first_filling
 from bot.tables.presets import Presets
 from tests.tables.money.casino import Casino
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM

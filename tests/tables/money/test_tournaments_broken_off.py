@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
-from bot.catalog import Entry
+from bot import games as catalog
 from bot.db import Statement
 from bot.errors import NotAllowed, TooLate
+from bot.games import Entry
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 

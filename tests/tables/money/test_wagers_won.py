@@ -137,7 +137,7 @@ async def test_a_game_that_is_gone_gives_wagers_back_to_who_leaves(
 ) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
-    monkeypatch.setattr("bot.catalog.games", dict)
+    monkeypatch.setattr("bot.games.games", dict)
     await place.restart()
     await place.tables.wagers.take_back(place.table_id, place.click(BEN), LANDO)
     await place.tables.seating.leave(place.table_id, place.click(BEN))

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.db import Statement
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import with_options
 from bot.errors import NotAllowed
-from bot.tables.fairness import losing, require_fair
-from bot.tables.presets import Presets
+from bot.tables.presets import Presets, losing, require_fair
 from cogs.baldur.rules import GAME as BALDUR
-from cogs.bounder.options import BounderRules
 from cogs.bounder.rules import GAME as BOUNDER
+from cogs.bounder.state import BounderRules
 from tests.tables.money.casino import HEADS, Casino
 from tests.tables.table_fixtures import ANN, BEN, GM
 from tests.tables.toss import TossRules
@@ -43,9 +42,9 @@ async def test_a_house_that_loses_with_any_bet_is_the_gms_to_open(casino: Casino
     "game, gifts", [("bounder", {"against": "even"}), ("century", {"pool": "80", "draws": 30}), ("roulette", None)]
 )
 def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gifts: dict[str, Any] | None) -> None:
-    odds = catalog.odds(game)
+    odds = games.odds(game)
     assert odds is not None
-    presets = catalog.entry(game).game.presets.values()
+    presets = games.entry(game).game.presets.values()
     assert not any(losing(odds.bets(rules)) for rules in presets)
     assert gifts is None or losing(odds.bets(with_options(next(iter(presets)), gifts)))
 

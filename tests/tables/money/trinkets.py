@@ -10,15 +10,14 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card
 from bot.engine.frozen import Frozen
 from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.options import option
-from bot.engine.panel import Page, Panel, SeatLine
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice
+from bot.engine.words import Page, Panel, SeatLine, Voice
+from bot.games import Entry
 
 FEE = 10
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Character, Goods, Kits, Pace, Person
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
@@ -14,9 +14,9 @@ from tests.tables.money.trinkets import TRINKETS, TrinketRules
 from tests.tables.table_fixtures import CHANNEL, GM, Saloon
 
 
-def games_with_trinkets() -> Mapping[str, catalog.Entry]:
+def games_with_trinkets() -> Mapping[str, games.Entry]:
     """What the catalog finds once Trinkets is a folder like the others."""
-    return {"pilok": catalog.entry("pilok"), "trinkets": TRINKETS}
+    return {"pilok": games.entry("pilok"), "trinkets": TRINKETS}
 
 
 class Bazaar(Saloon):

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import HousePurse, PartyPurse, Wallet
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import with_options
 from bot.errors import PlayerError
 from bot.ledger import accounts, balances
 from bot.tables.model import Seeds, Table
-from bot.tables.undo.undoing_plan import Plan
+from bot.tables.undo.plan import Plan
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.scale import scaled
@@ -64,7 +64,7 @@ class Revel(Saloon):
         wallet = Wallet(self.database, self.characters, self.clock)
         for holder in (HousePurse(self.campaign.id), PartyPurse(self.campaign.id)):
             await wallet.grant(self.campaign, GM, [holder], 5000, key=f"for {holder}", reason="to begin with")
-        rules: HouseRules = with_options(next(iter(catalog.entry(game).game.presets.values())), options)
+        rules: HouseRules = with_options(next(iter(games.entry(game).game.presets.values())), options)
         table = await self.tables.opening.open(self.campaign, self.click(GM), game, rules, places=(CHANNEL,))
         self.table_id = table.id
         people = ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark"), (DEE, "Dee"))

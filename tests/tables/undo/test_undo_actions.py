@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables.hand.hands import committed
+from bot.tables.gm_log import notices
+from bot.tables.hand.engine import committed
 from bot.tables.model import Seeds, Table
-from bot.tables.notices import notices
-from bot.tables.undo.undoing import Changed
-from bot.tables.undo.undoing_moves import Known
-from bot.tables.undo.undoing_plan import Plan
+from bot.tables.undo.apply import Changed
+from bot.tables.undo.plan import Known, Plan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.wager_fixtures import Bazaar, games_with_trinkets
 from tests.tables.table_fixtures import (
@@ -272,7 +271,7 @@ class TestWhatStaysKnown:
         place.tables.desk.dealer.chances = committed
         place.tables.desk.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
         await place.settle_for(bankroll="endless")
-        rules = next(iter(catalog.entry("twentyone").game.presets.values()))
+        rules = next(iter(games.entry("twentyone").game.presets.values()))
         table = await place.tables.opening.open(place.campaign, place.click(GM), "twentyone", rules, places=(CHANNEL,))
         place.table_id = table.id
         await place.sits(ANN, "Han")
@@ -289,7 +288,7 @@ class TestWhatStaysKnown:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         games = games_with_trinkets()
-        monkeypatch.setattr("bot.catalog.games", lambda: games)
+        monkeypatch.setattr("bot.games.games", lambda: games)
         async with Bazaar(tmp_path / "bazaar.db") as place:
             await place.opened()
             await place.sits(ANN, "Han")

@@ -6,9 +6,9 @@ from bot.campaigns import Wallet
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, balance
-from bot.tables.undo.undoing import Changed, Unconfirmed
-from bot.tables.undo.undoing_money import Lack
-from bot.tables.undo.undoing_plan import Plan
+from bot.tables.undo.apply import Changed, Unconfirmed
+from bot.tables.undo.money import Lack
+from bot.tables.undo.plan import Plan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import EDGE, HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening

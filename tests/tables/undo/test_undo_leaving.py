@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot import catalog
+from bot import games
 from bot.errors import RuleError
 from bot.tables.model import Table
-from bot.tables.undo.undoing_plan import Plan
+from bot.tables.undo.plan import Plan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
 
@@ -30,7 +30,7 @@ async def entries(place: Saloon) -> int:
 
 async def at_pazaak(place: Saloon) -> int:
     """Han and Lando in mid-match; Han has ended his first turn."""
-    game = catalog.entry("pazaak").game
+    game = games.entry("pazaak").game
     rules = next(iter(game.presets.values()))
     opening = place.tables.opening
     place.table_id = (await opening.open(place.campaign, place.click(GM), "pazaak", rules, places=(CHANNEL,))).id

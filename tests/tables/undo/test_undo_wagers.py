@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Table
-from bot.tables.undo.undoing_plan import Plan
+from bot.tables.undo.plan import Plan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening, games_with_trinkets
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
@@ -16,7 +16,7 @@ from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
 async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Han and Lando with their goods, at a table whose cards come from sealed seeds."""
     games = games_with_trinkets()
-    monkeypatch.setattr("bot.catalog.games", lambda: games)
+    monkeypatch.setattr("bot.games.games", lambda: games)
     async with Bazaar(tmp_path / "bazaar.db") as place:
         await place.opened()
         han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")

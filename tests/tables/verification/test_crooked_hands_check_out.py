@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER
@@ -19,13 +19,13 @@ from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, Saloon, later
 
-GAMES = [key for key, entry in catalog.games().items() if isinstance(entry.game, Cheatable) or entry.game.has_dealer]
+GAMES = [key for key, entry in games.games().items() if isinstance(entry.game, Cheatable) or entry.game.has_dealer]
 HANDS = 3
 MOST_STEPS = 120
 
 
 async def at_a_table(place: Saloon, key: str) -> None:
-    game = catalog.entry(key).game
+    game = games.entry(key).game
     rules, click = next(iter(game.presets.values())), place.click(GM)
     rules, bring = with_options(rules, {"crooked": True}) if isinstance(game, Cheatable) else rules, game.buy_in(rules)
     open_table = place.tables.opening.open
@@ -65,7 +65,7 @@ async def test_whatever_is_tried_the_hand_checks_out(tmp_path: Path, key: str) -
         await at_a_table(place, key)
         quiet = 0
         for hand in range(1, HANDS + 1):
-            if len((await place.table()).ready) < catalog.entry(key).game.seats[0]:
+            if len((await place.table()).ready) < games.entry(key).game.seats[0]:
                 break
             table = await place.deals(GM)
             for _ in range(MOST_STEPS):

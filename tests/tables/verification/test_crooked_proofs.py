@@ -6,8 +6,7 @@ import pytest
 
 from bot.engine.game import DEALER
 from bot.tables.verification.report import Verification
-from bot.tables.verification.salts import SealedCards, seals_for
-from bot.tables.verification.verify import evidence_of, verify_hand
+from bot.tables.verification.verify import SealedCards, evidence_of, seals_for, verify_hand
 from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, Saloon
 from tests.tables.verification.test_tampering import tampered

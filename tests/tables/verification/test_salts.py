@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace, Person
 from bot.engine.cards import Seal
-from bot.tables.verification.salts import seals_for
+from bot.tables.verification.verify import seals_for
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
 from tests.tables.verification.test_tampering import tampered
 
@@ -20,7 +20,7 @@ ANOTHER_GM = Person(7, manage_guild=True)
 async def golem(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Han and Lando at Golem with Roark, an NPC of the GM who keeps the table."""
     async with Saloon(tmp_path / "saloon.db") as place:
-        rules = catalog.entry("golem").game.presets["casino"]
+        rules = games.entry("golem").game.presets["casino"]
         click = place.click(GM)
         opening = place.tables.opening
         table = await opening.open(
@@ -133,7 +133,7 @@ async def test_a_hand_of_other_rules_or_with_a_changed_log_opens_what_was_shown_
     await folded(golem)
     await golem.deals()
     with monkeypatch.context() as other:
-        other.setattr(type(catalog.entry("golem").game), "version", 99)
+        other.setattr(type(games.entry("golem").game), "version", 99)
         assert await seen(golem, ANN) == ()
     await tampered(golem, f"UPDATE hands SET closed_seed = '{'00' * 32}' WHERE number = 1")
     assert await seen(golem, ANN) == ()

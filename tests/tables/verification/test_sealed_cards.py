@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import catalog
+from bot import games as catalog
 from bot.campaigns import Pace
 from bot.engine.cards import seals_root
 from bot.tables.model import Table
 from bot.tables.store import log_of
-from bot.tables.verification.salts import seals_for
-from bot.tables.verification.verify import verify_hand
+from bot.tables.verification.verify import seals_for, verify_hand
 from bot.ui.render.table_text import texts
 from tests.laws import highcard
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, Saloon

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Pace
 from bot.errors import NotFound, TooLate
 from bot.tables.verification.verify import Verification, verify_hand
@@ -112,7 +112,7 @@ async def test_a_hand_is_not_verified_when_its_rules_have_another_version(
     honest: Saloon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await honest.lively_hand()
-    monkeypatch.setattr(type(catalog.entry("pilok").game), "version", 2)
+    monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
     found = await verified(honest)
     assert (found.ok, found.draws) == (True, found.open_draws)
     assert found.sentences[0].startswith("Hand 1 is not verified: it was played by version 1 of the rules")

@@ -8,9 +8,9 @@ from bot.campaigns import TEMPLATES
 from bot.campaigns.npcs import sheet_of
 from bot.engine.money import CREDITS
 from bot.engine.skills import D20, parse_sheet
-from bot.engine.speech import Voice
-from cogs.baldur.options import BaldurRules
+from bot.engine.words import Voice
 from cogs.baldur.rulebook import rules_pages
+from cogs.baldur.state import BaldurRules
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told

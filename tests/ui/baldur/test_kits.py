@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Character
-from bot.engine.cheating.parties import Proficiency
+from bot.engine.cheating.contests import Proficiency
 from bot.engine.skills import D20
 from bot.services import House
-from cogs.baldur.kit import BaldurKit, read_kit
+from cogs.baldur.state import BaldurKit, read_kit
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.conftest import Cast

@@ -1,6 +1,6 @@
 """Influence, cheats, spells and verdicts at a table of Baldur Hold'em, by buttons and forms."""
 
-from cogs.baldur.swaying import CLAIM
+from cogs.baldur.cheating import CLAIM
 from playground.people import Player
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all

@@ -1,12 +1,8 @@
 """Decks as they are shown: whatever a campaign loads fits Discord's pages, and nothing of it is left out."""
 
+from cogs.klingon.card_file import LONGEST_NAME, LONGEST_WORD, MOST_KINDS, MOST_SHIPS, STANDARD, read_deck, write_deck
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
-from cogs.klingon.deck_pages import CHARACTERS, LINES, deck_page, pages_of
-from cogs.klingon.deck_shelf import Cards
-from cogs.klingon.entries import LONGEST_NAME, LONGEST_WORD, MOST_KINDS, MOST_SHIPS
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.reading import read_deck
-from cogs.klingon.writing import write_deck
+from cogs.klingon.decks import CHARACTERS, LINES, Cards, deck_page, pages_of
 
 
 def largest() -> Deck:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.ui.client import Shadowport
-from bot.ui.pages import foreseeing
-from bot.ui.pages.chances_page import OVERTAKEN, WORKING
+from bot.ui.pages import win_chance
+from bot.ui.pages.win_chance import OVERTAKEN, WORKING
 from cogs.klingon import chances
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -67,7 +67,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
     made, clock.held_up = Slow(), {"executor"}
     monkeypatch.setattr(chances, "estimate", made)
-    monkeypatch.setattr(foreseeing, "AT_ONCE", 0.05)
+    monkeypatch.setattr(win_chance, "AT_ONCE", 0.05)
     yield made
     made.go_on.set()
 
@@ -237,7 +237,7 @@ async def test_what_the_other_holds_makes_no_difference_to_what_one_is_told(
     dealt: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
 ):
     """At another table Lando has other ships, and other cards were burned; all that Han sees is the same."""
-    monkeypatch.setattr(foreseeing, "BUDGET", EXACTLY)
+    monkeypatch.setattr(win_chance, "BUDGET", EXACTLY)
     other = dealt.elsewhere("other tables")
     await other.open(command="klingon open", preset="cash table", clock="off")
     for who, name in ((han, "Chewie"), (lando, "Leia")):

@@ -1,8 +1,7 @@
 """Files of cards as GMs send them, and what they are told."""
 
+from cogs.klingon.card_file import STANDARD, write_deck
 from cogs.klingon.cards import Deck
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.writing import write_deck
 from playground.discord.world import Channel, Upload
 from playground.people import Player, Seen
 

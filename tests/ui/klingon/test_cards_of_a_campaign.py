@@ -5,9 +5,7 @@ import asyncio
 from bot.campaigns import Material
 from bot.services import House
 from bot.ui.client import Shadowport
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.reading import read_deck
-from cogs.klingon.writing import write_deck
+from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen

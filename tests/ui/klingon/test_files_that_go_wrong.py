@@ -7,12 +7,10 @@ import pytest
 from aiohttp import web
 
 from bot.services import House
-from bot.ui.attachments import FETCHED_WITHIN
 from bot.ui.client import Shadowport
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.mistakes import MOST_TOLD
-from cogs.klingon.source import MOST_BYTES
-from cogs.klingon.writing import write_deck
+from bot.ui.files import FETCHED_WITHIN
+from cogs.klingon.card_file import STANDARD, write_deck
+from cogs.klingon.source import MOST_BYTES, MOST_TOLD
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player

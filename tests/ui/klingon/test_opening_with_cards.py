@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.engine.money import CREDITS
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
 from bot.services import House
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
-from cogs.klingon.options import PRESETS, KlingonRules
-from cogs.klingon.text import rules_pages
+from cogs.klingon.state import PRESETS, KlingonRules
+from cogs.klingon.words import rules_pages
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Answer, Player

@@ -4,7 +4,7 @@ import pytest
 
 from bot.services import House
 from bot.ui.client import Shadowport
-from cogs.pazaak.options import PRESETS, PazaakRules
+from cogs.pazaak.state import PRESETS, PazaakRules
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.pazaak.conftest import Kit

@@ -8,9 +8,9 @@ from bot.engine.money import CREDITS
 from bot.reports.gm_version import Kept
 from bot.reports.recap import Named, Placed, Pot, Recap, Share, Tournament
 from bot.reports.tables import Room
-from bot.reports.telling import lasted
+from bot.reports.words import lasted
 from bot.tables.gm_log import KeptHand
-from bot.ui.pages.recap_page import recap_page
+from bot.ui.pages.reports import recap_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.discord.world.permissions import Permission
 from playground.people import Answer, Player

@@ -4,10 +4,9 @@ from typing import Any
 
 from bot.engine.luck import Luck, die, together
 from bot.engine.money import CREDITS
-from bot.reports.faring import Fared
 from bot.reports.money import Cast
-from bot.reports.stats import GameStats, Swing
-from bot.ui.pages.stats_page import stats_page
+from bot.reports.stats import Fared, GameStats, Swing
+from bot.ui.pages.reports import stats_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Answer, Player
 from tests.ui.reports.conftest import Played

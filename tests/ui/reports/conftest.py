@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaigns import Person
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild

@@ -1,7 +1,7 @@
 """An evening at Blind Draw: the table is opened, and people look at their hands."""
 
 from bot.campaigns import Pace
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from playground.people import Player, Seen
 from tests.ui.tables.blind_draw import ENTRY, BlindRules
 from tests.ui.tables.evening import Evening

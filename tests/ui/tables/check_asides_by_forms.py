@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.catalog import Entry
 from bot.engine.moves import Choice, Move, Pick, Words
+from bot.games import Entry
 from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.render.table_message import table_view

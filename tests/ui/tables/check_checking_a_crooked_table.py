@@ -5,7 +5,7 @@ import pytest
 from discord import Permissions
 
 from bot.tables.gm_log import KeptHand
-from bot.ui.handlers.gm_log_page import gm_log_page
+from bot.ui.handlers.verify import gm_log_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
 from tests.ui.tables.crooked_evening import begun, loads, opened

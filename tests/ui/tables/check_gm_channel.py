@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import Statement
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from playground.discord.limits.rates import RateLimits
 from playground.discord.refusals import Refusal
 from playground.discord.world import Channel

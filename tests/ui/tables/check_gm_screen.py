@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tables.desk import Click
 from bot.tables.hand.timing import close_at
+from bot.tables.table_store import Click
 from bot.ui.gm.screen import LOOK_AGAIN, PUSHED_AWAY, WINDOW
 from playground.discord.world import Channel, ChannelKind
 from playground.people import Player, Seen

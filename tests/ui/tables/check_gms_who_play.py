@@ -3,8 +3,8 @@
 import pytest
 from discord import Permissions
 
-from bot.tables.desk import Click
-from bot.tables.hand.hands import offers
+from bot.tables.hand.engine import offers
+from bot.tables.table_store import Click
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild, Role
 from playground.people import Player

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.ui.render.move_buttons import AS_BUTTONS
+from bot.ui.render.buttons import AS_BUTTONS
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from playground.discord.world import Permission
 from playground.people import Player, Seen
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, told

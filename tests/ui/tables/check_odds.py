@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.banked.odds import BetOdds
-from bot.ui.handlers import odds as odds_verb
-from bot.ui.pages import odds_page
-from bot.ui.pages.odds_page import pages, told
+from bot.ui.handlers import rules as odds_verb
+from bot.ui.pages import odds as odds_page
+from bot.ui.pages.odds import pages, told
 from playground.people import Player
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.rules import TossRules
@@ -237,13 +237,13 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
     ]
 
 
-@pytest.mark.parametrize("key", catalog.games())
+@pytest.mark.parametrize("key", games.games())
 def test_a_game_with_odds_or_chances_has_a_command_for_them_and_one_with_a_bank_an_option_for_it(key: str):
-    game = catalog.entry(key).game
+    game = games.entry(key).game
     module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
     (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
     commands = {command.name: command for command in cog.__cog_app_commands__}
-    tells = catalog.odds(key) is not None or catalog.chances(key) is not None
+    tells = games.odds(key) is not None or games.chances(key) is not None
     assert ("odds" in commands) == tells
     assert ("bank" in {option.name for option in commands["open"].parameters}) == game.is_banked
 

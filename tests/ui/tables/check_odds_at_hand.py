@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.engine.win_chance import counted_out
-from bot.ui.pages import chances_page
+from bot.ui.pages import win_chance
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -68,7 +68,7 @@ async def test_where_the_house_plays_it_is_what_the_bets_are_worth(evening: Even
 
 
 async def test_where_there_are_both_ones_own_chance_comes_first_and_leads_to_the_other(evening: Evening, han: Player):
-    assert catalog.odds("baldur") is not None
+    assert games.odds("baldur") is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")
     assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
     await evening.sits(han, "Han")
@@ -96,13 +96,13 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
 
 def test_chances_are_told_in_words_that_fit_dice_and_matches():
     even, sure = counted_out("9 points", 1, [2, 3, 1], is_exact=True), counted_out("9 points", 1, [0, 1], is_exact=True)
-    assert chances_page.told(even).splitlines() == [
+    assert win_chance.told(even).splitlines() == [
         "**50%** to win against 1 opponent, 16.7% to share the first place.",
         "On average 58.3% of the pot, should everybody stay to the end.",
         "-# Exactly: all 6 ways in which it may still come out were gone through.",
     ]
-    assert chances_page.told(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
-    assert chances_page.told(even.evolve(has_pot=False)).count("\n") == 1
+    assert win_chance.told(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
+    assert win_chance.told(even.evolve(has_pot=False)).count("\n") == 1
 
 
 async def test_what_the_chances_take_for_granted_stands_below_them(evening: Evening, han: Player, lando: Player):

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
-from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
 from tests.ui.tables.coin_toss import odds
@@ -124,7 +124,7 @@ async def test_odds_that_have_to_be_worked_out_anew_keep_nobody_from_opening(
         shown = await offered(await with_commands(evening))
     go_on, bets = threading.Event(), odds.bets
     monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
-    monkeypatch.setattr("bot.ui.pages.odds_page.AT_ONCE", 0.05)
+    monkeypatch.setattr("bot.ui.pages.odds.AT_ONCE", 0.05)
     async with begun() as evening:
         pressed = await evening.gm.click(shown, OPEN)
         assert not await is_open(evening)

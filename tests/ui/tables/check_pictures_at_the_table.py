@@ -5,9 +5,8 @@ import re
 import discord
 import pytest
 
-from bot.engine.speech import plain
-from bot.images.files import Picture, shipped
-from bot.images.upload import keep_current
+from bot.engine.words import plain
+from bot.images.upload import Picture, keep_current, shipped
 from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player

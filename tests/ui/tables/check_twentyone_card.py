@@ -4,11 +4,10 @@ import threading
 
 import pytest
 
-from bot.engine.panel import Page
-from bot.engine.speech import Voice
-from bot.ui.pages import odds_page
+from bot.engine.words import Page, Voice
+from bot.ui.pages import odds
 from cogs.twentyone import strategy_card
-from cogs.twentyone.options import TwentyOneRules
+from cogs.twentyone.state import TwentyOneRules
 from cogs.twentyone.strategy_card import strategy_pages
 from playground.people import Player
 from tests.ui.tables.evening import Evening, told
@@ -37,7 +36,7 @@ async def test_goes_by_the_rules_of_the_table_in_the_channel_and_else_by_the_usu
 
     monkeypatch.setattr(strategy_card, "strategy_pages", noted)
     await han.slash(evening.channel, "twentyone strategy")
-    monkeypatch.setattr(odds_page, "odds_of", lambda *_: odds_page.Odds((), ""))  # the offer's odds are another matter
+    monkeypatch.setattr(odds, "odds_of", lambda *_: odds.Odds((), ""))  # the offer's odds are another matter
     await evening.open(command="twentyone open", decks=2, clock="off")
     assert told(await han.slash(evening.channel, "twentyone strategy")) == "## Card\nS"
     assert asked == [TwentyOneRules(), TwentyOneRules(decks=2)]
@@ -50,7 +49,7 @@ async def test_is_promised_first_where_it_takes_long(evening: Evening, han: Play
         return (Page(title="Card", text="S"),) if go_on.wait(10) else ()
 
     monkeypatch.setattr(strategy_card, "strategy_pages", slow)
-    monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
+    monkeypatch.setattr(odds, "AT_ONCE", 0.01)
     asked = await han.slash(evening.channel, "twentyone strategy")
     assert asked.text == ""
     assert told(await evening.gm.slash(evening.channel, "table show")).startswith("There is no table")

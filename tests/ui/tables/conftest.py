@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -34,7 +34,7 @@ def evening(
 @pytest.fixture
 async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An empty table of a game with hidden hands, which the GM keeps."""
-    monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
+    monkeypatch.setattr(games, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
     return await opened(evening)
 
 
@@ -52,7 +52,7 @@ async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
 async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An empty table of a crooked game with a seat for the GM, who keeps it."""
     entry = judged_draw.ENTRY
-    monkeypatch.setattr(catalog, "games", lambda: MappingProxyType({entry.game.key: entry}))
+    monkeypatch.setattr(games, "games", lambda: MappingProxyType({entry.game.key: entry}))
     return await judged_evening.opened(evening)
 
 

@@ -9,8 +9,8 @@ from bot.app import connected, opened_house
 from bot.campaigns import Character, Person
 from bot.engine.coinage import parse_currency
 from bot.ledger import accounts, balance
-from bot.tables.desk import Click
 from bot.tables.model import Chair, Table
+from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from bot.ui.render.table_message import table_view, texts
 from playground.discord.server import LocalDiscord

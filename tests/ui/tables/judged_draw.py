@@ -9,13 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bot.catalog import Entry
 from bot.engine.frozen import later
 from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
-from bot.engine.panel import Page
 from bot.engine.rng import Chance
-from bot.engine.speech import Voice, escape
+from bot.engine.words import Page, Voice, escape
+from bot.games import Entry
 from tests.ui.tables import blind_draw
 from tests.ui.tables.blind_draw import (
     BlindDraw,

@@ -1,7 +1,7 @@
 """An evening at Judged Draw: the table is opened, the GM keeps it, and people see what is theirs."""
 
 from bot.campaigns import Pace
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from playground.discord.world import Channel
 from playground.discord.world.permissions import Permission
 from playground.people import Answer, Player, Seen

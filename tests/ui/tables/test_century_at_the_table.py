@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.engine.speech import escape
+from bot.engine.words import escape
 from bot.errors import RuleError
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 

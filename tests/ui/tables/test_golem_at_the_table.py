@@ -5,8 +5,7 @@ import re
 import pytest
 
 from bot.engine.cards import SIGNS
-from bot.images.files import Picture, shipped
-from bot.images.upload import keep_current
+from bot.images.upload import Picture, keep_current, shipped
 from playground.people import Player, Seen
 from tests.images.hasty import Hasty
 from tests.ui.tables.evening import WIDEST, Evening

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.npcs.hesitation import hesitation
+from bot.npcs.autopilot import hesitation
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild

@@ -6,15 +6,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot import catalog
+from bot import games
 from bot.campaigns import Bankroll, Pace
 from bot.engine.banked.odds import BetOdds
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.tables.filling import Bound
-from bot.tables.offers import Offer, Prospect, Request
-from bot.ui.handlers.offer_page import offer_page
-from bot.ui.pages.odds_page import MEANING, Odds, pages, told
+from bot.tables.offers import Bound, Offer, Prospect, Request
+from bot.ui.handlers.offer import offer_page
+from bot.ui.pages.odds import MEANING, Odds, pages, told
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss import odds as coin_toss_odds
 from tests.ui.tables.coin_toss.evening import known
@@ -206,7 +205,7 @@ def test_only_the_gm_opens_where_the_house_loses():
 
 def test_only_the_gm_opens_where_the_house_can_be_cheated():
     offer, _ = an_offer(backer="house", filling=500)
-    rules = with_options(catalog.entry("bounder").game.presets["lucky nimbus"], {"crooked": True})
+    rules = with_options(games.entry("bounder").game.presets["lucky nimbus"], {"crooked": True})
     offer = offer.evolve(request=offer.request.evolve(game="bounder", rules=rules.to_json(), usual=rules.to_json()))
     honest = (BetOdds(key="shooter", label="Shooter", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(9, 10)),)
     odds = Odds(bets=honest, note=NOTE)
@@ -221,7 +220,7 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
 @pytest.mark.parametrize("preset, opens", [("tavern", False), ("no NPCs", True)])
 def test_where_everybody_cheats_anyway_players_open_only_without_the_houses_money(preset: str, opens: bool):
     offer, _ = an_offer(backer="house")
-    rules = catalog.entry("baldur").game.presets[preset]
+    rules = games.entry("baldur").game.presets[preset]
     offer = offer.evolve(request=offer.request.evolve(game="baldur", rules=rules.to_json(), usual=rules.to_json()))
     fair = (BetOdds(key="hand", label="A hand", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(1)),)
     view = offer_page(offer, rules, Odds(bets=fair, note=NOTE), by_gm=False)
@@ -268,7 +267,7 @@ def test_a_long_note_and_many_changes_leave_room_for_every_bet(monkeypatch: pyte
 
 @pytest.mark.parametrize("key", QUICK)
 def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
-    odds, rules = catalog.odds(key), next(iter(catalog.entry(key).game.presets.values()))
+    odds, rules = games.odds(key), next(iter(games.entry(key).game.presets.values()))
     assert odds is not None
     known_bets = odds.bets(rules)
     asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
@@ -282,7 +281,7 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
 
 @pytest.mark.parametrize("key", QUICK)
 def test_what_odds_rest_on_is_told_without_names_of_counters(key: str):
-    odds = catalog.odds(key)
+    odds = games.odds(key)
     assert odds is not None
-    for rules in catalog.entry(key).game.presets.values():
+    for rules in games.entry(key).game.presets.values():
         assert "_" not in odds.note(rules)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bot.engine.banked.odds import BetOdds
-from bot.ui.pages import odds_page
+from bot.ui.pages import odds as odds_page
 from playground.people import Player, Seen
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.evening import offered

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.discord.world import ChannelKind
-from playground.discord.world.guilds import BOT_INVITED_WITH
+from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told

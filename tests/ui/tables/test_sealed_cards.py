@@ -7,15 +7,15 @@ import discord
 import pytest
 
 from bot.campaigns.names import LONGEST_NAME
-from bot.catalog import entry
 from bot.engine.cards import Seal
 from bot.engine.money import DND
-from bot.engine.speech import Voice
+from bot.engine.words import Voice
+from bot.games import entry
 from bot.ui.client import Shadowport
-from bot.ui.handlers.seals_page import seals_page
-from cogs.klingon.entries import LONGEST_NAME as LONGEST_SHIP
-from cogs.klingon.klingon_decks import STANDARD
-from cogs.klingon.options import KlingonRules
+from bot.ui.handlers.verify import seals_page
+from cogs.klingon.card_file import LONGEST_NAME as LONGEST_SHIP
+from cogs.klingon.card_file import STANDARD
+from cogs.klingon.state import KlingonRules
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player

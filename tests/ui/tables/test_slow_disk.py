@@ -10,10 +10,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.ui import control
+from bot.ui import routing
 from bot.ui.answer import ACKNOWLEDGE_AFTER, FORM_WITHIN, TOO_LATE_FOR_FORM, answer_of
+from bot.ui.forms import answer_here
 from bot.ui.panels import page
-from bot.ui.retrying import answer_here
 from playground.discord.interactions import Response
 from playground.people import Answer, ClientRefused, Player, Seen
 from tests.ui.conftest import BOOK
@@ -209,7 +209,7 @@ async def test_a_private_page_that_changes_later_is_never_shown_on_the_table(
 
     before = two.message.text
     for handler in (slow, promising):
-        monkeypatch.setitem(control._handlers, "rules", handler)
+        monkeypatch.setitem(routing._handlers, "rules", handler)
         answer = han.click(two.message, "Rules")
         await two.clock.settle()
         assert begun.is_set()

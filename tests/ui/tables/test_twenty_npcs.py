@@ -1,6 +1,6 @@
 """A GM who plays twenty NPCs at one roulette table: for one of them, or the same for all by one form."""
 
-from bot.tables.desk import Click
+from bot.tables.table_store import Click
 from playground.people import Seen
 from tests.ui.tables.evening import Evening, labels, told
 

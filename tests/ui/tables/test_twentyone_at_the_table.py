@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.twentyone.shoe import Shoe, to_deal
+from cogs.twentyone.state import Shoe, to_deal
 from playground.people import Player
 from tests.games.twentyone.twentyone_table import cards
 from tests.ui.tables.evening import Evening, told

@@ -5,12 +5,11 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.tables.hand.hands import Turn
-from bot.tables.undo.undoing import Preview
-from bot.tables.undo.undoing_money import Lack
-from bot.tables.undo.undoing_moves import Known
-from bot.tables.undo.undoing_plan import Plan, in_short, told_covered
-from bot.ui.handlers.undo_page import confirm_page, undo_page
+from bot.tables.hand.engine import Turn
+from bot.tables.undo.apply import Preview
+from bot.tables.undo.money import Lack
+from bot.tables.undo.plan import Known, Plan, in_short, told_covered
+from bot.ui.handlers.undo import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
 from tests.ui.tables.evening import Evening

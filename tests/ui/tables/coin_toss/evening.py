@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import catalog
+from bot import games as catalog
 from playground.people import Answer, Player, Seen
 from tests.ui.tables.coin_toss.cog import CoinTossCog
 from tests.ui.tables.coin_toss.rules import ENTRY

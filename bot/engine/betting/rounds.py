@@ -1,0 +1,342 @@
+"""What a betting round offers, as moves, in a game's own words for it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from bot.engine.frozen import Frozen, made
+from bot.engine.moves import Amount, Move, Preset
+
+
+class BetWords(NamedTuple):
+    """What a game calls its answers to a bet: "engage" for a call, "disengage" for a fold."""
+
+    call: str = "call"
+    fold: str = "fold"
+    calls: str = "calls"
+    """What stands between who calls and the amount."""
+    folds: str = "folds"
+    folded: str = "folded"
+
+
+PLAIN = BetWords()
+CHECK = Move(key="check", label="Check", style="main")
+
+
+@lru_cache(maxsize=1024)
+def call_move(price: int, words: BetWords, *, is_all_in: bool) -> Move:
+    """A call for `price`, which may be all that the seat has."""
+    label = words.call.capitalize()
+    return Move(key="call", label=f"{label} all in" if is_all_in else label, price=price, style="main")
+
+
+@lru_cache(maxsize=32)
+def fold_move(words: BetWords, *, is_free: bool) -> Move:
+    """A fold; where a check is free, people may regret it."""
+    label = words.fold.capitalize()
+    confirm = f"You can check for free. {label} all the same?" if is_free else None
+    return Move(key="fold", label=label, style="danger", confirm=confirm)
+
+
+@lru_cache(maxsize=1024)
+def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> Move:
+    """A bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
+
+    `everything` is what the seat could come to. Kept: a round offers the same to one seat after the other.
+    """
+    wanted = (
+        ("Half the pot", current + pot // 2),
+        ("The pot", current + pot),
+        ("All in" if high == everything else "The most", high),
+    )
+    presets = [_preset("The least", low)]
+    for label, amount in wanted:
+        if presets[-1].amount < amount <= high:
+            presets.append(_preset(label, amount))
+    move = _RAISE if current else _BET
+    (field,) = move.fields
+    return move.evolve(fields=(field.evolve(low=low, high=high, presets=tuple(presets)),))
+
+
+@lru_cache(maxsize=1024)
+def _preset(label: str, amount: int) -> Preset:
+    return made(Preset, label=label, amount=amount)
+
+
+def _with_amount(key: str, label: str, to: str) -> Move:
+    """A bet or raise whose bounds are still open; changing them costs less than making it."""
+    field = Amount(
+        name="to",
+        label=label,
+        low=0,
+        high=0,
+        too_low=f"The smallest {key} is {to}{{low}}.",
+        too_high=f"The largest {key} is {to}{{high}}.",
+    )
+    return Move(key=key, label=key.capitalize(), fields=(field,))
+
+
+_BET = _with_amount("bet", "Bet", "")
+_RAISE = _with_amount("raise", "Raise to", "to ")
+
+
+class Limits(Frozen):
+    """What a table allows, in smallest coins."""
+
+    smallest: int
+    """The least opening bet, and the least raise before there was one."""
+    largest: int | None = None
+    """The most that one bet or raise may add; None: no limit."""
+    pot_limit: bool = False
+    raises_each: int | None = None
+    raises_all: int | None = None
+    short_all_in_reopens: bool = False
+
+
+class Bettor(Frozen):
+    """A seat's chips: `stack` in front of it, `bet` in this round, `paid` in the whole hand (`bet` included)."""
+
+    seat: int
+    stack: int
+    bet: int = 0
+    paid: int = 0
+    raises: int = 0
+    answered: int | None = None
+    """The bet that stood when the seat last acted in this round."""
+    is_folded: bool = False
+
+    @property
+    def is_all_in(self) -> bool:
+        return not self.is_folded and self.stack == 0
+
+    def put_in(self, amount: int, **also: Any) -> "Bettor":
+        """Move up to `amount` from the stack into this round's bet, and change what `also` says."""
+        paid = min(amount, self.stack)
+        return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid, **also)
+
+    def fresh(self) -> "Bettor":
+        """As a new round finds the seat."""
+        is_fresh = not self.bet and not self.raises and self.answered is None
+        return self if is_fresh else self.evolve(bet=0, raises=0, answered=None)
+
+    def post(self, amount: int) -> "Bettor":
+        """Move up to `amount` from the stack straight into the pot: an ante."""
+        paid = min(amount, self.stack)
+        return self.evolve(stack=self.stack - paid, paid=self.paid + paid)
+
+
+class BettingRound(Frozen):
+    """One street of betting. `waiting` are the seats that still owe an answer, in their order."""
+
+    bettors: tuple[Bettor, ...]
+    """Clockwise, folded ones included."""
+    limits: Limits
+    current: int = 0
+    """The bet to match."""
+    full_raise: int
+    """The size of the last full bet or raise: a further raise adds at least as much."""
+    waiting: tuple[int, ...]
+
+    @classmethod
+    def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
+        """A round without a bet, `first` to act. Nobody is asked when at most one seat has chips to bet with."""
+        return cls.with_blinds(bettors, first, limits, ())
+
+    @classmethod
+    def with_blinds(
+        cls, bettors: Iterable[Bettor], first: int, limits: Limits, blinds: Iterable[tuple[int, int]]
+    ) -> "BettingRound":
+        """A round before which each (seat, amount) of `blinds` was put in, `first` to act.
+
+        A short stack puts in what it has. The largest blind is the bet to match and the least raise, in full even if
+        its seat is short of it (rules 6.4). Blinds are no raises, and whoever posted one may still raise.
+        """
+        dues = dict(blinds)
+        fresh = [bettor.fresh() for bettor in bettors]
+        posted = tuple([bettor.put_in(dues[bettor.seat]) if bettor.seat in dues else bettor for bettor in fresh])
+        current = max(dues.values(), default=0)
+        at = [bettor.seat for bettor in posted].index(first)
+        return made(
+            cls,
+            bettors=posted,
+            limits=limits,
+            current=current,
+            full_raise=current or limits.smallest,
+            waiting=_undecided(posted, _able((*posted[at:], *posted[:at])), current),
+        )
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, None when the round is over."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        return tuple([bettor.seat for bettor in self.bettors if not bettor.is_folded])
+
+    @property
+    def pot(self) -> int:
+        """All that was paid in this hand, this round's bets included."""
+        return sum([bettor.paid for bettor in self.bettors])
+
+    @property
+    def to_match(self) -> int:
+        """What the bet of the seat to act has to come to, as far as its chips go; 0 when the round is over."""
+        return _asked(self.bettors, self.bettor(self.waiting[0]), self.current) if self.waiting else 0
+
+    def place(self, seat: int) -> int:
+        """Where a seat stands among the bettors, all through the round."""
+        for at, bettor in enumerate(self.bettors):
+            if bettor.seat == seat:
+                return at
+        raise LookupError(f"seat {seat} isn't in this round")
+
+    def bettor(self, seat: int) -> Bettor:
+        return self.bettors[self.place(seat)]
+
+    def to_call(self, seat: int) -> int:
+        """What a call costs; less than the bet asks when it takes all the seat has.
+
+        Where a blind was short and nobody else has chips, a call matches what the others have put in, and no more.
+        """
+        return _price(self.bettors, self.bettor(seat), self.current)
+
+    def can_raise(self, seat: int) -> bool:
+        return self._closed_to(self.bettor(seat), PLAIN) is None
+
+    def why_not_raise(self, seat: int, words: BetWords = PLAIN) -> str | None:
+        """Why betting is closed to this seat, in a sentence; None where it may bet or raise.
+
+        It takes more chips than a call, somebody who could answer, a cap that isn't reached, and, once the seat has
+        acted, a bet that has grown by a full raise since (a short all-in doesn't reopen).
+        """
+        return self._closed_to(self.bettor(seat), words)
+
+    def _closed_to(self, me: Bettor, words: BetWords) -> str | None:
+        limits = self.limits
+        if me.stack <= self.current - me.bet:
+            return f"You have no more than it takes to {words.call}."
+        if _is_alone(self.bettors, me):
+            return "Nobody is left who could answer a raise."
+        if limits.raises_each is not None and me.raises >= limits.raises_each:
+            return f"You have made all the raises you may: {words.call} or {words.fold}."
+        if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
+            return f"There have been as many raises as this table allows: {words.call} or {words.fold}."
+        grown = self.full_raise if me.answered is None else self.current - me.answered
+        if grown < self.full_raise and not limits.short_all_in_reopens:
+            return f"That all-in was less than a full raise, so you can only {words.call} or {words.fold}."
+        return None
+
+    def raise_bounds(self, seat: int, dead: int = 0) -> tuple[int, int]:
+        """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit, which
+        never forbids the smallest bet.
+        """
+        return self._bounds(self.bettor(seat), dead)
+
+    def _bounds(self, me: Bettor, dead: int) -> tuple[int, int]:
+        limits = self.limits
+        least, most = self.current + self.full_raise, me.bet + me.stack
+        if limits.largest is not None:
+            most = min(most, self.current + max(limits.largest, 1))
+        if limits.pot_limit:
+            most = min(most, max(least, self.current + self._pot_after_call(me, dead)))
+        return min(least, most), most
+
+    def _pot_after_call(self, me: Bettor, dead: int) -> int:
+        return self.pot + dead + self.current - me.bet
+
+    def moves(self, seat: int, dead: int = 0, words: BetWords = PLAIN) -> tuple[Move, ...]:
+        """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
+        if self.turn != seat:
+            return ()
+        me = self.bettor(seat)
+        price = _price(self.bettors, me, self.current)
+        answer = call_move(price, words, is_all_in=price == me.stack) if price else CHECK
+        fold = fold_move(words, is_free=not price)
+        if self._closed_to(me, words) is not None:
+            return (answer, fold)
+        low, high = self._bounds(me, dead)
+        pot = self._pot_after_call(me, dead)
+        return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot), fold)
+
+    def checked(self, seat: int) -> "BettingRound":
+        at = self.place(seat)
+        return self._answered(at, self.bettors[at].evolve(answered=self.current))
+
+    def called(self, seat: int) -> "BettingRound":
+        at = self.place(seat)
+        me = self.bettors[at]
+        return self._answered(at, me.put_in(_price(self.bettors, me, self.current), answered=self.current))
+
+    def folded(self, seat: int) -> "BettingRound":
+        at = self.place(seat)
+        return self._answered(at, self.bettors[at].evolve(answered=self.current, is_folded=True))
+
+    def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
+        """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
+        the raises that a cap allows.
+        """
+        at = self.place(seat)
+        me = self.bettors[at]
+        bettors = self._bettors_with(at, me.put_in(to - me.bet, raises=me.raises + counts, answered=to))
+        return self.evolve(
+            bettors=bettors,
+            current=to,
+            full_raise=max(self.full_raise, to - self.current),
+            waiting=_able((*bettors[at + 1 :], *bettors[:at])),
+        )
+
+    def _answered(self, at: int, changed: Bettor) -> "BettingRound":
+        bettors, answerer = self._bettors_with(at, changed), changed.seat
+        waiting = tuple([seat for seat in self.waiting if seat != answerer])
+        return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
+
+    def _bettors_with(self, at: int, changed: Bettor) -> tuple[Bettor, ...]:
+        return (*self.bettors[:at], changed, *self.bettors[at + 1 :])
+
+
+_Bettors = tuple[Bettor, ...]
+
+
+def _able(bettors: _Bettors) -> tuple[int, ...]:
+    """The seats with chips to bet with."""
+    return tuple([bettor.seat for bettor in bettors if bettor.stack and not bettor.is_folded])
+
+
+def _is_alone(bettors: _Bettors, me: Bettor) -> bool:
+    """Whether nobody else has chips to bet with."""
+    for other in bettors:  # noqa: SIM110 - a generator takes three times as long for six seats
+        if other is not me and other.stack and not other.is_folded:
+            return False
+    return True
+
+
+def _price(bettors: _Bettors, me: Bettor, current: int) -> int:
+    """What it costs `me` to call a bet of `current`."""
+    if current == me.bet:
+        return 0
+    return max(min(_asked(bettors, me, current) - me.bet, me.stack), 0)
+
+
+def _asked(bettors: _Bettors, me: Bettor, current: int) -> int:
+    """The bet that `me` has to match: to the last with chips, what the others have put in of it."""
+    if not _is_alone(bettors, me):
+        return current
+    return max([other.bet for other in bettors if other is not me and not other.is_folded], default=0)
+
+
+def _undecided(bettors: _Bettors, waiting: tuple[int, ...], current: int) -> tuple[int, ...]:
+    """Who is still asked: nobody when one is left, or one with chips who owes nothing."""
+    if not waiting:
+        return ()
+    able: Bettor | None = None
+    live = 0
+    for bettor in bettors:
+        if bettor.is_folded:
+            continue
+        live += 1
+        if bettor.stack:
+            if able is not None:
+                return waiting
+            able = bettor
+    return waiting if live > 1 and able is not None and _price(bettors, able, current) else ()

@@ -1,0 +1,256 @@
+"""Who faces whom when skills are pitted against each other at a table: a seat, its sheet, and its way with games."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from pydantic import Field
+
+from bot.engine.cheating.effects import Concern, Effect, luck, with_effect
+from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
+from bot.engine.skills import (
+    Bonus,
+    Check,
+    Contest,
+    DiceSystem,
+    NarrativePool,
+    Pool,
+    Rating,
+    Role,
+    RoleTable,
+    Roll,
+    Sheet,
+    oppose,
+    roll,
+)
+from bot.engine.skills.rolls import advantaged
+from bot.engine.skills.systems import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE, strength
+
+Watching = Literal["read", "spot"]
+"""The roles that knowing games helps with (rules 7.19)."""
+MOST_PROFICIENCY = 10
+_LUCK_OF_A_D20 = 5
+"""What advantage at a d20 is worth, as in a passive value."""
+
+
+class Proficiency(Frozen):
+    """Being at home with gaming sets: a bonus to reading people and to spotting cheats, unless the skill on the sheet
+    has it already (rules 7.19).
+
+    `bonus` is added to a d20; of D6 it makes as many pips, and in the narrative system one boost die.
+    """
+
+    bonus: int = Field(default=0, ge=0, le=MOST_PROFICIENCY)
+    has: tuple[Watching, ...] = ()
+    """What the sheet's own numbers include it in."""
+
+
+class Party(Frozen):
+    """One side of a contest at a table."""
+
+    seat: int
+    sheet: Sheet = Sheet()
+    proficiency: Proficiency = Proficiency()
+
+
+def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> Check:
+    """What somebody rolls for a role, their way with games included; who has none of its skills rolls its first one."""
+    check, knows = roles.check(system, role, who.sheet), who.proficiency
+    if not check.skill:
+        check = check._replace(skill=roles.row(system, role).skills[0])
+    if role not in ("read", "spot") or role in knows.has or not knows.bonus:
+        return check
+    return check._replace(rating=_helped(check.rating, knows.bonus))
+
+
+class Answer(NamedTuple):
+    """One way to answer, and the luck it is given with: advantage 1, disadvantage -1, neither 0."""
+
+    check: Check
+    luck: int
+
+
+def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role], *, reading: int = 0) -> Answer:
+    """The best of several ways to answer; the first of equal ones.
+
+    `reading` is the luck with which somebody reads others. It goes with no other answer than that, and counts for as
+    much as it changes on average: 5 of a d20, a die in D6 and in the narrative system.
+    """
+    given = (Answer(checked(system, roles, role, who), reading if role == "read" else 0) for role in answers)
+    return max(given, key=lambda answer: _worth(system, answer))
+
+
+def _worth(system: DiceSystem, answer: Answer) -> int:
+    """A number that ranks answers by what they roll on average."""
+    on_a_d20 = _LUCK_OF_A_D20 * answer.luck if system.family == "d20" else 0
+    return strength(advantaged(system, answer.check.rating, answer.luck)) + on_a_d20
+
+
+def _helped(rating: Rating, bonus: int) -> Rating:
+    match rating:
+        case Bonus(bonus=own):
+            return Bonus(bonus=min(own + bonus, MOST_BONUS))
+        case Pool(dice=dice, pips=pips):
+            return Pool.of(min(dice + (pips + bonus) // 3, MOST_DICE), (pips + bonus) % 3)
+        case NarrativePool(size=size):
+            return rating.evolve(boost=rating.boost + 1) if size < MOST_NARRATIVE_DICE else rating
+        case _:
+            raise TypeError("a check has the dice of a whole pool")
+
+
+Means = Literal["sleight", "magic"]
+USUAL_SPELL_DC = 12
+"""How hard magic is to recognize that nobody has put a number to; in the narrative system 2 difficulty dice."""
+_USUAL_DIFFICULTY = 2
+_MOST_DIFFICULTY = 5
+
+
+def watcher(system: DiceSystem, roles: RoleTable, others: Sequence[Party]) -> Party:
+    """Who of the others looks closest: the best at spotting cheats, the first of equal ones. ValueError for nobody."""
+    return max(others, key=lambda who: strength(checked(system, roles, "spot", who).rating))
+
+
+def slipped(
+    system: DiceSystem,
+    roles: RoleTable,
+    by: Party,
+    watching: Party,
+    effects: Iterable[Effect],
+    chance: Chance,
+    *,
+    check: Check | None = None,
+) -> Contest:
+    """A sleight against whoever looks closest: their passive Perception, or in D6 a roll of it (rules 7.20).
+
+    `check` is what is rolled instead of sleight of hand: a spell.
+    """
+    own = check or checked(system, roles, "sleight", by)
+    spot = checked(system, roles, "spot", watching)
+    helped = luck(effects, (by.seat, "sleight"))
+    return oppose(system, own, spot, chance, advantages=(helped, 0), secret=True, against_passive=system.family != "d6")
+
+
+def is_unseen(contest: Contest) -> bool:
+    """Whether a sleight goes unnoticed: to meet what watches is enough (rules 7.20)."""
+    return contest.winner != "target"
+
+
+def proof(system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Chance) -> Contest:
+    """Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
+    own, other = checked(system, roles, "prove_sleight", accuser), checked(system, roles, "sleight", accused)
+    return oppose(system, own, other, chance, secret=True, against_passive=True)
+
+
+def proof_of_magic(
+    system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Chance
+) -> Contest:
+    """Arcana against the difficulty of the spells of the accused (rules 7.26)."""
+    own = checked(system, roles, "prove_magic", accuser)
+    if system.family == "narrative":
+        difficulty = NarrativePool(ability=min(spell_dc or _USUAL_DIFFICULTY, _MOST_DIFFICULTY))
+        return oppose(system, own, Check("", difficulty), chance, secret=True, against_passive=True)
+    mine = roll(system, own.rating, chance, secret=True, skill=own.skill)
+    dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
+    return Contest(initiator=mine, target=Roll(label="spell DC", total=dc, how="passive"))
+
+
+def is_proven(contest: Contest) -> bool:
+    """Whether the accuser proves it: to meet the difficulty is enough."""
+    return contest.winner != "target"
+
+
+def spell_check(system: DiceSystem, roles: RoleTable, by: Party, spell_dc: int | None) -> Check:
+    """What casting a spell unseen is rolled with: the bonus behind the caster's DC, which is 8 more; in other dice what
+    they know of magic.
+    """
+    if system.family != "d20":
+        return checked(system, roles, "prove_magic", by)
+    dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
+    return Check("Spellcasting", Bonus(bonus=min(dc - 8, MOST_BONUS)))
+
+
+Manner = Literal["deceive", "persuade", "intimidate", "distract"]
+_WITH: dict[Manner, Role] = {
+    "deceive": "bluff",
+    "persuade": "persuade",
+    "intimidate": "intimidate",
+    "distract": "distract",
+}
+_AGAINST: dict[Manner, tuple[Role, ...]] = {
+    "deceive": ("read",),
+    "persuade": ("read",),
+    "intimidate": ("read", "intimidate"),
+    "distract": ("read", "spot"),
+}
+_FOR: dict[Manner, Concern] = {
+    "deceive": "influence",
+    "persuade": "influence",
+    "intimidate": "target",
+    "distract": "sleight",
+}
+
+
+class Swayed(NamedTuple):
+    """How an attempt went; `won` None is a tie, and changes nothing (rules 7.16)."""
+
+    contest: Contest
+    won: bool | None
+    effects: tuple[Effect, ...]
+
+
+def sway(
+    system: DiceSystem,
+    roles: RoleTable,
+    manner: Manner,
+    by: Party,
+    target: Party,
+    effects: tuple[Effect, ...],
+    chance: Chance,
+) -> Swayed:
+    """Contest the attempt, with the luck that both have until now, and note what it brings.
+
+    The target gives the best answer there is. Luck at reading others goes with insight alone: whoever reads badly may
+    still answer with intimidation or perception as well as ever.
+    """
+    helped = luck(effects, (by.seat, "influence"), (target.seat, "target"))
+    reading = luck(effects, (target.seat, "insight"))
+    own = checked(system, roles, _WITH[manner], by)
+    other = best(system, roles, target, _AGAINST[manner], reading=reading)
+    contest = oppose(system, own, other.check, chance, advantages=(helped, other.luck), secret=True)
+    if contest.winner == "tie":
+        return Swayed(contest, None, effects)
+    won = contest.winner == "initiator"
+    return Swayed(contest, won, with_effect(effects, brought(manner, by.seat, won=won)))
+
+
+def brought(manner: Manner, seat: int, *, won: bool) -> Effect:
+    """What an attempt brings to whoever made it. Whom others fear they influence with disadvantage; so there a win is
+    bad luck for attempts against the seat.
+    """
+    concern = _FOR[manner]
+    is_good = won is (concern != "target")
+    return Effect(seat=seat, concern=concern, luck=1 if is_good else -1)
+
+
+class Read(NamedTuple):
+    """The contest, and what the reader believes of "has cheated in this hand"; None where there is nothing to read."""
+
+    contest: Contest
+    seems_guilty: bool | None
+
+
+def read_tell(
+    system: DiceSystem,
+    roles: RoleTable,
+    by: Party,
+    target: Party,
+    effects: Iterable[Effect],
+    chance: Chance,
+    *,
+    is_guilty: bool,
+) -> Read:
+    """What somebody reads in somebody else."""
+    own, other = checked(system, roles, "read", by), checked(system, roles, "bluff", target)
+    contest = oppose(system, own, other, chance, advantages=(luck(effects, (by.seat, "insight")), 0), secret=True)
+    seems = {"initiator": is_guilty, "target": not is_guilty, "tie": None}[contest.winner]
+    return Read(contest, seems)

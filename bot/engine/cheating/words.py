@@ -1,0 +1,348 @@
+"""How cheating goes at a table, for the pages of rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
+
+from bot.engine.cheating.actions import RULINGS, Ruling
+from bot.engine.cheating.effects import Concern, Effect
+from bot.engine.cheating.events import (
+    Accused,
+    Influenced,
+    Proof,
+    ReadOff,
+    Ruled,
+    Seemed,
+    SideEvent,
+    Tried,
+    Unnoticed,
+    Watched,
+)
+from bot.engine.cheating.state import CrookedView
+from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
+from bot.engine.game import DEALER, Event, Seat
+from bot.engine.skills import Contest
+from bot.engine.words import Page, Panel, Voice, capital, listed
+
+TITLE = "Crooked tables"
+
+
+def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
+    """What a seat may do beside the game; `sleight_note` is what the game's own sleights do, `word` its hand."""
+    house = " The house watches too, with no particular eye for it." if is_banked else ""
+    paragraphs = (
+        "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
+        (
+            f"**Sleights.** {sleight_note}\nA try is your sleight of hand against whoever else in the {word} has the "
+            f"sharpest eye for it: against the passive value of that, and in D6 against a roll.{house} To match it is "
+            "enough. If nobody notices, nobody is told but you and the GM's log. If somebody notices, they accuse you "
+            "at once."
+        ),
+        (
+            f"**Influence.** Once a {word} you may try to sway somebody, and everybody sees both rolls. To deceive or "
+            "persuade brings you advantage at influencing others; to intimidate has others influence you with "
+            "disadvantage; to distract brings you advantage at sleight of hand. If it fails, it is the other way "
+            f"round; a tie changes nothing. Such luck lasts until the end of the next {word}, and the table shows it."
+        ),
+        (
+            f"**Tells.** Once a {word} you may watch somebody for a sign that they have cheated in it: your insight "
+            "against their bluff. Who wins that reads the truth, who loses reads the opposite, and nobody says which "
+            "it was. The others only see that you watch."
+        ),
+        (
+            f"**Accusing.** Once a {word} you may accuse somebody. You investigate against the passive value of their "
+            "sleight of hand, and can prove only what was really done. Who proves nothing reads others with "
+            f"disadvantage until the end of the next {word}; why there was no proof is never told."
+        ),
+        (
+            f"**The verdict.** When a cheat is proven, the {word} stands still until the GM rules: whoever is caught "
+            f"is out and what they have put in stays, or the {word} is void and everybody has back what they brought, "
+            "or it goes on, and what was done until then can't be proven again. If the GM lets the time run out, "
+            "whoever is caught is out."
+        ),
+        (
+            "**Checking.** At a crooked table only the GM can check the rolls: whoever counted them would learn of "
+            "cheats that nobody has seen."
+        ),
+    )
+    return Page(title=TITLE, text="\n".join(paragraphs))
+
+
+_STRIKE = "~~"
+ONE_BY_ONE = 6
+"""Effects of which each is said in a sentence of its own; of more, those who have the same are named together."""
+_DOES: dict[Concern, tuple[str, str]] = {
+    "influence": ("{name} influences others with {luck}", "You influence others with {luck}"),
+    "target": ("whoever influences {name} has {luck}", "Whoever influences you has {luck}"),
+    "sleight": ("{name} uses sleight of hand with {luck}", "You use sleight of hand with {luck}"),
+    "insight": ("{name} reads others with {luck}", "You read others with {luck}"),
+}
+"""As it is said of a seat, and to it."""
+_SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
+    "influence": ("{luck} at influencing others for {names}", "and"),
+    "target": ("{luck} for whoever influences {names}", "or"),
+    "sleight": ("{luck} at sleight of hand for {names}", "and"),
+    "insight": ("{luck} at reading others for {names}", "and"),
+}
+"""As it is said of several seats, and how their names are joined."""
+_RULED: dict[Ruling, str] = {
+    "void": "The GM calls the {word} off: everybody has back what they began it with.",
+    "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
+    "play_on": "The GM lets it pass, and the {word} goes on.",
+}
+
+
+def told(
+    event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house", them: str = "the house"
+) -> str:
+    """One thing that happened, in markup."""
+    suspects = _Suspects(voice, them)
+    match event:
+        case Influenced():
+            return _influenced(event, voice, word, house)
+        case Watched():
+            return f"{_first(event.by, voice, house)} watches {suspects.name(event.whom)} closely."
+        case Seemed():
+            return _seemed(event, suspects, word)
+        case ReadOff():
+            return _read_off(event, suspects, voice, house)
+        case Unnoticed():
+            return "Nobody has noticed."
+        case Tried():
+            tries = f"{capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
+            contest = _contest(event.contest, event.by, event.watcher, voice, house)
+            end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
+            return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
+        case Accused():
+            return _accused(event, suspects, voice, word, house)
+        case Proof():
+            return _proof(event, suspects, voice, house)
+        case Ruled():
+            is_out = f"{suspects.name(event.accused)} {suspects.verb(event.accused, 'is', 'are')}"
+            return _RULED[event.ruling].format(name=is_out, word=word)
+
+
+def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
+    """As in "Han influences others with advantage until the end of the next hand"."""
+    return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
+
+
+def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
+    """As in "Han influences others with advantage"."""
+    said, _ = _DOES[effect.concern]
+    return said.format(name=_name(effect.seat, voice, house), luck=_luck(effect))
+
+
+def luck_told(
+    effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """Whose luck lasts how long, in a line for each length. All of it is named, however much there is: what fits into a
+    message is for whoever writes one, who may name everybody in short.
+    """
+    lasts: dict[str, list[Effect]] = {}
+    for effect in effects:
+        lasts.setdefault(until(effect, word), []).append(effect)
+    if len(effects) > ONE_BY_ONE:
+        return tuple(f"Until {end}: {'; '.join(_shared(some, voice, house))}." for end, some in lasts.items())
+    return tuple(
+        f"Until {end} {listed([lasting(effect, voice, house) for effect in some])}." for end, some in lasts.items()
+    )
+
+
+def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str]:
+    """As in "advantage at reading others for Han and Lando": all who have the same luck at the same thing."""
+    alike: dict[tuple[Concern, str], list[str]] = {}
+    for effect in effects:
+        alike.setdefault((effect.concern, _luck(effect)), []).append(_name(effect.seat, voice, house))
+    for (concern, luck), names in alike.items():
+        said, joined_by = _SHARED[concern]
+        yield said.format(luck=luck, names=listed(names, joined_by))
+
+
+def luck_between_hands(
+    effects: Iterable[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
+) -> tuple[str, ...]:
+    """The same while no hand is in play, of what one hand has handed on: the next is the one that it lasts for."""
+    return luck_told([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
+
+
+def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
+    """A seat's own, as it is told of them: "You influence others with advantage until the end of this hand."."""
+    own = (effect for effect in effects if effect.seat == seat)
+    return tuple(f"{_DOES[one.concern][1].format(luck=_luck(one))} until {until(one, word)}." for one in own)
+
+
+def until(effect: Effect, word: str = "hand") -> str:
+    return f"the end of {'the next' if effect.hands > 1 else 'this'} {word}"
+
+
+def _luck(effect: Effect) -> str:
+    return "advantage" if effect.luck > 0 else "disadvantage"
+
+
+def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
+    by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
+    contest = _contest(event.contest, event.by, event.whom, voice, house)
+    lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
+    brought = f"{lasts}." if lasts else "Nothing comes of it."
+    return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
+
+
+def _said_of(label: str) -> str:
+    """What a button says to whoever presses it, as it is said of them: "palm one of their dice"."""
+    return " ".join("their" if word == "your" else word for word in f"{label[:1].lower()}{label[1:]}".split())
+
+
+class _Suspects(NamedTuple):
+    """What those are called who may have cheated, and the verb that goes with it. Of several only one rolls."""
+
+    voice: Voice
+    them: str
+
+    def name(self, seat: Seat) -> str:
+        return self.them if seat == DEALER else self.voice.name(seat)
+
+    def verb(self, seat: Seat, one: str, several: str) -> str:
+        return several if seat == DEALER else one
+
+
+def _seemed(event: Seemed, suspects: _Suspects, word: str) -> str:
+    name = suspects.name(event.whom)
+    if event.guilty is None:
+        return f"You can't read {name}."
+    seems = suspects.verb(event.whom, "seems", "seem")
+    done = f"have cheated in this {word}" if event.guilty else f"play fair in this {word}"
+    return f"{capital(name)} {seems} to {done}."
+
+
+def _read_off(event: ReadOff, suspects: _Suspects, voice: Voice, house: str) -> str:
+    by, whom = _first(event.by, voice, house), suspects.name(event.whom)
+    contest = _contest(event.contest, event.by, event.whom, voice, house)
+    if event.seems_guilty is None:
+        return f"{by} reads {whom}. {contest} {by} reads nothing."
+    has, plays = suspects.verb(event.whom, "has", "have"), suspects.verb(event.whom, "plays", "play")
+    believed = f"{has} cheated" if event.seems_guilty else f"{plays} fair"
+    truth = "true" if event.seems_guilty == event.is_guilty else "false"
+    return f"{by} reads {whom}. {contest} {by} believes that {whom} {believed}, which is {truth}."
+
+
+def _accused(event: Accused, suspects: _Suspects, voice: Voice, word: str, house: str) -> str:
+    accuser, accused = _first(event.accuser, voice, house), suspects.name(event.accused)
+    seen = f"notices something and accuses {accused}" if event.seen else f"accuses {accused}"
+    if event.proven:
+        return f"{accuser} {seen} of cheating, and proves it."
+    effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word, house=house)}."
+    return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
+
+
+def _proof(event: Proof, suspects: _Suspects, voice: Voice, house: str) -> str:
+    name = suspects.name(event.accused)
+    proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
+    if event.is_ruled_on:
+        return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
+    if event.has_cheated:
+        return f"{proof} {capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
+    hasnt = suspects.verb(event.accused, "hasn't", "haven't")
+    return f"{proof} {capital(name)} {hasnt} cheated, so there is nothing to prove."
+
+
+def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:
+    return contest.told(_first(initiator, voice, house), _first(target, voice, house), _STRIKE)
+
+
+def _name(seat: Seat, voice: Voice, house: str) -> str:
+    return house if seat == DEALER else voice.name(seat)
+
+
+def _first(seat: Seat, voice: Voice, house: str) -> str:
+    """The name where a sentence begins."""
+    return capital(_name(seat, voice, house))
+
+
+AnyView = CrookedView[Any, Any]
+_OURS = get_args(get_args(SideEvent)[0])
+
+
+class Words(Protocol):
+    """What the game's own text offers; `hand`, `own` and `card_name` only where the game has them."""
+
+    def panel(self, view: Any, voice: Voice) -> Panel: ...
+
+    def tell(self, events: Iterable[Any], voice: Voice) -> tuple[str, ...]: ...
+
+    def stakes(self, rules: Any, voice: Voice) -> str: ...
+
+    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]: ...
+
+
+class CrookedText:
+    """The words of a crooked table of that game, whose own are `honest`."""
+
+    def __init__(self, game: Crooked, honest: Words) -> None:
+        self._game, self.honest, self._word = game, honest, game.hand_word
+
+    def panel(self, view: AnyView, voice: Voice) -> Panel:
+        panel = self.honest.panel(view.inner, voice)
+        status = (*panel.status, *luck_told(view.effects, voice, word=self._word))
+        if view.accusation is not None:
+            status = (*status, f"{voice.name(view.accusation.accused)} stands accused: the GM decides.")
+        result = f"The GM has called the {self._word} off: everybody has back what they began it with."
+        return panel.evolve(status=status, result=result if view.is_void else panel.result)
+
+    def hand(self, view: AnyView, voice: Voice) -> Page:
+        """What the seat holds in the game, and what only it knows; for the GM's seat what there is to rule on."""
+        if view.seat == DEALER:
+            return self._dealer(view, voice)
+        beside = self._beside(view, voice)
+        if not hasattr(self.honest, "hand"):
+            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "What you try here nobody is to see.")
+        own: Page = cast("Any", self.honest).hand(view.inner, voice)
+        return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
+
+    def own(self, view: AnyView, seat: Seat, voice: Voice) -> str | None:
+        return cast("Any", self.honest).own(view.inner, seat, voice) if hasattr(self.honest, "own") else None
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        return cast("Any", self.honest).card_name(card, rules) if hasattr(self.honest, "card_name") else None
+
+    def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
+        """What happened, in sentences, oldest first: the game's own events in its own words."""
+        lines: list[str] = []
+        own: list[Event] = []
+        for event in events:
+            if isinstance(event, _OURS):
+                lines += self.honest.tell(own, voice) if own else ()
+                own = []
+                lines.append(told(cast("SideEvent", event), voice, word=self._word))
+            else:
+                own.append(event)
+        return (*lines, *(self.honest.tell(own, voice) if own else ()))
+
+    def stakes(self, rules: Any, voice: Voice) -> str:
+        return f"{self.honest.stakes(rules, voice)} · crooked"
+
+    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
+        note, is_banked = self._game.ways.sleight_note, self._game.is_banked
+        return (*self.honest.rules_pages(rules, voice), crooked_page(note, self._word, is_banked=is_banked))
+
+    def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
+        """What only the seat knows. What it may try has its buttons: only where there is nothing it is said."""
+        effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
+        heard = self.tell(view.heard, voice)
+        return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
+
+    def _dealer(self, view: AnyView, voice: Voice) -> Page:
+        known = tuple(self._known(view, voice))
+        if view.accusation is None:
+            return Page(title="The GM's seat", text="\n".join((*known, "There is nothing to decide now.")))
+        accused = voice.name(view.accusation.accused)
+        rulings = (f"- {label}." for label in RULINGS.values())
+        asked = f"{accused} is caught cheating, and the {self._word} waits for your verdict:"
+        return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *known)))
+
+    def _known(self, view: AnyView, voice: Voice) -> Iterator[str]:
+        """Who has cheated, and whom it may still be proven of."""
+        cheats, passed = dict.fromkeys(view.cheats), dict.fromkeys(view.let_pass)
+        if cheats:
+            yield f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}."
+        if passed:
+            yield f"You have let pass how {listed(map(voice.name, passed))} cheated in this {self._word}."

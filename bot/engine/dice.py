@@ -1,0 +1,378 @@
+"""What a roll is made of: numbers, throws of dice, sums and products; each knows how to roll itself and shows it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from bot.engine.frozen import Frozen
+from bot.engine.rng import Chance
+from bot.engine.skills import (
+    Bonus,
+    DiceFamily,
+    DiceSystem,
+    Die,
+    NarrativePool,
+    Pool,
+    Rating,
+    Roll,
+    dice_told,
+    read_pool,
+    read_rating,
+    roll,
+)
+from bot.engine.skills.systems import LEAST_BONUS, MOST_BONUS
+from bot.engine.skills.systems import MOST_DICE as MOST_POOL
+from bot.errors import Unreadable
+
+MOST_DICE = 100
+_MINUS = "\N{MINUS SIGN}"
+
+Keep = Literal["kh", "kl", "dh", "dl"]
+Operator = Literal["+", "-", "*"]
+
+
+class Part(Frozen):
+    """A piece of the working: words, or the dice of one throw in the order they fell."""
+
+    text: str = ""
+    dice: tuple[Die, ...] = ()
+
+    def told(self, strike: str = "") -> str:
+        if not self.dice:
+            return self.text
+        faces = dice_told(self.dice, strike)
+        return faces if len(self.dice) == 1 else f"[{faces}]"
+
+
+class NotationRoll(Frozen):
+    """A rolled expression: as it was written, what fell, and what it comes to."""
+
+    notation: str
+    parts: tuple[Part, ...]
+    total: int
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        return tuple(die for part in self.parts for die in part.dice)
+
+    def told(self, strike: str = "") -> str:
+        """One line such as "2d20kh1 + 7: [18 (4)] + 7 = 25", with dropped dice as in `Roll.told`."""
+        working = "".join(part.told(strike) for part in self.parts)
+        result = f"{self.total:,}".replace("-", _MINUS)
+        notation = self.notation.replace("*", "×").replace("-", _MINUS)
+        return f"{notation}: {working}" if working == result else f"{notation}: {working} = {result}"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: int
+
+    @property
+    def limit(self) -> int:
+        return self.value
+
+    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+        return self.value, (Part(text=f"{self.value:,}"),)
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """`count` dice; `kept` of them count, the highest or the lowest. With `explodes` a highest face is rolled again."""
+
+    count: int
+    sides: int
+    explodes: bool = False
+    keep: Keep | None = None
+    number: int = 0
+
+    @property
+    def limit(self) -> int:
+        return (self.count + (MOST_DICE if self.explodes else 0)) * self.sides
+
+    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+        dice: list[Die] = []
+        spare = MOST_DICE
+        for _ in range(self.count):
+            dice.append(Die(sides=self.sides, face=chance.die(self.sides, secret=secret)))
+            while self.explodes and dice[-1].face == self.sides and spare:
+                spare -= 1
+                dice.append(Die(sides=self.sides, face=chance.die(self.sides, secret=secret), kind="exploded"))
+        shown = self._without_dropped(dice)
+        return sum(die.face for die in shown if not die.dropped), (Part(dice=shown),)
+
+    def _without_dropped(self, dice: list[Die]) -> tuple[Die, ...]:
+        if self.keep is None:
+            return tuple(dice)
+        keeps, highest = self.keep[0] == "k", self.keep[1] == "h"
+        ranked = sorted(range(len(dice)), key=lambda at: dice[at].face, reverse=highest)
+        chosen = set(ranked[: self.number])
+        return tuple(die.evolve(dropped=(at in chosen) != keeps) for at, die in enumerate(dice))
+
+    def __str__(self) -> str:
+        count = "" if self.count == 1 else str(self.count)
+        kept = f"{self.keep}{self.number}" if self.keep else ""
+        return f"{count}d{self.sides}{'!' if self.explodes else ''}{kept}"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Two terms and what joins them."""
+
+    left: "Term"
+    operator: Operator
+    right: "Term"
+
+    @property
+    def limit(self) -> int:
+        """The largest size the value can have, whatever falls."""
+        if self.operator == "*":
+            return self.left.limit * self.right.limit
+        return self.left.limit + self.right.limit
+
+    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+        left, before = self.left.thrown(chance, secret)
+        right, behind = self.right.thrown(chance, secret)
+        values = {"+": left + right, "-": left - right, "*": left * right}
+        sign = {"+": " + ", "-": f" {_MINUS} ", "*": " × "}[self.operator]
+        return values[self.operator], (*before, Part(text=sign), *behind)
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.operator} {self.right}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """A term in brackets, or with a minus before it."""
+
+    inside: "Term"
+    is_negative: bool = False
+
+    @property
+    def limit(self) -> int:
+        return self.inside.limit
+
+    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+        value, parts = self.inside.thrown(chance, secret)
+        if self.is_negative:
+            return -value, (Part(text=_MINUS), *parts)
+        return value, (Part(text="("), *parts, Part(text=")"))
+
+    def __str__(self) -> str:
+        return f"-{self.inside}" if self.is_negative else f"({self.inside})"
+
+
+Term = Number | Throw | Joined | Wrapped
+
+
+LONGEST = 200
+MOST_SIDES = 1000
+MOST_DEPTH = 10
+MOST_TOTAL = 10**9
+EXAMPLE = "2d20kh1+7"
+SYSTEM_EXAMPLES: dict[DiceFamily, str] = {"d6": "9D+2", "d20": "+7 adv", "narrative": "YYG vs PP"}
+
+_DICE = re.compile(r"(?P<count>[0-9]{0,9}) ?d ?(?P<sides>%|[0-9]{1,9})")
+_KEEP = re.compile(r" ?(?P<keep>kh|kl|dh|dl|k) ?(?P<number>[0-9]{0,9})")
+_NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,10}")
+_ALIKE = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "×": "*", "x": "*", "·": "*", "[": "(", "]": ")"})
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Notation that was understood."""
+
+    term: Term
+
+    def roll(self, chance: Chance, *, secret: bool = False) -> NotationRoll:
+        """Throw the dice, from left to right."""
+        total, parts = self.term.thrown(chance, secret)
+        return NotationRoll(notation=str(self.term), parts=parts, total=total)
+
+    def __str__(self) -> str:
+        return str(self.term)
+
+
+def parse_roll(text: str) -> Expression:
+    """Read + - * and brackets, `kh kl dh dl` (keep or drop the highest or lowest), `!` (explodes) and `d%`.
+
+    Raises Unreadable beyond 100 dice in all, 1,000 sides, 200 characters or a possible total of a billion.
+    """
+    if len(text) > LONGEST:
+        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
+    return _Reader(_normal(text)).expression()
+
+
+def roll_in(system: DiceSystem, text: str, chance: Chance, *, secret: bool = False) -> Roll | NotationRoll:
+    """Roll in the campaign's own system where the text is written in it, else in ordinary notation.
+
+    D6: "9D+2". d20: "+7", "d20+7 adv", "d20 dis". Narrative: "YYG vs PP", "2Y1G2P". Raises Unreadable.
+    """
+    if len(text) > LONGEST:
+        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
+    own = _own(system, _normal(text))
+    if own is None:
+        return parse_roll(text).roll(chance, secret=secret)
+    rating, advantage = own
+    return roll(system, rating, chance, advantage=advantage, secret=secret)
+
+
+def _normal(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE).split())
+
+
+def _unreadable() -> Unreadable:
+    return Unreadable(f"I can't read that roll. Write it like this: {EXAMPLE}.")
+
+
+_D6_POOL = re.compile(r"[0-9]{1,3} ?d(?: ?\+ ?[0-9]{1,2})?")
+_D20_CHECK = re.compile(
+    r"(?P<die>(?:1 ?)?d ?20)? ?(?P<bonus>[+-] ?[0-9]{1,3})? ?"
+    r"(?:(?P<up>adv|advantage)|(?P<down>dis|disadv|disadvantage))?"
+)
+_AGAINST = re.compile(r" ?\b(?:vs\.?|against)(?: |$)")
+
+
+def _own(system: DiceSystem, text: str) -> tuple[Rating, int] | None:
+    """The rating and advantage that the text means in the system's own notation; None if it isn't in it."""
+    if not text:
+        return None
+    match system.family:
+        case "d6":
+            return _own_pool(system, text)
+        case "d20":
+            return _own_check(text)
+        case "narrative":
+            return _own_narrative(text)
+
+
+def _own_pool(system: DiceSystem, text: str) -> tuple[Pool, int] | None:
+    if not _D6_POOL.fullmatch(text):
+        return None
+    pool = read_rating(text, system)
+    if not isinstance(pool, Pool):
+        raise Unreadable(f"A pool has 1D to {MOST_POOL}D.")
+    return pool, 0
+
+
+def _own_check(text: str) -> tuple[Bonus, int] | None:
+    found = _D20_CHECK.fullmatch(text)
+    if not found:
+        return None
+    bonus = int((found["bonus"] or "+0").replace(" ", ""))
+    if not LEAST_BONUS <= bonus <= MOST_BONUS:
+        if found["die"]:
+            return None
+        raise Unreadable(f"A bonus goes from {_MINUS}{-LEAST_BONUS} to +{MOST_BONUS}.")
+    return Bonus(bonus=bonus), 1 if found["up"] else -1 if found["down"] else 0
+
+
+def _own_narrative(text: str) -> tuple[NarrativePool, int] | None:
+    letters = "".join(_AGAINST.sub(" ", text, count=1).split())
+    if not re.fullmatch("[0-9ygabrcpdks]*[ygabrcpdks]", letters):
+        return None
+    pool = read_pool(letters)
+    if pool is None or not pool.size:
+        raise Unreadable(f"I can't roll that pool. Write up to 40 dice like this: {SYSTEM_EXAMPLES['narrative']}.")
+    return pool, 0
+
+
+class _Reader:
+    """Reads one expression from left to right; every method leaves `at` behind what it has read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.dice = 0
+
+    def expression(self) -> Expression:
+        if not self.text:
+            raise Unreadable(f"Write a roll like this: {EXAMPLE}.")
+        term = self._sum(depth=0)
+        if self.at < len(self.text):
+            raise _unreadable()
+        if not self.dice:
+            raise Unreadable(f"There is no die in that. Write a roll like this: {EXAMPLE}.")
+        if term.limit > MOST_TOTAL:
+            raise Unreadable(f"That could come to more than {MOST_TOTAL:,}.")
+        return Expression(term)
+
+    def _sum(self, depth: int) -> Term:
+        term = self._product(depth)
+        while sign := self._operator("+", "-"):
+            term = Joined(term, sign, self._product(depth))
+        return term
+
+    def _product(self, depth: int) -> Term:
+        term = self._factor(depth)
+        while sign := self._operator("*"):
+            term = Joined(term, sign, self._factor(depth))
+        return term
+
+    def _factor(self, depth: int) -> Term:
+        if depth > MOST_DEPTH:
+            raise Unreadable(f"Those are too many brackets: at most {MOST_DEPTH} inside each other.")
+        if self._taken("-"):
+            return Wrapped(self._factor(depth + 1), is_negative=True)
+        if self._taken("("):
+            inside = self._sum(depth + 1)
+            if not self._taken(")"):
+                raise Unreadable("A bracket isn't closed.")
+            return Wrapped(inside)
+        if found := self._match(_DICE):
+            return self._throw(int(found["count"] or 1), 100 if found["sides"] == "%" else int(found["sides"]))
+        if found := self._match(_NUMBER):
+            return Number(int(found[0].replace(",", "")))
+        raise _unreadable()
+
+    def _throw(self, count: int, sides: int) -> Throw:
+        self.dice += count
+        if count < 1:
+            raise Unreadable("Roll at least one die.")
+        if self.dice > MOST_DICE:
+            raise Unreadable(f"Roll at most {MOST_DICE} dice at once.")
+        if not 1 <= sides <= MOST_SIDES:
+            raise Unreadable(f"A die has 1 to {MOST_SIDES:,} sides.")
+        throw = Throw(count, sides)
+        explodes = self._taken("!")
+        if found := self._match(_KEEP):
+            throw = _keeping(throw, found)
+            explodes = explodes or self._taken("!")
+        if explodes and sides == 1:
+            raise Unreadable("A die with one side would explode for ever.")
+        return replace(throw, explodes=explodes)
+
+    def _match(self, form: re.Pattern[str]) -> re.Match[str] | None:
+        found = form.match(self.text, self._start())
+        if found:
+            self.at = found.end()
+        return found
+
+    def _operator(self, *operators: Operator) -> Operator | None:
+        return next((operator for operator in operators if self._taken(operator)), None)
+
+    def _taken(self, sign: str) -> bool:
+        start = self._start()
+        if not self.text.startswith(sign, start):
+            return False
+        self.at = start + len(sign)
+        return True
+
+    def _start(self) -> int:
+        """Where the next piece begins: behind the blank, if there is one."""
+        return self.at + (self.text[self.at : self.at + 1] == " ")
+
+
+_KEEPS: dict[str, Keep] = {"k": "kh", "kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
+
+
+def _keeping(throw: Throw, found: re.Match[str]) -> Throw:
+    keep, number = _KEEPS[found["keep"]], int(found["number"] or 1)
+    if keep[0] == "k" and not 1 <= number <= throw.count:
+        raise Unreadable(f"You can keep 1 to {throw.count} of those dice.")
+    if keep[0] == "d" and not 1 <= number < throw.count:
+        raise Unreadable("Drop at least one die, and keep at least one.")
+    return replace(throw, keep=keep, number=number)

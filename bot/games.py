@@ -1,0 +1,414 @@
+"""Finds the games: packages under `cogs` whose `rules` module defines GAME. Nobody keeps a list."""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from bot.engine.ai.fallback import Anything
+from bot.engine.ai.temper import Temper
+from bot.engine.banked.odds import BetOdds
+from bot.engine.cheating.sleights import Cheatable, CrookedRules
+from bot.engine.cheating.words import CrookedText
+from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked, seen_honestly
+from bot.engine.frozen import Frozen
+from bot.engine.game import Deal, Event, Game, HouseRules, Step
+from bot.engine.luck import Seen, Stroke, influenced
+from bot.engine.moves import AnyAction, Move
+from bot.engine.options import Option, options_of
+from bot.engine.rng import Chance
+from bot.engine.win_chance import Chances
+from bot.engine.words import Page, Panel, Voice
+from bot.errors import NotFound
+
+__all__ = [
+    "AnyGame",
+    "Automaton",
+    "Autopilot",
+    "Counting",
+    "Entry",
+    "Foresight",
+    "HonestForesight",
+    "Loading",
+    "LuckOfAll",
+    "LuckTelling",
+    "Odds",
+    "Policy",
+    "Telling",
+    "TellingCards",
+    "TellingHands",
+    "TellingOwn",
+    "automaton",
+    "autopilot",
+    "chances",
+    "entry",
+    "extensions",
+    "folders",
+    "games",
+    "honest_entry",
+    "loading",
+    "luck",
+    "odds",
+]
+
+
+class Policy(Protocol):
+    """What a game's `policy` module offers: how it is played by whoever isn't a person."""
+
+    SEATS: int
+    """How many play when nobody says; a function `seats(rules)` besides says where the house rules need more."""
+    RULES: HouseRules
+    """The house rules when nobody says."""
+    Style: type[Frozen]
+    """What distinguishes one player from another: every field is an option with a default."""
+
+    def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Chance) -> Any:
+        """The action of a seat that the hand waits for; None where it lets the others go first (a shooter who leaves
+        the bets open), which it doesn't when it is the last.
+
+        `look` gives the seat's view, never the state; `rng` is the policy's own, never the hand's.
+        """
+        ...
+
+
+class Counting(Protocol):
+    """What a game's `counting` module offers: what is worth counting in many hands."""
+
+    NOTE: str
+    """What the counters mean, in sentences."""
+
+    def names(self, rules: Any, style: Any) -> tuple[str, ...]:
+        """All counters, in the order people read them."""
+        ...
+
+    def count(self, step: Step[Any], tally: Counter[str]) -> None:
+        """Add what a step brought."""
+        ...
+
+
+class Odds(Protocol):
+    """What a game's `odds` module offers: exact chances, and what each bet returns."""
+
+    def note(self, rules: Any) -> str:
+        """What the figures by these rules mean and rest on, in sentences for everybody: no names of counters, and
+        nothing of bets and options that the table doesn't have.
+        """
+        ...
+
+    def exact(self, rules: Any) -> Mapping[str, Fraction]:
+        """Probabilities, by the names of the game's counters."""
+        ...
+
+    def bets(self, rules: Any) -> tuple[BetOdds, ...]:
+        """Every kind of bet, in the order people read them. `key` is that of the counters `staked_` and `returned_`."""
+        ...
+
+
+class Autopilot(Protocol):
+    """What a game's `autopilot` module offers: how NPCs play it by themselves, each by its temper."""
+
+    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> AnyAction | None:
+        """The action of a seat that the hand waits for, one of `moves`; None where it lets the others go first, which
+        it doesn't when it is the last.
+
+        `view` is the seat's own view, never the state: what isn't in it is unknown, and any of it as likely. `rng` is
+        the NPC's own, never the hand's. Where hidden things or bets matter, chances are estimated from deals of what
+        the seat can't see; at most as much may be worked out as about `budget` hands with the game's own cards or dice
+        take, counted and never timed, so that the same is decided every time.
+        """
+        ...
+
+
+class Foresight(Protocol):
+    """What a game's `chances` module offers: how likely a seat is to win the hand, by what it can see itself.
+
+    A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely. The module may
+    have `note(rules)`, a sentence for who reads the chances: what they take for granted, or "" for nothing; and `MOST`,
+    the budget above which an estimate takes too long for people who wait.
+    """
+
+    def question(self, view: Any) -> Hashable | None:
+        """All of a seat's view that its chances depend on; None where there is nothing to win or to lose any more.
+
+        While it stays the same, whatever is bet, the same figures are told.
+        """
+        ...
+
+    def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
+        """The chances where `question` isn't None. As much may be worked out as about `budget` hands with the game's
+        own cards take, counted and never timed, so that the same is told every time. `rng` is the estimate's own, never
+        the hand's.
+        """
+        ...
+
+
+class LuckTelling(Protocol):
+    """What a game's `luck` module offers: what chance decided for whom, of all that everybody saw."""
+
+    def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterable[Stroke]:
+        """Every die, contest and bet of a seat in one hand, in the order they came; none that somebody typed in, and no
+        attempt to sway somebody: those are the same in every game.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LuckOfAll:
+    """What chance decided in a game, and in the open attempts to sway somebody at its crooked tables; `own` is None for
+    a game in which nothing else is told of.
+    """
+
+    own: LuckTelling | None
+
+    def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterator[Stroke]:
+        steps = tuple(seen)
+        if self.own is not None:
+            yield from self.own.strokes(steps, deal)
+        for step in steps:
+            for event in step.events:
+                yield from influenced(event, deal.system)
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """How a game plays itself, and what is counted in it."""
+
+    policy: Policy
+    counting: Counting
+
+    def seats(self, rules: Any) -> int:
+        """How many play by these house rules when nobody says: as a policy's `seats` has it, if it has one."""
+        by_rules: Callable[[Any], int] | None = getattr(self.policy, "seats", None)
+        return self.policy.SEATS if by_rules is None else by_rules(rules)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of its players. Their names aren't those of house rules."""
+        return options_of(self.policy.Style)
+
+
+@dataclass(frozen=True, slots=True)
+class HonestForesight:
+    """The chances of a seat wherever the game is played: at a crooked table by its view of the game itself."""
+
+    own: Foresight
+
+    def note(self, rules: Any) -> str:
+        """What the chances take for granted besides that everybody stays to the end; "" for nothing."""
+        noted: Callable[[Any], str] | None = getattr(self.own, "note", None)
+        return "" if noted is None else noted(rules)
+
+    def question(self, view: Any) -> Hashable | None:
+        return self.own.question(seen_honestly(view))
+
+    def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
+        most = getattr(self.own, "MOST", budget)
+        return self.own.estimate(seen_honestly(view), rules, rng, min(budget, most))
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+class Telling(Protocol):
+    """What a game's `text` module offers."""
+
+    def panel(self, view: Any, voice: Voice) -> Panel: ...
+
+    def tell(self, events: Iterable[Any], voice: Voice) -> tuple[str, ...]: ...
+
+    def stakes(self, rules: Any, voice: Voice) -> str: ...
+
+    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]: ...
+
+
+class TellingHands(Telling, Protocol):
+    """What the `text` module of a game offers besides, in which seats hold what only they may see."""
+
+    def hand(self, view: Any, voice: Voice) -> Page: ...
+
+
+class TellingOwn(Telling, Protocol):
+    """What the `text` module of a game offers besides, in which a seat's line at a full table is too short for all."""
+
+    def own(self, view: Any, seat: int, voice: Voice) -> str | None: ...
+
+
+class TellingCards(Telling, Protocol):
+    """What the `text` module of a game offers besides, whose cards are sealed by a code that people don't read."""
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        """What people call a sealed card, escaped; None where there is no such card."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game and its words."""
+
+    game: AnyGame
+    text: Telling
+
+    def by(self, rules: HouseRules) -> "Entry":
+        """The game as these house rules have it: at a crooked table with all that people do beside it."""
+        own = honest_entry(self)
+        is_crooked = isinstance(rules, CrookedRules) and rules.crooked and isinstance(own.game, Cheatable)
+        return _crooked_entry(own) if is_crooked else own
+
+    def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
+        return self.text.tell(events, voice)
+
+    def panel(self, state: Any, seat: int | None, voice: Voice) -> Panel:
+        return self.text.panel(self.game.view(state, seat), voice)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether seats hold what only they may see: the game's `text` then is TellingHands."""
+        return hasattr(self.text, "hand")
+
+    def hand(self, state: Any, seat: int, voice: Voice) -> Page:
+        """What a seat holds, for the eyes of whoever plays it."""
+        return cast("TellingHands", self.text).hand(self.game.view(state, seat), voice)
+
+    def own(self, state: Any, seat: int, voice: Voice) -> str | None:
+        """All that a seat has on the table, in a line for whoever plays it; None where its line there says it all."""
+        if not hasattr(self.text, "own"):
+            return None
+        return cast("TellingOwn", self.text).own(self.game.view(state, seat), seat, voice)
+
+    def card_name(self, card: str, rules: Any) -> str | None:
+        """What people call a sealed card besides the code by which it was sealed; None where that is all."""
+        return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
+
+
+def honest_entry(entry: Entry) -> Entry:
+    """The game and its words as they are at a table that isn't crooked."""
+    if isinstance(entry.game, Crooked) and isinstance(entry.text, CrookedText):
+        return Entry(game=entry.game.honest, text=entry.text.honest)
+    return entry
+
+
+@cache
+def _crooked_entry(entry: Entry) -> Entry:
+    hand_title = entry.game.hand_title if entry.has_hands else UP_MY_SLEEVE
+    game = Crooked(entry.game, hand_title=hand_title)
+    return Entry(game=game, text=CrookedText(game, entry.text))
+
+
+_HOME = "cogs"
+
+
+@cache
+def games() -> Mapping[str, Entry]:
+    """All games by key, in the order of their folders. ValueError if two have the same key."""
+    found: dict[str, Entry] = {}
+    for package in _packages():
+        if importlib.util.find_spec(f"{package}.rules") is None:
+            continue
+        game: AnyGame = importlib.import_module(f"{package}.rules").GAME
+        text: Any = importlib.import_module(f"{package}.words")
+        if game.key in found:
+            raise ValueError(f"{package}: there is a game called {game.key} already")
+        found[game.key] = Entry(game=game, text=text)
+    return found
+
+
+def entry(key: str) -> Entry:
+    """The game of that key, or NotFound: a table may outlive its game."""
+    try:
+        return games()[key]
+    except KeyError:
+        raise NotFound(f"There is no game called {key} here any more.") from None
+
+
+@cache
+def automaton(key: str) -> Automaton | None:
+    """How the game of that key plays itself, or None where nobody has written it down."""
+    package = type(entry(key).game).__module__.rpartition(".")[0]
+    if importlib.util.find_spec(f"{package}.policy") is None:
+        return None
+    policy: Any = importlib.import_module(f"{package}.policy")
+    return Automaton(policy=policy, counting=policy)
+
+
+@cache
+def odds(key: str) -> Odds | None:
+    """The exact odds of the game of that key, or None where nobody has worked them out."""
+    return _module(key, "odds")
+
+
+@cache
+def chances(key: str) -> HonestForesight | None:
+    """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
+    own = _module(key, "chances")
+    return None if own is None else HonestForesight(own)
+
+
+@cache
+def luck(key: str) -> LuckOfAll | None:
+    """What chance decided for whom in a hand of the game of that key; None where nobody has written it down, and nobody
+    can be swayed at its tables.
+    """
+    own: LuckTelling | None = _module(key, "luck")
+    is_told = own is not None or (key in games() and isinstance(games()[key].game, Cheatable))
+    return LuckOfAll(own) if is_told else None
+
+
+@cache
+def autopilot(key: str) -> Autopilot:
+    """How NPCs play the game of that key by themselves; where nobody has written it down, as anybody could."""
+    own: Autopilot | None = _module(key, "autopilot")
+    return Anything(entry(key).game) if own is None else own
+
+
+def _module(key: str, name: str) -> Any:
+    """A module that the game of that key may have, or None; a table may outlive its game."""
+    if key not in games():
+        return None
+    package = type(entry(key).game).__module__.rpartition(".")[0]
+    if importlib.util.find_spec(f"{package}.{name}") is None:
+        return None
+    return importlib.import_module(f"{package}.{name}")
+
+
+@cache
+def extensions() -> tuple[str, ...]:
+    """The modules with slash commands: what discord.py loads as extensions."""
+    return tuple(f"{package}.cog" for package in _packages() if importlib.util.find_spec(f"{package}.cog"))
+
+
+def folders() -> Mapping[str, Path]:
+    """The folder of each package, by the package's name: what it brings beside its modules lies there."""
+    homes = importlib.import_module(_HOME).__path__
+    return {package: Path(homes[0], package.rpartition(".")[2]) for package in _packages()}
+
+
+def _packages() -> list[str]:
+    home = importlib.import_module(_HOME)
+    return sorted(f"{_HOME}.{module.name}" for module in pkgutil.iter_modules(home.__path__) if module.ispkg)
+
+
+class Loading(Protocol):
+    """What a game's `material` module offers."""
+
+    def read(self, text: str) -> None:
+        """Raises Unreadable where the text is nothing that the game can use. A large one takes some tenths of a second,
+        without input or output.
+        """
+        ...
+
+
+@cache
+def loading(key: str) -> Loading | None:
+    """What reads the materials of the game of that key; None where it isn't here, or takes none."""
+    if key not in games():
+        return None
+    package = type(games()[key].game).__module__.rpartition(".")[0]
+    if importlib.util.find_spec(f"{package}.card_file") is None:
+        return None
+    return cast("Loading", importlib.import_module(f"{package}.card_file"))

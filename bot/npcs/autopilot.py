@@ -1,0 +1,406 @@
+"""An NPC's decision: the question from what its seat sees, and what is done where a worker has no answer."""
+
+import asyncio
+import contextvars
+import hmac
+import json
+import logging
+import pickle
+from collections.abc import Coroutine, Hashable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from bot.campaigns import Pilot
+from bot.clock import Clock
+from bot.db import fault_of, log_unexpected, retried
+from bot.engine.ai.temper import Style
+from bot.engine.cheating.wrapper import honestly, seen_honestly
+from bot.engine.game import DEALER, Seat
+from bot.engine.moves import Amount, AnyAction, Move, Pick, find
+from bot.engine.rng import SeededChance
+from bot.engine.words import escape
+from bot.errors import NotFound, PlayerError, RuleError, TooLate
+from bot.npcs.worker import Question
+from bot.npcs.worker_pool import Crew, Lost, TookTooLong
+from bot.tables.autopilot import Moment, moment_of
+from bot.tables.model import Chair, Table
+from bot.tables.service import TableService
+from bot.tables.store import piloted_tables
+
+log = logging.getLogger(__name__)
+BUDGET = 20_000
+"""What a decision may work out at most, in hands with a game's own cards; a temper puts only a part into it."""
+CHEAP = 200
+"""What it may once a worker has been given up."""
+
+
+class Instead(Enum):
+    """What an NPC does instead of a move of its own."""
+
+    LETS_OTHERS_GO_FIRST = "lets the others go first"
+    LEAVES_IT_TO_THE_RULES = "leaves it to the rules"
+
+
+Decision = AnyAction | Instead
+
+
+def question_for(table: Table, chair: Chair, most: int = BUDGET) -> Question:
+    """What is asked for a chair. All of it follows from what the seat can see but for the seed of its own chance, which
+    is made with the hand's closed one, so that nobody foresees what it will do; nothing of that can be found from it.
+    """
+    if chair.pilot is None or table.record.hand is None:
+        raise LookupError("nobody plays that seat by itself")
+    temper, game = chair.pilot.temper, table.entry.game
+    honest, state = honestly(game, table.state)
+    key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
+    return Question(
+        game=game.key,
+        view=seen_honestly(game.view(table.state, chair.seat)),
+        moves=tuple(_plain(move) for move in honest.moves(state, chair.seat) if move.place != "clock"),
+        temper=temper,
+        seed=hmac.digest(table.record.hand.seeds.closed.encode(), key.encode(), "sha256").hex(),
+        budget=max(round(most * temper.traits.effort), 1),
+    )
+
+
+def _plain(move: Move) -> Move:
+    """The move without the functions that read what people type."""
+    fields = tuple(field.evolve(reads=None) if isinstance(field, Pick) else field for field in move.fields)
+    return move.evolve(fields=fields)
+
+
+async def decision(crew: Crew, table: Table, chair: Chair) -> Decision:
+    """What the chair does now. Where a worker took too long another is asked for less, and where it went away, by
+    whatever fault, first for the same; after that, and where an autopilot fails, the rules do what they do for whoever
+    doesn't act.
+    """
+    tries = [BUDGET, BUDGET, CHEAP]
+    while tries:
+        most = tries.pop(0)
+        try:
+            sent = question_for(table, chair, most).packed()
+        except (pickle.PicklingError, TypeError, AttributeError):
+            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.entry.game.key)
+            break
+        try:
+            answer: dict[str, Any] = json.loads(await crew.ask(sent, table.id))
+        except Lost as lost:
+            log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
+            if isinstance(lost, TookTooLong):
+                tries = [cheaper for cheaper in tries if cheaper < most]
+            continue
+        if "error" in answer:
+            log.error("the autopilot of %s failed: %s", table.entry.game.key, answer["error"])
+            break
+        return _read(table, answer["action"])
+    return Instead.LEAVES_IT_TO_THE_RULES
+
+
+def _read(table: Table, action: str | None) -> Decision:
+    if action is None:
+        return Instead.LETS_OTHERS_GO_FIRST
+    try:
+        read: AnyAction = table.entry.game.action_from_json(action)
+    except (ValueError, RuleError) as failed:
+        # Not what is wrong with it: that would repeat what the seat has chosen.
+        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # for the same reason
+        return Instead.LEAVES_IT_TO_THE_RULES
+    return read
+
+
+_SECONDS: dict[Style, tuple[float, float]] = {
+    "cautious": (4, 8),
+    "steady": (3, 6),
+    "reckless": (2, 3.5),
+    "shark": (3, 7),
+    "drunk": (2, 8),
+}
+_HARDER = 1.3
+"""How much longer a move takes that has a price."""
+_LIVELY = 60
+"""Seconds of a table's clock below which everybody moves faster."""
+_AT_MOST = 0.5
+"""The part of what is left on the clock that an NPC takes at most."""
+_STEPS = 1000
+
+
+def hesitation(table: Table, chair: Chair, now: float) -> float:
+    """Seconds from `now` until the chair moves; always before its time is up."""
+    pilot = chair.pilot
+    style = pilot.temper.style if pilot is not None else "steady"
+    rng = SeededChance(f"pause|{table.id}|{table.hand_id}|{table.record.turn}|{chair.seat}")
+    share = rng.below(_STEPS + 1) / _STEPS
+    if style == "drunk":
+        # Either blurted out or long in coming, seldom in between.
+        share = share / 5 if rng.below(2) else 1 - share / 5
+    low, high = _SECONDS[style]
+    seconds = low + (high - low) * share
+    if _has_a_price(table, chair):
+        seconds *= _HARDER
+    if pace := table.record.pace.seconds:
+        seconds *= min(1, pace / _LIVELY)
+    if (deadline := table.record.deadline) is not None:
+        seconds = min(seconds, max(deadline - now, 0) * _AT_MOST)
+    return seconds
+
+
+def _has_a_price(table: Table, chair: Chair) -> bool:
+    """Whether a move at the table costs something, as everybody can see."""
+    return any(move.price for move in table.moves(chair.seat) if move.place == "table" and not move.aside)
+
+
+_SPEAKS, _OF = 2, 5
+"""How often somebody says something where it fits; checks and what is chosen in secret are done without a word."""
+
+
+def line_for(
+    pilot: Pilot, before: Table, after: Table | None, seat: Seat, move: Move | None, last: str | None = None
+) -> str | None:
+    """One of the pilot's lines, not the `last` one again; None for silence. `move` is what the seat does: before it the
+    line goes with the move, after it with what has been won.
+    """
+    fits = _is_told(move) if after is None else _has_won(before, after, seat)
+    if not (fits and pilot.speaks and pilot.lines):
+        return None
+    rng = SeededChance(f"line|{before.id}|{before.hand_id}|{before.record.turn}|{seat}")
+    if rng.below(_OF) >= _SPEAKS:
+        return None
+    others = [line for line in pilot.lines if line != last]
+    return rng.pick(others) if others else None
+
+
+def told_line(table: Table, seat: Seat, line: str) -> str:
+    """The line as everybody reads it: foreign text, so that nothing in it is markup or a mention."""
+    return f"{table.voice.name(seat)}: “{escape(line)}”"
+
+
+def _is_told(move: Move | None) -> bool:
+    """Whether somebody openly bets, pays or gives up by it."""
+    if move is None or move.place != "table" or move.aside:
+        return False
+    return move.style == "danger" or bool(move.price) or any(isinstance(field, Amount) for field in move.fields)
+
+
+def _has_won(before: Table, after: Table, seat: Seat) -> bool:
+    result = after.entry.game.outcome(after.state)
+    chair = before.chair(seat)
+    if result is None or chair is None:
+        return False
+    return dict(result.stacks).get(seat, 0) > before.stack_of(chair)
+
+
+LAST_CALL = 2.0
+"""Seconds before the end of the clock at which who lets the others go first goes all the same."""
+RETRY_AFTER = 30.0
+"""Seconds after which an NPC tries again where something failed that shouldn't."""
+MOST_OF_ONE_CHOICE = 30
+"""Moves in a row within one and the same choice, after which the rules end it: an NPC that bets and takes back without
+end.
+"""
+
+
+@dataclass(eq=False)
+class _Thought:
+    moment: Moment
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something has happened at the table."""
+    is_acting: bool = False
+    passed_at: int | None = None
+    """The turn at which it let the others go first."""
+    refusals: int = 0
+    """How many moves of its the rules have refused: the table had changed meanwhile."""
+    task: asyncio.Task[None] | None = None
+
+
+class Pilots:
+    """Plays the NPCs of all open tables that have a pilot."""
+
+    def __init__(self, tables: TableService, clock: Clock, crew: Crew | None = None) -> None:
+        self._tables, self._clock = tables, clock
+        self._crew = crew or Crew()
+        self._thoughts: dict[int, dict[Seat, _Thought]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}
+        """The hand in which a seat said something last, and what."""
+        self._choices: dict[tuple[int, Seat], tuple[Hashable, int]] = {}
+        """What a seat was asked last, and how often it has moved since without the table's waiting for anybody else."""
+        self._is_running = False
+        tables.desk.changed.append(self._changed)
+
+    async def start(self) -> None:
+        """Begin to play, also where a hand was in play when the bot went."""
+        self._is_running = True
+        self._begin(self._take_up(), "npcs-take-up")
+
+    async def stop(self) -> None:
+        """Think no more; a move that is being written is written to its end."""
+        self._is_running = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thoughts.clear()
+        await self._crew.close()
+
+    async def _take_up(self) -> None:
+        left = await retried(lambda: piloted_tables(self._tables.db), self._clock)
+        while left := [table_id for table_id in left if not await self._taken_up(table_id)]:
+            await self._clock.sleep(RETRY_AFTER)
+
+    async def _taken_up(self, table_id: int) -> bool:
+        """Return True if there is nothing to try again. A disk error may keep the bot from reading the table."""
+        try:
+            self._consider(await self._tables.look(table_id))
+        except Exception as error:  # noqa: BLE001  # one table's trouble must not keep the others' NPCs from playing
+            log_unexpected(log, error, "the NPCs at table %s can't play on autopilot", table_id)
+            return fault_of(error) is None
+        return True
+
+    def _changed(self, _: Table | None, after: Table) -> None:
+        if self._is_running:
+            self._consider(after)
+
+    def _consider(self, table: Table) -> None:
+        """Begin a thought for each NPC that is asked, and give up those whose moment has passed."""
+        wanted = {chair.seat: moment_of(table, chair) for chair in table.piloted}
+        thoughts = self._thoughts.setdefault(table.id, {}) if wanted else self._thoughts.get(table.id, {})
+        for seat in (DEALER, *(chair.seat for chair in table.record.chairs)):
+            if seat not in wanted:
+                self._choices.pop((table.id, seat), None)
+        for seat, thought in list(thoughts.items()):
+            if wanted.get(seat) == thought.moment:
+                thought.stirred.set()
+                continue
+            del thoughts[seat]
+            if thought.task is not None and not thought.is_acting:
+                thought.task.cancel()
+        for seat, moment in wanted.items():
+            if seat not in thoughts:
+                thoughts[seat] = thought = _Thought(moment)
+                thought.task = self._begin(self._think(table.id, seat, thought), f"npc-{table.id}-{seat}")
+        if not thoughts:
+            self._thoughts.pop(table.id, None)
+        if not table.is_open:
+            self._forget(table.id)
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        # In a context of its own: what follows is no part of the click that made the NPC's turn come.
+        task = asyncio.create_task(work, name=name, context=contextvars.Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _think(self, table_id: int, seat: Seat, thought: _Thought) -> None:
+        try:
+            while True:
+                try:
+                    if await self._thought_through(table_id, seat, thought):
+                        return
+                except (TooLate, NotFound):
+                    return
+                except Exception as error:  # noqa: BLE001  # whatever fails here, the NPC must not stand still for ever
+                    log_unexpected(log, error, "an NPC in seat %s of table %s could not move", seat, table_id)
+                    # A move that wasn't written is none that it has made.
+                    self._choices.pop((table_id, seat), None)
+                    await self._clock.sleep(RETRY_AFTER)
+        finally:
+            thoughts = self._thoughts.get(table_id, {})
+            if thoughts.get(seat) is thought:
+                del thoughts[seat]
+
+    async def _thought_through(self, table_id: int, seat: Seat, thought: _Thought) -> bool:
+        """One decision, worked out while time passes, and played; False if there has to be another one. Raises TooLate
+        once the moment has passed.
+        """
+        table, chair = await self._asked(table_id, seat, thought)
+        thought.stirred.clear()
+        deciding = asyncio.create_task(decision(self._crew, table, chair))
+        try:
+            await self._clock.sleep(0 if thought.refusals else hesitation(table, chair, self._clock.now()))
+            decided = await deciding
+        finally:
+            deciding.cancel()
+        if decided is Instead.LETS_OTHERS_GO_FIRST:
+            thought.passed_at = table.record.turn
+            if await self._others_go_first(table_id, seat, thought):
+                return False
+            decided = Instead.LEAVES_IT_TO_THE_RULES
+        table, chair = await self._asked(table_id, seat, thought)
+        if isinstance(decided, Instead) or thought.refusals > 1 or self._dithers(table, chair):
+            await self._act(table, chair, thought, None)
+            return True
+        try:
+            await self._act(table, chair, thought, decided)
+        except TooLate:
+            raise
+        except PlayerError as refused:
+            log.info("an NPC at table %s thinks again: %s", table_id, refused)
+            thought.refusals += 1
+            return False
+        return True
+
+    async def _asked(self, table_id: int, seat: Seat, thought: _Thought) -> tuple[Table, Chair]:
+        """The table and the chair as they are. Raises TooLate where the table doesn't wait for it to decide that."""
+        table = await self._tables.look(table_id)
+        chair = next((chair for chair in table.piloted if chair.seat == seat), None)
+        if chair is None or moment_of(table, chair) != thought.moment:
+            raise TooLate("The table has moved on.")
+        return table, chair
+
+    async def _others_go_first(self, table_id: int, seat: Seat, thought: _Thought) -> bool:
+        """Wait until something has happened. False where nothing would: all who are asked let the others go first, or
+        time is nearly up.
+        """
+        table, _ = await self._asked(table_id, seat, thought)
+        if thought.stirred.is_set():
+            return True
+        thoughts = self._thoughts.get(table_id, {})
+        passed = {one for one, other in thoughts.items() if other.passed_at == table.record.turn}
+        if table.to_act <= passed:
+            return False
+        waits: list[asyncio.Future[Any]] = [asyncio.ensure_future(thought.stirred.wait())]
+        if (deadline := table.record.deadline) is not None:
+            waits.append(asyncio.ensure_future(self._clock.sleep(deadline - LAST_CALL - self._clock.now())))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        return thought.stirred.is_set()
+
+    async def _act(self, table: Table, chair: Chair, thought: _Thought, action: AnyAction | None) -> None:
+        """Play it, or what the rules do instead. From here on nobody cancels the thought: it is being written."""
+        seat, pilot = chair.seat, chair.pilot
+        move = find(table.moves(seat), action.kind) if action is not None else None
+
+        def saying(before: Table, after: Table | None) -> str | None:
+            # At the GM's own seat nobody speaks for all NPCs, and what is decided there isn't said aloud.
+            if pilot is None or seat == DEALER:
+                return None
+            hand, last = self._spoken.get((before.id, seat), ("", None))
+            # Who has a single line says it once a hand.
+            last = last if len(pilot.lines) > 1 or hand == before.hand_id else None
+            line = line_for(pilot, before, after, seat, move, last)
+            if line is not None:
+                self._spoken[before.id, seat] = before.hand_id, line
+            return None if line is None else told_line(before, seat, line)
+
+        thought.is_acting = True
+        try:
+            await self._tables.playing.pilot(table.id, seat, thought.moment, action, saying)
+        finally:
+            thought.is_acting = False
+
+    def _dithers(self, table: Table, chair: Chair) -> bool:
+        """Whether the chair has moved so often within one choice that it would never come to an end."""
+        asked = (table.hand_id, table.entry.game.asks(table.state, chair.seat))
+        before, moves = self._choices.get((table.id, chair.seat), (None, 0))
+        moves = moves + 1 if asked == before else 1
+        self._choices[table.id, chair.seat] = asked, moves
+        return moves > MOST_OF_ONE_CHOICE
+
+    def _forget(self, table_id: int) -> None:
+        """A table has closed."""
+        for kept in (self._spoken, self._choices):
+            for key in [key for key in kept if key[0] == table_id]:
+                del kept[key]

@@ -1,0 +1,180 @@
+"""One place in the crew: a worker process, begun anew whenever there is none."""
+
+import asyncio
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from bot.npcs.worker import LENGTH
+from bot.processes import environment_of_a_process, kill
+
+STARTED_WITHIN = 60.0
+"""Seconds that a worker gets to be ready; the machine may be busy."""
+
+
+class Lost(Exception):
+    """There is no answer: the worker took too long, or went away."""
+
+
+class TookTooLong(Lost):
+    """The worker was there, and at work."""
+
+
+class Hand:
+    """A worker and its pipe."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def is_there(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def answer(self, question: bytes, limit: float) -> bytes:
+        """The answer to a packed question; `limit` is in seconds, without the time that a new worker takes to begin.
+        Raises Lost, and then the worker is gone.
+        """
+        try:
+            process = self._process if self.is_there else None
+            if process is None:
+                process = await self._started()
+            async with asyncio.timeout(limit):
+                await _send(process, question)
+                return await _received(process)
+        except TimeoutError:
+            await self.end()
+            raise TookTooLong(f"no answer within {limit:g} seconds") from None
+        except (OSError, EOFError) as gone:
+            await self.end()
+            raise Lost("the worker has gone away") from gone
+
+    async def end(self) -> None:
+        """Kill the worker, if there is one: there is nothing that it could still write."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        kill(process)
+        # Reads what is left in the pipe and closes it; whoever waits only for the end leaves the pipe open.
+        with suppress(OSError):
+            await process.communicate()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        """A worker that is ready: a fresh interpreter in a session of its own, so that no Ctrl-C reaches it."""
+        await self.end()
+        self._process = process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            "from bot.npcs.worker import main; main()",  # as `__main__` it couldn't read questions of `bot.npcs.worker`
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=environment_of_a_process(),
+            start_new_session=True,
+        )
+        async with asyncio.timeout(STARTED_WITHIN):
+            await _received(process)
+        return process
+
+
+async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:
+    if process.stdin is None:
+        raise EOFError
+    process.stdin.write(LENGTH.pack(len(content)) + content)
+    await process.stdin.drain()
+
+
+async def _received(process: asyncio.subprocess.Process) -> bytes:
+    """One frame. Raises EOFError where the worker has ended."""
+    if process.stdout is None:
+        raise EOFError
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    return await process.stdout.readexactly(length)
+
+
+SIZE = 2
+"""Workers at the most."""
+GIVEN_UP_AFTER = 5.0
+"""Seconds for an answer. Time is only a net below the counted work: no decision depends on it as long as it holds."""
+
+
+@dataclass(eq=False, slots=True)
+class _Asked:
+    place: Hashable
+    question: bytes
+    answer: asyncio.Future[bytes]
+
+
+class Crew:
+    """Answers packed questions. To be used on one event loop."""
+
+    def __init__(self, size: int = SIZE, given_up_after: float = GIVEN_UP_AFTER) -> None:
+        """`given_up_after` is in seconds of the machine's own time, whatever clock the tables have: so is the work."""
+        self._idle = [Hand() for _ in range(size)]
+        self._limit = given_up_after
+        self._waiting: OrderedDict[Hashable, deque[_Asked]] = OrderedDict()
+        """By place; the first one has the next turn."""
+        self._working: set[asyncio.Task[bytes]] = set()
+        self._is_closed = False
+
+    async def ask(self, question: bytes, place: Hashable) -> bytes:
+        """The answer to a packed question. Raises Lost where the worker took too long or went away, or the crew has.
+
+        Who is cancelled is asked for no more; what has begun is worked out all the same.
+        """
+        if self._is_closed:
+            raise Lost("the crew has gone home")
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(place, deque()).append(_Asked(place, question, answer))
+        self._go_on()
+        return await answer
+
+    async def close(self) -> None:
+        """End all workers; whoever still waits is cancelled."""
+        self._is_closed = True
+        for waiting in self._waiting.values():
+            for asked in waiting:
+                asked.answer.cancel()
+        self._waiting.clear()
+        for work in self._working:
+            work.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await asyncio.gather(*(hand.end() for hand in self._idle))
+
+    def _go_on(self) -> None:
+        """Begin what comes next: what has waited longest at the place whose turn it is, which is then the last. A
+        worker that runs already comes before one that would have to be started.
+        """
+        while self._idle and (asked := self._next()) is not None:
+            hand = next((hand for hand in self._idle if hand.is_there), self._idle[0])
+            self._idle.remove(hand)
+            work = asyncio.create_task(hand.answer(asked.question, self._limit), name="npc-worker")
+            self._working.add(work)
+            work.add_done_callback(partial(self._finished, hand, asked))
+
+    def _next(self) -> _Asked | None:
+        while self._waiting:
+            place, waiting = self._waiting.popitem(last=False)
+            asked = waiting.popleft()
+            if waiting:
+                self._waiting[place] = waiting
+            if not asked.answer.done():
+                return asked
+        return None
+
+    def _finished(self, hand: Hand, asked: _Asked, work: asyncio.Task[bytes]) -> None:
+        """Tell whoever asked, whatever came of it; the crew goes on."""
+        self._working.discard(work)
+        self._idle.append(hand)
+        failed = None if work.cancelled() else work.exception()
+        if work.cancelled():
+            # Nobody reads the rest of the answer: the bot goes.
+            asked.answer.cancel()
+        elif not asked.answer.done():
+            if failed is None:
+                asked.answer.set_result(work.result())
+            else:
+                asked.answer.set_exception(failed)
+        if not self._is_closed:
+            self._go_on()

@@ -1,0 +1,433 @@
+"""What players wrote down at the table: the hashes by which a hand's seeds, or its face-down cards, were sealed.
+
+A file in which seeds and hashes were exchanged together is consistent in itself; what somebody else noted isn't in it.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, islice
+from typing import Any, Literal, NamedTuple
+
+from bot.engine.cards import Seal, seals_root
+from bot.engine.frozen import Frozen
+from bot.engine.rng import commitment
+from bot.engine.words import counted, listed, plain
+from bot.errors import PlayerError, Unreadable
+from bot.portability.hands_file import HandsFile, HiddenHand, PlayedHand, read_hands
+from bot.tables.hand.log import LogRow
+from bot.tables.verification.check import checked, ways_of
+from bot.tables.verification.evidence import Evidence, seed_bytes
+
+SHORTEST = 8
+"""Hex digits that the table shows at least."""
+MOST_BYTES = 1024 * 1024
+"""Of a file of notes."""
+MOST = 10_000
+MOST_SEALED = 1_000
+"""Rows of a hand that seal or show cards: more than any has."""
+_LINE = re.compile(
+    r"(?:(?P<table>[0-9]{1,19})\.)?(?P<hand>[0-9]{1,7})(?::(?P<kind>rolls|hidden|cards))?"
+    r"\s*[=\s]\s*(?P<hash>[0-9a-fA-F]{1,80})(?:…|\.{3})?",
+    re.ASCII,
+)
+Kind = Literal["rolls", "hidden", "cards"]
+_WORDS: dict[Kind, str] = {"rolls": "rolls", "hidden": "hidden draws", "cards": "cards"}
+
+
+class WrittenDown(NamedTuple):
+    """A hash as somebody noted it, or its beginning: of the open seed, of the closed one, or over the sealed cards."""
+
+    table_id: int | None
+    """None where the file has only one table."""
+    hand: int
+    kind: Kind
+    digits: str
+
+    @property
+    def named(self) -> str:
+        """As in "the rolls as 3f9a12bc…"."""
+        return f"the {_WORDS[self.kind]} as {self.digits[:16]}{'…' if len(self.digits) > SHORTEST else ''}"
+
+
+def note(text: str) -> WrittenDown:
+    """One note: `HAND=HASH`, `HAND:hidden=HASH`, `TABLE.HAND=HASH`. Raises PlayerError for anything else."""
+    found = _LINE.fullmatch(text.strip())
+    if found is None or not SHORTEST <= len(found["hash"]) <= 64:
+        shown = text.strip()[:60]
+        raise PlayerError(
+            f"“{shown}” is no hash of a hand: write HAND=HASH, as in 12=3f9a12bc, with {SHORTEST} to 64 hex digits"
+        )
+    kind: Kind = found["kind"] or "rolls"  # pyright: ignore[reportAssignmentType]  # the pattern has only these
+    table = int(found["table"]) if found["table"] else None
+    return WrittenDown(table, int(found["hand"]), kind, found["hash"].lower())
+
+
+def notes(text: str) -> tuple[WrittenDown, ...]:
+    """One note a line; what follows a # is nobody's business. Raises PlayerError that says which line is none."""
+    if len(text) > MOST_BYTES:
+        raise PlayerError("that is more than anybody wrote down")
+    made: list[WrittenDown] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        said = line.split("#")[0].strip()
+        try:
+            made += [note(said)] if said else []
+        except PlayerError as wrong:
+            raise PlayerError(f"line {at}: {wrong}") from None
+        if len(made) > MOST:
+            raise PlayerError(f"there are more than {MOST:,} hashes")
+    return tuple(made)
+
+
+def misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str]:
+    """What was noted of the hand and can't have been shown at its table. `ways` are the hand as each of its revisions
+    has it.
+    """
+    return [
+        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {ways[-1].word} make that."
+        for one in written
+        if not any(made.startswith(one.digits) for made in _made(ways, one.kind))
+    ]
+
+
+def holds(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
+    """Return True if the notes, which the hand fits, have every seed that made something of it."""
+    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in hand.rows)
+    kinds: tuple[Kind, ...] = ("rolls", "hidden") if uses_closed else ("rolls",)
+    return all(
+        any(one.kind == kind and made.startswith(one.digits) for one in written)
+        for kind in kinds
+        for made in _made((hand,), kind)
+    )
+
+
+def _made(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
+    """Every hash of that kind that the table has shown in the hand, whatever was taken back in it."""
+    match kind:
+        case "rolls":
+            yield from (commitment(seed_bytes(revision.seeds.open)) for revision in ways[-1].revisions)
+        case "hidden":
+            yield from (commitment(seed_bytes(revision.seeds.closed)) for revision in ways[-1].revisions)
+        case "cards":
+            for hand in ways:
+                yield from _roots(hand)
+
+
+def _roots(hand: Evidence) -> Iterator[str]:
+    """What stood for the cards after each row that sealed or showed some."""
+    now: dict[int, Seal] = {}
+    for row in islice((row for row in hand.rows if row.seals), MOST_SEALED):
+        now |= {noted.at: noted.seal for noted in row.seals}
+        yield seals_root(seal for _, seal in sorted(now.items()))
+
+
+MOST_WORK = 200_000
+"""Rows that are gone through in all, each once for every revision of its hand."""
+MOST_PLAYERS = 200
+"""More than any game seats."""
+_MOST_TOLD = 20
+"""Missing hands that are named one by one."""
+Verdict = Literal["verified", "seeds", "unverified", "wrong"]
+HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
+CHANGED = "the file isn't as it was exported"
+CROWDED = "the file has more in it than is checked"
+
+
+class HandProof(Frozen):
+    """The result for one hand, with one of these verdicts.
+
+    * verified: every check was made and fits.
+    * seeds: the seeds and draws fit, and the caller wanted no other check.
+    * unverified: nothing is wrong, but some checks couldn't be made.
+    * wrong: something contradicts the seeds, the rules or itself.
+    """
+
+    table_id: int
+    number: int
+    game: str
+    verdict: Verdict
+    revisions: int = 1
+    actions: int = 0
+    draws: int = 0
+    is_held: bool = False
+    """True if somebody wrote down the hash of every seed that made something of it, and it fits."""
+    problems: tuple[str, ...] = ()
+    reason: str = ""
+    """The reason why it is unverified, as a part of a sentence."""
+    said: tuple[str, ...] = ()
+    """What that proves, and what it doesn't."""
+
+
+class Proof(Frozen):
+    """The result for a whole file."""
+
+    hands: tuple[HandProof, ...]
+    """By table and number."""
+    problems: tuple[str, ...]
+    """All of them, each with its hand."""
+    is_complete: bool
+    """Whether the file says that it has all hands; else the oldest had no room."""
+    held: int
+    """How many hashes that somebody wrote down at the table it was held against."""
+
+    seeds_only: bool = False
+    """True if only seeds and draws were to be checked."""
+
+    @property
+    def is_verified(self) -> bool:
+        """Tell whether all that was to be checked of every hand in the file was checked, and nothing is wrong."""
+        return not self.problems and not self.count("unverified")
+
+    def count(self, verdict: Verdict) -> int:
+        """Return the number of hands with that verdict."""
+        return sum(hand.verdict == verdict for hand in self.hands)
+
+
+def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> Proof:
+    """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
+    without hands.
+    """
+    try:
+        file = read_hands(content)
+    except Unreadable as wrong:
+        raise Unreadable(plain(str(wrong))) from None
+    names = _Names(is_alone=len({hand.table_id for hand in file.hands}) <= 1)
+    proofs, work, noted = list[HandProof](), MOST_WORK, defaultdict[int, list[WrittenDown]](list)
+    for one in written:
+        noted[one.hand].append(one)
+    for (table, number), revisions in sorted(_by_hand(file.hands).items()):
+        own = [one for one in noted.get(number, ()) if one.table_id in {None, table}]
+        work -= len(revisions) * sum(len(one.actions) for one in revisions if isinstance(one, PlayedHand))
+        if work < 0:
+            found = _as(revisions, "unverified", reason=CROWDED)
+        else:
+            found = _proved(revisions, own, seeds_only=seeds_only)
+        if found.verdict in {"verified", "seeds"} and not file.is_whole:
+            found = found.evolve(verdict="unverified", reason=CHANGED, said=())
+        proofs.append(found)
+    problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
+    problems += [f"{names.of(one)}: {problem}" for one in proofs for problem in one.problems]
+    problems += file.unreadable or ([] if proofs else ["There is no hand in the file."])
+    problems += _missing(proofs, file, names) if file.is_complete else ()
+    unheld = list(_unheld(proofs, written))
+    return Proof(
+        hands=tuple(proofs),
+        problems=(*problems, *unheld),
+        is_complete=file.is_complete,
+        held=len(written) - len(unheld),
+        seeds_only=seeds_only,
+    )
+
+
+class _Names:
+    """How a hand is called: by its table, too, where the file has several."""
+
+    def __init__(self, *, is_alone: bool) -> None:
+        self._is_alone = is_alone
+
+    def of(self, hand: HandProof) -> str:
+        return self.called(hand.table_id, hand.number)
+
+    def called(self, table_id: int, number: int) -> str:
+        return f"Hand {number}" if self._is_alone else f"Hand {number} of table {table_id}"
+
+
+Revisions = list[PlayedHand | HiddenHand]
+
+
+def _by_hand(hands: Iterable[PlayedHand | HiddenHand]) -> Mapping[tuple[int, int], Revisions]:
+    found: defaultdict[tuple[int, int], Revisions] = defaultdict(list)
+    for hand in hands:
+        found[hand.table_id, hand.number].append(hand)
+    return found
+
+
+def _proved(revisions: Revisions, written: Sequence[WrittenDown], *, seeds_only: bool) -> HandProof:
+    revisions.sort(key=lambda one: one.revision)
+    played = [one for one in revisions if isinstance(one, PlayedHand)]
+    numbers = [one.revision for one in revisions]
+    if len(set(numbers)) < len(numbers):
+        return _as(revisions, "wrong", "It stands in the file twice.")
+    if not played:
+        return _as(revisions, "unverified", reason=HIDDEN)
+    if len(played) < len(revisions):
+        return _as(revisions, "wrong", "Only a part of it is hidden.")
+    if _is_crowded(played[0].deal):
+        return _as(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
+    rows, others = [one.row() for one in played], {other for one in played for other in one.others}
+    log = _log_of(played)
+    found = checked(rows, log, others, as_gm=True, replays=not seeds_only)
+    ways = ways_of(rows, log) if log is not None and written else ()
+    problems = [*found.faults, *(misses(ways, written) if ways else ())]
+    if problems:
+        return _as(revisions, "wrong", *problems)
+    verdict: Verdict = "seeds" if seeds_only else "unverified" if found.unverified else "verified"
+    return _as(revisions, verdict, reason=plain(found.unverified)).evolve(
+        actions=found.actions,
+        draws=found.draws,
+        is_held=bool(ways) and holds(ways[-1], written),
+        said=tuple(map(plain, found.sentences)),
+    )
+
+
+def _log_of(played: Sequence[PlayedHand]) -> list[LogRow] | None:
+    """All rows of the hand in the order of the file; None where one of them can't be read."""
+    try:
+        return [action.logged(one) for one in played for action in one.actions]
+    except (TypeError, ValueError):
+        return None
+
+
+def _is_crowded(deal: Any) -> bool:
+    players = deal.get("players") if isinstance(deal, dict) else None
+    return isinstance(players, list) and len(players) > MOST_PLAYERS
+
+
+def _as(revisions: Revisions, verdict: Verdict, *problems: str, reason: str = "") -> HandProof:
+    first = revisions[0]
+    return HandProof(
+        table_id=first.table_id,
+        number=first.number,
+        game=first.game,
+        verdict=verdict,
+        revisions=len(revisions),
+        problems=tuple(map(plain, problems)),
+        reason=reason,
+    )
+
+
+def _missing(proofs: Iterable[HandProof], file: HandsFile, names: _Names) -> Iterator[str]:
+    """Hands are numbered from 1 on at each table: one that is neither there nor in play was taken out."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for one in proofs:
+        found[one.table_id].add(one.number)
+    for table, number in file.in_play:
+        if table in found and number > 0:
+            found[table].add(number)
+    for table, there in sorted(found.items()):
+        gaps, last = list[int](), 0
+        for number in sorted(there):
+            gaps += range(last + 1, min(number, last + 1 + _MOST_TOLD))
+            last = number
+        for number in gaps[:_MOST_TOLD]:
+            yield f"{names.called(table, number)}: it isn't in the file, and later ones are."
+
+
+def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iterator[str]:
+    """Hashes that were written down of hands that the file doesn't have, or of which it doesn't say whose they are."""
+    numbered: defaultdict[int, list[HandProof]] = defaultdict(list)
+    for proof in proofs:
+        numbered[proof.number].append(proof)
+    for one in written:
+        of = [proof for proof in numbered.get(one.hand, ()) if one.table_id in {None, proof.table_id}]
+        if not of:
+            yield f"Hand {one.hand}: it isn't in the file, so {one.named} can't be held against it."
+        elif len(of) > 1:
+            at = listed([f"{proof.table_id}.{one.hand}" for proof in of], "or")
+            yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
+        elif of[0].reason == HIDDEN:
+            yield f"Hand {one.hand}: the file hasn't all of it, so {one.named} can't be held against it."
+        elif of[0].reason == CROWDED:
+            yield f"Hand {one.hand}: {CROWDED}, so {one.named} can't be held against it."
+
+
+_MOST_SHOWN = 200
+_CONSISTENT = (
+    "That the hashes in the file are those that the table showed, the file can't say: seeds and hashes exchanged "
+    "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
+)
+_BY_THE_SUM = (
+    "Only the file's sum holds times, wording and the rest of a campaign. Only the sum tells whether a result was "
+    "undone afterwards, and whether the end of a void hand and the last hands are there. Anyone can make a new sum."
+)
+_SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
+_VERDICTS: dict[Verdict, tuple[str, str]] = {
+    "verified": ("is verified", "are verified"),
+    "seeds": ("fits its seeds", "fit their seeds"),
+    "unverified": ("is not verified", "are not verified"),
+    "wrong": ("doesn't check out", "don't check out"),
+}
+
+
+def as_json(proof: Proof) -> str:
+    """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
+    told: dict[str, Any] = {
+        "hands": len(proof.hands),
+        "verified": proof.count("verified"),
+        "not_verified": [
+            {"table": one.table_id, "hand": one.number, "game": one.game, "reason": one.reason or one.problems[0]}
+            for one in proof.hands
+            if one.verdict in {"unverified", "wrong"}
+        ],
+        "problems": list(proof.problems),
+        "seeds_only": proof.seeds_only,
+        "complete": proof.is_complete,
+        "hashes": proof.held,
+        "per_hand": [
+            {
+                "table": one.table_id,
+                "hand": one.number,
+                "game": one.game,
+                "verdict": one.verdict,
+                "revisions": one.revisions,
+                "actions": one.actions,
+                "draws": one.draws,
+                "held": one.is_held,
+                "problems": list(one.problems),
+                "said": list(one.said),
+            }
+            for one in proof.hands
+        ],
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def refused(why: str, *, seeds_only: bool) -> str:
+    """Return the same object for a file that can't be read at all."""
+    return as_json(Proof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
+
+
+def told(proof: Proof) -> str:
+    """Return a line or two for each hand, then all problems, then what follows and what doesn't. No hand that isn't
+    verified is left out.
+    """
+    lines: list[str] = []
+    for table, hands in groupby(proof.hands, lambda one: one.table_id):
+        own = list(hands)
+        lines.append(_printable(f"Table {table}, {own[0].game}:"))
+        shown = [one for at, one in enumerate(own) if at < _MOST_SHOWN or one.verdict in {"unverified", "wrong"}]
+        lines += [f"  {_line(one)}" for one in shown]
+        if len(own) > len(shown):
+            lines.append(f"  and {counted(len(own) - len(shown), 'more hand')} like these; --json has all of them.")
+    if proof.problems:
+        lines += ["Problems:", *(f"  {_printable(problem)}" for problem in proof.problems)]
+    return "\n".join((*lines, *_summary(proof)))
+
+
+def _line(one: HandProof) -> str:
+    if one.verdict == "wrong":
+        return f"Hand {one.number}: {counted(len(one.problems), 'problem')}, see below."
+    return _printable(" ".join(one.said) or f"Hand {one.number} is not verified: {one.reason}.")
+
+
+def _summary(proof: Proof) -> list[str]:
+    counts = {verdict: proof.count(verdict) for verdict in _VERDICTS}
+    parts = [f"{count:,} {words[count != 1]}" for verdict, words in _VERDICTS.items() if (count := counts[verdict])]
+    lines = [f"{counted(len(proof.hands), 'hand')}: {listed(parts)}." if parts else "No hand was checked."]
+    if proof.seeds_only:
+        lines.append(_SEEDS_ONLY)
+    if not proof.is_complete:
+        lines.append("The oldest hands had no room in the file, so whether all others are there isn't checked.")
+    if proof.held:
+        fit = "fits" if proof.held == 1 else "fit"
+        held = f"{counted(proof.held, 'hash', 'hashes')} that somebody wrote down"
+        lines.append(
+            f"{held} {'was' if proof.held == 1 else 'were'} held against it{'.' if proof.problems else f', and {fit}.'}"
+        )
+    return [*lines, *([] if all(one.is_held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
+
+
+def _printable(text: str) -> str:
+    """One line that does nothing to a terminal."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -1,0 +1,246 @@
+"""Who was forgotten stays forgotten: what an older backup still has of them is registered to go again.
+
+Of whoever was forgotten only a salted digest of the id is left. It is held against every user of whom the backup has
+anything; the bot forgets them at its next start.
+"""
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.campaigns import CampaignSettings, Pilot
+from bot.db import (
+    CannotOpen,
+    Database,
+    copied,
+    differences,
+    held,
+    known_migrations,
+    mend,
+    open_database,
+    publish,
+    put_in_place,
+    unused,
+    version_of,
+)
+from bot.engine.skills import Sheet
+from bot.engine.words import counted, listed
+from bot.ledger import audit
+from bot.privacy.erasures import digest_of
+from bot.privacy.traces import users_of, users_with_wishes
+from bot.tables.record import Record
+
+_KNOWN = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
+_AGAIN = (
+    "INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+
+
+def forget_again(present: Path, copy: Path) -> int:
+    """Register in the copy whom the present database has forgotten since; how many of them the copy knows.
+
+    Nothing is done where the present database can't be read any more.
+    """
+    try:
+        known = asyncio.run(_read(present))
+    except (CannotOpen, sqlite3.Error, UnicodeDecodeError):
+        return 0
+    with closing(sqlite3.connect(copy)) as file:
+        there = {row[0] for row in file.execute("SELECT digest FROM erasures")}
+    missing = [row for row in known if row[3] not in there]
+    again = asyncio.run(_meant(copy, missing)) if missing else []
+    if again:
+        with closing(sqlite3.connect(copy)) as file, file:
+            file.executemany(_AGAIN, again)
+    return len(again)
+
+
+async def _read(present: Path) -> list[tuple[Any, ...]]:
+    async with await open_database(f"sqlite:///{present}", read_only=True) as opened:
+        return [tuple(row[at] for at in range(5)) for row in await opened.fetch(_KNOWN)]
+
+
+async def _meant(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The erasures with the ids that they are about, of those users that the copy knows."""
+    async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
+        wishing = await users_with_wishes(opened)
+        users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
+    return [
+        (guild_id, user_id, salt, digest, at)
+        for guild_id, _, salt, digest, at in missing
+        for user_id in users[guild_id]
+        if digest_of(salt, guild_id, user_id) == digest
+    ]
+
+
+_KEPT: Mapping[str, tuple[str, Callable[[str], object]]] = {
+    "campaign": ("SELECT settings FROM campaigns", CampaignSettings.from_json),
+    "sheet": ("SELECT sheet FROM characters", Sheet.from_json),
+    "pilot": ("SELECT pilot FROM characters WHERE pilot IS NOT NULL", Pilot.from_json),
+    "table": ("SELECT record FROM tables", Record.from_json),
+}
+
+
+async def unreadable_in(database: Database) -> tuple[str, ...]:
+    """As in "2 tables"; nothing where all can be read."""
+    found: Counter[str] = Counter()
+    for word, (sql, read) in _KEPT.items():
+        for row in await database.fetch(sql):
+            try:
+                read(row[0])
+            except (ValidationError, ValueError):
+                found[word] += 1
+    return tuple(counted(number, word) for word, number in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A database file that was looked through. `problems` are what the audit found in its book; None where the file
+    is from an older version, whose book can't be audited before it is brought up to date. `unreadable` are the records
+    that this code can't read, as in "2 tables".
+    """
+
+    file: str
+    bytes: int
+    version: int
+    is_older: bool
+    problems: tuple[str, ...] | None
+    unreadable: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """Triggers and indexes that it should have."""
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.problems and not self.missing
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is to be known of it besides its book, in sentences."""
+        unreadable = (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
+        return (f"In it {_first_of(self.missing)}.", *unreadable) if self.missing else unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was put in the place of the database, and where the one that was there is now."""
+
+    copy: Copy
+    database: str
+    kept: str | None
+    forgotten_again: int = 0
+    """How many users of the copy asked to be forgotten since it was made: the bot forgets them when it starts."""
+
+    def to_json(self) -> str:
+        """One object: the fields of the copy, `database`, `kept` and `forgotten_again`."""
+        own = {"database": self.database, "kept": self.kept, "forgotten_again": self.forgotten_again}
+        return json.dumps({**asdict(self.copy), **own})
+
+
+def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
+    """Copy the database as of one moment, look through the copy and give it its name: `wanted`, in that folder if it
+    names one, else with the time beside the database.
+
+    Raises CannotOpen and leaves nothing behind where the copy can't be made or can't be opened by this code. A copy of
+    a book that doesn't balance is kept: it is as good as what it was made of.
+    """
+    real = database.resolve()
+    target = Path(wanted) if wanted else real.parent
+    if os.path.isdir(target):  # noqa: PTH112  # a Path raises for a name that is too long
+        target = unused(target / f"{database.stem}-{_stamp(now)}{database.suffix}")
+    elif wanted and wanted.endswith(os.sep):
+        raise CannotOpen(f"The copy could not be made: there is no folder {target}.")
+    with copied(real, target, shown=str(database)) as unfinished:
+        found = _looked_through(unfinished, target, str(database))
+        publish(unfinished, target)
+    return found
+
+
+def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False) -> Restored:
+    """Put a copy of `file` in the place of the database, once it was looked through; the file stays as it is.
+
+    Raises CannotOpen while a bot runs on the database, for a file that isn't there, is damaged, foreign, empty or of a
+    newer version, and unless `anyway` for one whose book doesn't balance. Then nothing has changed.
+    """
+    real = database.resolve()
+    # The functions of `os.path` say of a name that is too long that nothing is there, where those of Path raise.
+    if os.path.exists(file) and os.path.exists(real) and os.path.samefile(file, real):  # noqa: PTH110, PTH121  # as above
+        raise CannotOpen(f"{file} is the database itself.")
+    if not os.path.isdir(real.parent):  # noqa: PTH112  # as above
+        raise CannotOpen(f"There is no folder {real.parent} for {real.name}.")
+    kept = unused(real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}"))
+    with held(real), copied(file, kept) as unfinished:
+        found = _looked_through(unfinished, file, str(file))
+        if found.problems and not anyway:
+            raise CannotOpen(f"The book in {file} doesn't balance: {_first_of(found.problems)} --anyway restores it.")
+        if found.missing:
+            _mend(unfinished, found, anyway=anyway)
+            found = replace(found, missing=())
+        again = 0 if found.is_older or not real.exists() else forget_again(real, unfinished)
+        before = put_in_place(unfinished, real, kept)
+    return Restored(found, str(database), str(before) if before else None, again)
+
+
+def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
+    """`source` is what is told of where something is wrong with what the copy was made of."""
+    known = known_migrations()
+    with closing(sqlite3.connect(copy)) as connection:
+        version = version_of(connection, Path(source))
+        if not version:
+            raise CannotOpen(f"{source} is empty: there is no book in it.")
+        try:
+            wrong, missing = differences(connection, known[:version])
+            is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise CannotOpen(f"{source} can't be read: {error}.") from error
+    if wrong:
+        raise CannotOpen(f"{source} isn't built like a database of version {version}: {_first_of(wrong)}.")
+    if is_broken:
+        raise CannotOpen(f"{source} is damaged: rows of it point nowhere.")
+    is_older = version < len(known)
+    try:
+        problems, unreadable = (None, ()) if is_older else asyncio.run(_copies_read(copy))
+    except CannotOpen:
+        raise
+    except Exception as error:  # in a damaged file anything may stand where a number should be
+        raise CannotOpen(f"{source} can't be read: {error}.") from error
+    return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable, missing)
+
+
+def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
+    """Put back what keeps a book true, if that is agreed to; raises CannotOpen if it isn't, and where it can't be."""
+    version, lack = found.version, _first_of(found.missing)
+    if not anyway:
+        raise CannotOpen(
+            f"{found.file} isn't built like a database of version {version}: {lack}. "
+            "--anyway restores it, and puts back what is missing."
+        )
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            mend(connection, known_migrations()[:version])
+    except sqlite3.Error as error:
+        raise CannotOpen(f"What is missing in {found.file} can't be put back: {error}.") from error
+
+
+def _first_of(sentences: tuple[str, ...]) -> str:
+    first, *others = sentences
+    return f"{first} (and {len(others)} more)" if others else first
+
+
+async def _copies_read(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
+        return (await audit(opened)).problems, await unreadable_in(opened)
+
+
+def _stamp(now: float) -> str:
+    """As in 20270115-080000Z, which sorts by time."""
+    return datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%SZ")

@@ -1,0 +1,205 @@
+"""An evening in words: sections of lines, for a message or for a file.
+
+How names, money, moments and tables are written is the manner's: Discord's markup, or text that stands by itself.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.engine.coinage import plural_of
+from bot.engine.frozen import Frozen
+from bot.engine.money import Currency
+from bot.engine.words import counted, listed, one_line, ordinal, plain
+from bot.reports.gm_version import Kept, named_for_the_gm
+from bot.reports.recap import Long, Named, Pot, Recap, Share, Tournament
+from bot.reports.tables import Room
+
+_MOST_WINNERS = 3
+_MIDDLE = {True: "Left in the middle for the next pots", False: "Won from the middle of earlier pots"}
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How one medium writes."""
+
+    currency: Currency
+    name: Callable[[str], str]
+    """Somebody's name, escaped and set off."""
+    moment: Callable[[float], str]
+    """A moment, from seconds since the epoch."""
+    room: Callable[[Room], str]
+    """A table: what is played there and where."""
+
+
+class Section(Frozen):
+    """Lines under a heading, most important first: where there is no room for all, the last ones give way."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def opening(recap: Recap, manner: Manner) -> str:
+    """What was played, at how many tables, from when to when."""
+    if recap.began is None or recap.ended is None:
+        return "No hand was played." if recap.rooms else "Nothing was played that you can see."
+    games = [f"{_hands(one.hands, one.word)} of {one.title}" for one in recap.played]
+    what = listed(games) if games else "No hand that counts"
+    tables = f" at {counted(len(recap.rooms), 'table')}" if len(recap.rooms) > 1 else ""
+    began, ended = manner.moment(recap.began), manner.moment(recap.ended)
+    when = began if began == ended else f"from {began} to {ended}"
+    return f"{what}{tables}, {when}."
+
+
+def sections(recap: Recap, manner: Manner) -> tuple[Section, ...]:
+    """All that is told of it, in the order people want to read it."""
+    found = (
+        Section(title="Who won what", lines=_shares(recap, manner)),
+        Section(title="Highlights", lines=_highlights(recap, manner)),
+        Section(title="Tournaments", lines=tuple(_tournament(one, recap, manner) for one in recap.tournaments)),
+        Section(title="What doesn't count, and what was taken back", lines=_notes(recap, manner)),
+    )
+    return tuple(one for one in found if one.lines)
+
+
+def hand_named(named: Named, manner: Manner, *, alone: bool) -> str:
+    """As in "hand 12", and at which table where there were several."""
+    return f"{named.room.word} {named.number}{'' if alone else f' at {manner.room(named.room)}'}"
+
+
+def _hands(count: int, word: str) -> str:
+    return counted(count, word, plural_of(word))
+
+
+def _shares(recap: Recap, manner: Manner) -> tuple[str, ...]:
+    net = manner.currency.show_net
+    words = {one.word for one in recap.played}
+    word = words.pop() if len(words) == 1 else "hand"
+    others = (
+        ("The house", recap.house),
+        ("The house's cut of pots", recap.cuts or None),
+        (_MIDDLE[recap.middle > 0], recap.middle or None),
+        ("Paid for prizes that weren't won yet", recap.prizes or None),
+        ("Won of prizes that had been paid for before", recap.prizes_before or None),
+    )
+    return (
+        *(_share(share, word, manner) for share in recap.shares),
+        *(f"{what}: {net(amount)}" for what, amount in others if amount is not None),
+    )
+
+
+def _share(share: Share, word: str, manner: Manner) -> str:
+    npc = " (NPC)" if share.is_npc else ""
+    parts = [f"{manner.name(share.name)}{npc}: {manner.currency.show_net(share.net)}"]
+    if share.hands:
+        parts.append(_hands(share.hands, word))
+    if share.hands > share.in_tournaments:
+        for_points = f"{share.in_tournaments:,} of them for points, " if share.in_tournaments else ""
+        parts[-1] += f", {for_points}{share.won:,} won"
+    elif share.hands:
+        parts[-1] += " for points"
+    return " · ".join(parts)
+
+
+def _highlights(recap: Recap, manner: Manner) -> tuple[str, ...]:
+    alone = len(recap.rooms) == 1
+    lines: list[str] = []
+    if recap.pot is not None:
+        lines.append(_pot(recap.pot, manner, alone=alone))
+    if recap.longest is not None:
+        lines.append(_long(recap.longest, manner, alone=alone))
+    return tuple(lines)
+
+
+def _pot(pot: Pot, manner: Manner, *, alone: bool) -> str:
+    amount = manner.currency.show(pot.amount)
+    where = hand_named(Named(room=pot.room, number=pot.number), manner, alone=alone)
+    gains = [f"{manner.name(name)} ({manner.currency.show_net(gain)})" for name, gain in pot.winners[:_MOST_WINNERS]]
+    if more := len(pot.winners) - _MOST_WINNERS:
+        gains += [counted(more, "other")] if more > 0 else []
+    won = f" Won by {listed(gains)}." if gains else " Nobody gained by it."
+    return f"{'Biggest pot' if pot.is_whole else 'Most won at once'}: {amount} in {where}.{won}"
+
+
+def _long(long: Long, manner: Manner, *, alone: bool) -> str:
+    where = hand_named(Named(room=long.room, number=long.number), manner, alone=alone)
+    return f"Longest: {where} with {counted(long.turns, 'turn')} in {lasted(long.seconds)}."
+
+
+def lasted(seconds: float) -> str:
+    """As in "12 minutes", "3 hours", "2 days"."""
+    for size, word in ((86_400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= 2 * size or (seconds >= size and word == "minute"):
+            return counted(int(seconds // size), word)
+    return counted(max(int(seconds), 1), "second")
+
+
+def _tournament(one: Tournament, recap: Recap, manner: Manner) -> str:
+    where = "" if len(recap.rooms) == 1 else f" at {manner.room(one.room)}"
+    prize = f" for {manner.currency.show(one.prize)}" if one.prize else " for the honour"
+    return f"Tournament {one.number}{where}{prize}: {'; '.join(placed(one, manner))}."
+
+
+def placed(one: Tournament, manner: Manner) -> Sequence[str]:
+    """Everybody's place and prize, as in "Han came first with 780 cr"."""
+    told: list[str] = []
+    for place in one.places:
+        won = f" with {manner.currency.show(place.prize)}" if place.prize else ""
+        stood = "was still in when it ended early" if place.place is None else f"came {ordinal(place.place)}"
+        told.append(f"{manner.name(place.name)} {stood}{won}")
+    return told
+
+
+def _notes(recap: Recap, manner: Manner) -> tuple[str, ...]:
+    alone = len(recap.rooms) == 1
+    said = (
+        (recap.void, "was void: nobody won or lost"),
+        (recap.undone, "was undone: nobody won or lost"),
+        (recap.taken_up, "was taken up again after an undo, and counts as it ended"),
+        (recap.unreadable, "can't be read any more: the book knows who won, and nobody who was in it"),
+    )
+    return tuple(
+        f"{(written := hand_named(named, manner, alone=alone))[:1].upper()}{written[1:]} {what}."
+        for hands, what in said
+        for named in hands
+    )
+
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&@:])")
+FOR_THE_GM = "Only for the GM"
+
+Where = Callable[[Room], str]
+"""The channel of a table, as plain text."""
+
+
+def moment(seconds: float) -> str:
+    """ISO 8601 in UTC, to the second."""
+    return f"{datetime.fromtimestamp(int(seconds), UTC).replace(tzinfo=None).isoformat()}Z"
+
+
+def unmarked(text: str) -> str:
+    """Foreign text on one line of Markdown, shown as exactly its visible characters."""
+    return _MARKUP.sub(r"\\\1", one_line(text))
+
+
+def markdown(title: str, recap: Recap, currency: Currency, where: Where, kept: Sequence[Kept] | None = None) -> str:
+    """All of it under headings. `kept` is what only the GM reads."""
+    manner = Manner(
+        currency=currency,
+        name=lambda name: f"**{unmarked(name)}**",
+        moment=moment,
+        room=lambda room: f"{unmarked(room.title)} in {unmarked(where(room))} (table {room.id})",
+    )
+    lines = [f"# {unmarked(title)}", "", opening(recap, manner)]
+    for section in sections(recap, manner):
+        lines += ["", f"## {section.title}", "", *(f"- {line}" for line in section.lines)]
+    if kept is not None:
+        lines += ["", f"## {FOR_THE_GM}"]
+        for one in kept:
+            for hand in one.hands:
+                heading = f"### {named_for_the_gm(one, hand, f'at {manner.room(one.room)}')}"
+                lines += ["", heading, "", *(f"- {unmarked(plain(sentence))}" for sentence in hand.sentences)]
+        if not kept:
+            lines += ["", "Nothing that is for your eyes."]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,259 @@
+"""Quiet steps: at a crooked table, what nobody may notice leaves the table as everybody sees it, to the last button.
+
+The turn stands, so every button stays what it was; no clock starts anew, nothing is said, and nobody counts as having
+stirred. Only the log has a row more, which the keeper alone may read.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from bot.engine.banked.limits import ENDLESS
+from bot.engine.game import DEALER, Deal, Event, Player, Seat, Step, signature
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import AnyAction, find
+from bot.engine.rng import Chance, CommittedChance, next_source
+from bot.errors import RuleError, TooLate
+from bot.tables.hand.log import LogRow, digest, logged
+from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
+
+
+def is_quiet(before: Table, done: Step[Any]) -> bool:
+    """Whether a step within a hand goes unnoticed: nobody is told of it, the hand waits for the same seats, and the
+    public view is the same.
+    """
+    if not before.is_crooked or done.events:
+        return False
+    game, was, now = before.entry.game, before.state, done.state
+    return game.to_act(was) == game.to_act(now) and game.view(was, None) == game.view(now, None)
+
+
+FIRST_SOURCE = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What an action comes from. `key` is unique to it; `source` goes into the chain of the draws."""
+
+    key: str
+    source: str
+    how: How
+    at: float
+    actor: int | None = None
+    said: str | None = None
+    """What everybody is told before what happens."""
+    is_shown: bool = True
+    """Whether they are: of what isn't shown only the log knows, and the GMs."""
+
+
+def touched_at(record: Record, cause: Cause) -> float:
+    """When a person last did something at the table, `cause` included."""
+    return cause.at if cause.how in PEOPLE else record.touched_at
+
+
+class Chances(Protocol):
+    """Where a table's chance comes from: the committed seeds, or a script in a test."""
+
+    def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Chance: ...
+
+
+def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    return CommittedChance(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one step made of a table."""
+
+    table: Table
+    rows: tuple[LogRow, ...] = ()
+    private: tuple[tuple[Seat, Event], ...] = ()
+    deal: str | None = None
+    """The exact input (JSON) of a hand that began."""
+    state: str | None = None
+    """The state after it, JSON."""
+    is_quiet: bool = False
+    """Whether nobody may notice it: then nothing that is shown of the table has changed."""
+
+    def saying(self, *said: str) -> "Turn":
+        """The step with something more that everybody is told at its end."""
+        *before, last = self.rows
+        rows = (*before, last.evolve(said=(*last.said, *said)))
+        return replace(self, table=self.table.saying(*said), rows=rows)
+
+
+@dataclass
+class Dealer:
+    """Carries out what happens in hands; `chances` are where dice and cards come from."""
+
+    chances: Chances = field(default=committed)
+
+    def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> Turn:
+        """Begin the next hand with `players` (clockwise)."""
+        game, record = table.entry.game, table.record
+        number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
+        dealt: Deal[Any, Any] = game.Deal(
+            rules=table.rules,
+            players=tuple(players),
+            carry=table.handed_on(),
+            bank=record.bank if standing is None else standing.middle,
+            # So full of money that what an endless bank loses might not fit: then it pays what it holds.
+            endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,
+            system=table.campaign.settings.system,
+            roles=table.campaign.settings.roles,
+        )
+        hand = HandRecord(
+            number=number,
+            seeds=record.seeds,
+            source=FIRST_SOURCE.hex(),
+            version=game.version,
+            by_hand=not game.is_verifiable(table.rules),
+            names=tuple((player.seat, player.name) for player in dealt.players),
+            people=_people(table, dealt.players),
+        )
+        begun = table.evolve(hand=hand)
+        sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
+        turn = self._stepped(begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance))
+        return Turn(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
+
+    def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> Turn:
+        """One action of one seat. Raises RuleError, and then nothing has happened."""
+        game = table.entry.game
+        if not table.in_hand:
+            raise TooLate(f"The {table.hand_word} is over.")
+        offered = table.moves(seat)
+        return self._stepped(
+            table,
+            seat,
+            action.to_json(),
+            cause,
+            lambda chance: game.act(table.state, seat, action, chance, offered=offered),
+        )
+
+    def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> Turn:
+        """What the rules do for seats that don't act, one after the other, each once while the hand waits for it, or
+        (`left`) while it has to leave.
+        """
+        rows: list[LogRow] = []
+        private: list[tuple[Seat, Event]] = []
+        state: str | None = None
+        game = table.entry.game
+        for seat in sorted(seats):
+            if seat not in (table.leavers if left else table.to_act):
+                continue
+            action = _on_leave(table, seat) if left else game.on_timeout(table.state, seat)
+            own = replace(cause, key=f"{cause.key}:{seat}", said=None if rows else cause.said)
+            turn = self.act(table, seat, action, own)
+            table, state = turn.table, turn.state
+            rows.extend(turn.rows)
+            private.extend(turn.private)
+        return Turn(table, tuple(rows), tuple(private), state=state)
+
+    def _stepped(
+        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Chance], Step[Any]]
+    ) -> Turn:
+        record, hand = table.record, table.record.hand
+        if hand is None:
+            raise RuleError(f"There is no {table.hand_word} in play.")
+        source = next_source(bytes.fromhex(hand.source), cause.source)
+        sealed = () if seat is None else table.entry.game.seals(table.state, None)
+        chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
+        done = step(chance)
+        by_person = cause.how in PEOPLE
+        quiet = by_person and seat is not None and cause.said is None and is_quiet(table, done)
+        turn = record.turn if quiet else record.turn + 1
+        hand = hand.evolve(
+            source=source.hex(),
+            next_draw=chance.next_number,
+            clicks=hand.clicks + by_person,
+            attended=hand.attended or (by_person and seat is not None and not quiet),
+        )
+        shown = table.entry.tell(done.events, table.voice.in_letters())
+        said = (cause.said, *shown) if cause.said else shown
+        after = Table(
+            table.entry,
+            record.evolve(
+                turn=turn,
+                hand=hand,
+                sequence=record.sequence + 1,
+                touched_at=record.touched_at if quiet else touched_at(record, cause),
+            ),
+            table.campaign,
+            table.rules,
+            done.state,
+            table.symbols,
+        )
+        text = done.state.to_json()
+        row = LogRow(
+            table_id=record.id,
+            sequence=record.sequence + 1,
+            key=cause.key,
+            hand=hand.number,
+            revision=hand.revision,
+            turn=turn,
+            how=cause.how,
+            actor=cause.actor,
+            seat=seat,
+            action=action,
+            cause=cause.source,
+            at=cause.at,
+            draws=tuple(chance.draws),
+            digest=digest(text),
+            said=said,
+            seals=logged(sealed, table.entry.game.seals(done.state, None)),
+            kept=table.entry.tell(done.kept, table.voice.in_letters()),
+        )
+        if not quiet:
+            after = _asked_anew(table, after, seat).saying(*(said if cause.is_shown else shown))
+        return Turn(after, (row,), done.private, state=text, is_quiet=quiet)
+
+
+def _on_leave(table: Table, seat: Seat) -> AnyAction:
+    """What the rules do for a seat that has left; one whose user is to be forgotten folds, where one can."""
+    chair, fold = table.chair(seat), find(table.moves(seat), "fold")
+    if chair is not None and chair.is_forgotten and fold is not None and not fold.fields:
+        return table.entry.game.action(fold.key, {})
+    return table.entry.game.on_leave(table.state, seat)
+
+
+def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
+    chairs = (table.chair(player.seat) for player in players)
+    return tuple(chair.user_id for chair in chairs if chair is not None and chair.user_id is not None)
+
+
+def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
+    """Note the turn for the seat that acted and for each that has something else to choose; for all after a deal."""
+    seats = {chair.seat for chair in after.record.chairs} | {DEALER}
+    return asked_anew(before, after, seats if actor is None else {actor})
+
+
+def asked_anew(before: Table, after: Table, seats: Collection[Seat]) -> Table:
+    """Note the turn for these seats and for each that has something else to choose: an older click doesn't count."""
+    turn, record = after.record.turn, after.record
+
+    def is_anew(seat: Seat) -> bool:
+        return seat in seats or _chooses_anew(before, after, seat)
+
+    chairs = tuple(chair.evolve(asked=turn) if is_anew(chair.seat) else chair for chair in record.chairs)
+    asks_dealer = after.entry.game.has_dealer and is_anew(DEALER)
+    return after.evolve(chairs=chairs, dealer_asked=turn if asks_dealer else record.dealer_asked)
+
+
+def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
+    """Whether the seat has another choice than before, or what was offered goes by another name or price. Moves of the
+    same choice may come and go by what others do, as far as the bank can pay: a click on what is left still counts.
+    """
+    was, now = before.moves(seat), after.moves(seat)
+    if signature(was) == signature(now):
+        return False
+    game = after.entry.game
+    if not (was and now) or game.asks(before.state, seat) != game.asks(after.state, seat):
+        return True
+    stay = {move.key for move in was} & {move.key for move in now}
+    return signature(m for m in was if m.key in stay) != signature(m for m in now if m.key in stay)
+
+
+def offers(table: Table, seat: Seat, key: str) -> bool:
+    """Whether the seat may do that now."""
+    return find(table.moves(seat), key) is not None

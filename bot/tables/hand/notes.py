@@ -1,0 +1,149 @@
+"""What happens at a table besides the moves of a hand: noted in the log, and refused where nothing can be played."""
+
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.db import Database
+from bot.engine.game import Seat
+from bot.errors import RuleError
+from bot.tables.hand.engine import Cause, touched_at
+from bot.tables.hand.log import LogRow
+from bot.tables.model import Chair, Table
+
+
+def noted(
+    table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
+) -> tuple[Table, LogRow]:
+    """The table after something that isn't a move in a hand, and its row in the log. Its cause speaks first."""
+    record = table.record
+    logged = (cause.said, *said) if cause.said else said
+    sequence, turn = record.sequence + 1, record.turn + 1
+    row = LogRow(
+        table_id=record.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=None,
+        revision=None,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=seat,
+        action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
+        cause=cause.source,
+        at=cause.at,
+        said=logged,
+    )
+    after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
+    return after.saying(*(logged if cause.is_shown else said)), row
+
+
+def seen_anew(table: Table) -> Table:
+    """What is played for is another now: a click on "Deal" counts only if it was made on a message that shows it."""
+    turn = table.record.turn
+    return table.evolve(chairs=tuple(chair.evolve(asked=turn) for chair in table.record.chairs), dealer_asked=turn)
+
+
+def require_playable(table: Table) -> None:
+    """Refuse where the game is gone or the table could not be read: one can only leave."""
+    if not table.is_playable:
+        raise RuleError(table.entry.game.tagline)
+
+
+def require_funded(table: Table) -> None:
+    """Refuse a hand where the bank holds too little for any bet."""
+    if table.is_spent:
+        raise _spent(table)
+
+
+def told_if_spent(table: Table) -> tuple[str, ...]:
+    """What everybody is told of a bank that can take no more bets."""
+    return (_spent(table).told(table.money_voice.money),) if table.is_spent else ()
+
+
+def _spent(table: Table) -> RuleError:
+    has = "The bank has {bank}" if table.record.bank else "The bank is empty"
+    needs = "it takes {least} to pay the smallest bet: the GM can fill it with /bank fill."
+    return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.entry.game.least_bank(table.rules))
+
+
+def is_players(chair: Chair, user_id: int) -> bool:
+    """Whether the seat is somebody else's: neither an NPC's nor the GM's own, nor a character of that user."""
+    return chair.user_id not in {None, user_id}
+
+
+def by_gm(table: Table, cause: Cause, said: str) -> Cause:
+    """The cause of what a GM does on a player's seat; `said` names the act, and is told before what comes of it."""
+    return replace(cause, how="gm", said=said, is_shown=table.campaign.settings.gm_acts_shown)
+
+
+def acts_for(table: Table, cause: Cause, seat: Seat) -> Cause:
+    """A GM makes a move of somebody absent."""
+    return by_gm(table, cause, f"The GM acts for {table.voice.name(seat)}.")
+
+
+def waits_no_longer(table: Table, cause: Cause, seat: Seat) -> Cause:
+    """A GM has the rules act for somebody absent."""
+    return by_gm(table, cause, f"The GM waits no longer for {table.voice.name(seat)}.")
+
+
+def sends_away(table: Table, cause: Cause, seat: Seat) -> Cause:
+    """A GM has somebody get up."""
+    return by_gm(table, cause, f"The GM sends {table.voice.name(seat)} away.")
+
+
+def gives_time(table: Table, cause: Cause) -> Cause:
+    """A GM starts the clock again for whoever it runs out for."""
+    return by_gm(table, cause, f"The GM gives {table.named(table.to_act)} more time.")
+
+
+async def done_already(
+    db: Database, table: Table, seat: Seat, actor: int, turn: int, key: str, chosen: Collection[str]
+) -> LogRow | None:
+    """The seat's latest action since `turn` in the hand on the table, if that person has made it and it is the move of
+    that key with just these values. One that nobody noticed has the turn of what stood on the table then.
+    """
+    hand = table.record.hand
+    if hand is None:
+        return None
+    rows = await db.fetch(
+        """
+        SELECT * FROM actions AS done WHERE table_id = ? AND hand = ? AND revision = ? AND seat = ? AND (
+            turn > ? OR turn = ? AND EXISTS (
+                SELECT 1 FROM actions AS made
+                WHERE made.table_id = done.table_id AND made.turn = done.turn AND made.sequence < done.sequence
+            )
+        )
+        ORDER BY sequence DESC LIMIT 1
+        """,
+        table.id,
+        hand.number,
+        hand.revision,
+        seat,
+        turn,
+        turn,
+    )
+    found = LogRow.of(rows[0]) if rows else None
+    if found is None or found.actor != actor:
+        return None
+    action: dict[str, Any] = json.loads(found.action)
+    is_same = action.pop("kind", None) == key and sorted(_values(action)) == sorted(chosen)
+    return found if is_same else None
+
+
+async def has_counted(db: Database, key: str) -> bool:
+    """Return True if anything that the interaction with this id did at a table or with money is written."""
+    found = await db.fetch(
+        "SELECT 1 FROM actions WHERE key = ? UNION ALL SELECT 1 FROM entries WHERE key = ? LIMIT 1", key, key
+    )
+    return bool(found)
+
+
+def _values(given: Any) -> Iterator[str]:
+    """All single values, as ids and menus write them."""
+    if isinstance(given, dict | list):
+        for part in given.values() if isinstance(given, dict) else given:
+            yield from _values(part)
+    else:
+        yield str(given)

@@ -1,0 +1,226 @@
+"""Who keeps a table: where something is hidden one GM alone plays the NPCs, sees what they hold, and has the GM's own
+seat.
+
+Whoever plays there with a character of their own keeps no table, unless the campaign allows it, and then the table says
+so. Where nothing is hidden any GM plays any NPC.
+"""
+
+from collections.abc import Iterable
+
+from bot.campaigns import Person, may_gm
+from bot.engine.game import Event, Seat
+from bot.engine.words import escape
+from bot.errors import NotAllowed, PlayerError
+from bot.tables.model import Chair, Table
+
+
+def may_keep(table: Table, user_id: int) -> bool:
+    """Whether that GM may hold the NPCs' hands: nobody who plays against them, unless the campaign allows it."""
+    return table.campaign.settings.keeper_may_play or not table.seated(user_id)
+
+
+def has_keeper(table: Table) -> bool:
+    """Whether a GM holds the NPCs' hands and the GM's own seat, where there are any."""
+    return table.record.keeper_is_gm and may_keep(table, table.record.keeper)
+
+
+def plays_npcs(table: Table, person: Person) -> bool:
+    """Whether they act for the NPCs at this table, and from the GM's own seat: a GM, and where something is hidden its
+    keeper.
+    """
+    return is_keeper(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
+
+
+def is_keeper(table: Table, person: Person) -> bool:
+    """Whether they are the GM who keeps the table: what only the GM may know is for nobody else's eyes."""
+    return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_keeper(table)
+
+
+def may_see(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether what the seat holds is for their eyes: their own character, or an NPC that they play and didn't play
+    against; and so is the GM's own seat.
+    """
+    if chair.user_id is not None:
+        return chair.user_id == person.user_id
+    return plays_npcs(table, person) and not _played_against(table, person, chair)
+
+
+def _played_against(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether they were in the hand on the table with a character of their own, and so was that NPC, or the GM."""
+    hand = table.record.hand
+    if hand is None or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
+        return False
+    return person.user_id in hand.people and (chair.is_dealer or table.was_dealt_in(chair.seat))
+
+
+def decides_for(table: Table, person: Person, chair: Chair) -> bool:
+    """Whether they bring money and goods to the seat, have it sit out and get up: for their own character, or for an
+    NPC that they play. Where goods are played for, nobody does it who plays against the NPC, hidden hands or none. The
+    GM's own seat has none of that.
+    """
+    if chair.is_dealer:
+        return False
+    if chair.user_id is not None:
+        return chair.user_id == person.user_id
+    return plays_npcs(table, person) and (not table.entry.game.goods or may_keep(table, person.user_id))
+
+
+def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
+    """Refuse whoever doesn't decide for the seat, with what they can do."""
+    if not decides_for(table, person, chair):
+        raise why_not_theirs(table, person, chair)
+
+
+def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
+    """Why somebody doesn't decide for the seat, and what they can do."""
+    if chair.is_dealer or not (chair.is_npc and may_gm(table.campaign, person)):
+        return NotAllowed("That seat isn't yours.")
+    if may_keep(table, person.user_id):
+        return why_hidden(table, person, chair)
+    return NotAllowed("You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them.")
+
+
+def require_may_play(table: Table, person: Person) -> None:
+    """Refuse a seat to who plays NPCs of the running hand, or decides in it as the GM: nobody could go on with that.
+
+    Raises NotAllowed; between hands they may, and let go of it by that.
+    """
+    if not table.in_hand or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
+        return
+    has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
+    has_dealer = table.entry.game.has_dealer
+    if (has_npcs or has_dealer) and plays_npcs(table, person):
+        holds = f"Your NPCs are in this {table.hand_word}"
+        if has_dealer:
+            holds = f"You decide in this {table.hand_word} as its GM"
+        raise NotAllowed(f"{holds}: sit down when it is over, or have another GM take the table over.")
+
+
+def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
+    """Of what single seats are told, what this person may hear."""
+    chairs = (*table.record.chairs, table.record.dealer)
+    seen = {chair.seat for chair in chairs if may_see(table, person, chair)}
+    return tuple((seat, event) for seat, event in private if seat in seen)
+
+
+def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
+    """Why somebody neither sees what the seat holds nor acts for it, and what they can do."""
+    if chair.user_id is not None:
+        return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
+    if chair.is_dealer:
+        return _why_not_the_gms(table, person)
+    if not may_gm(table.campaign, person):
+        return NotAllowed(f"Only the GM plays {escape(chair.name)}.")
+    if not may_keep(table, person.user_id):
+        return NotAllowed(
+            "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+        )
+    if plays_npcs(table, person):
+        return NotAllowed(
+            f"You were in this {table.hand_word} yourself, so what the NPCs held in it isn't for your eyes."
+        )
+    return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
+
+
+def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
+    """Why somebody doesn't decide from the GM's own seat, and what they can do."""
+    if not may_gm(table.campaign, person):
+        return NotAllowed("Only the GM decides that.")
+    if not may_keep(table, person.user_id):
+        return NotAllowed(
+            "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
+        )
+    if is_keeper(table, person):
+        return NotAllowed(
+            f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
+        )
+    return NotAllowed(f"{_keeper(table)} the GM's seat at this table. Take the table over under More… first.")
+
+
+def _keeper(table: Table) -> str:
+    record = table.record
+    if not record.keeper_is_gm:
+        return "Nobody holds"
+    return f"{escape(record.keeper_name)} holds" if record.keeper_name else "Another GM holds"
+
+
+def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tuple[str, ...]]:
+    """The table once that person has sat down there with a character, and what everybody is told of its keeper.
+
+    A table that a player opened is kept by the first GM who seats an NPC there.
+    """
+    if chair.is_npc:
+        is_kept = not table.keeps_secrets or table.record.keeper_is_gm
+        if is_kept or not may_keep(table, person.user_id):
+            return table, ()
+        after, told = kept_by(table, person)
+        return after, (told,)
+    return table, told_of_keeper(table) if chair.user_id == table.record.keeper else ()
+
+
+def told_of_keeper(table: Table) -> tuple[str, ...]:
+    """What everybody is told of a keeper who plays there: that they see more than others, or that nobody keeps what is
+    hidden now. Nothing of any other.
+    """
+    record = table.record
+    if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
+        return ()
+    if (told := note(table)) is not None:
+        return (told,)
+    name = escape(record.keeper_name) or "The GM"
+    if table.entry.game.has_dealer:
+        return (f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More….",)
+    told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    return (told,) if any(other.is_npc for other in record.chairs) else ()
+
+
+def kept_by(table: Table, person: Person) -> tuple[Table, str]:
+    """The table as that GM keeps it, and what everybody is told. Raises a PlayerError for who can't."""
+    record = table.record
+    if not may_gm(table.campaign, person):
+        raise NotAllowed("Only the GM can do that.")
+    if not table.keeps_secrets:
+        raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
+    if not may_keep(table, person.user_id):
+        seen = "what only the GM knows" if table.entry.game.has_dealer else "the NPCs' hands"
+        raise NotAllowed(f"You play at this table yourself: whoever keeps it sees {seen}.")
+    if record.keeper == person.user_id and record.keeper_is_gm:
+        raise PlayerError("You keep this table already.")
+    after = table.evolve(keeper=person.user_id, keeper_name=person.name, keeper_is_gm=True, opened_by=record.opener)
+    name = f"**{escape(person.name)}**" if person.name else "Another GM"
+    return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
+
+
+def note(table: Table) -> str | None:
+    """What everybody at the table has to know of its keeper: that they play, and see hands besides their own."""
+    record = table.record
+    if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
+        return None
+    if not table.campaign.settings.keeper_may_play:
+        return None
+    name = escape(record.keeper_name) or "The GM"
+    if table.entry.game.has_dealer:
+        return f"{name} plays here, and holds the GM's seat."
+    return f"{name} plays here, and sees the hands of the NPCs."
+
+
+def acquainted(table: Table, person: Person) -> Table:
+    """The table as it knows that person from now on; itself where nothing is new."""
+    record, is_gm = table.record, may_gm(table.campaign, person)
+
+    def is_news(chair: Chair) -> bool:
+        return chair.user_id == person.user_id and chair.is_gm != is_gm
+
+    if any(is_news(chair) for chair in record.chairs):
+        chairs = (chair.evolve(is_gm=is_gm) if is_news(chair) else chair for chair in record.chairs)
+        table = table.evolve(chairs=tuple(chairs))
+    if record.keeper_is_gm and record.keeper == person.user_id and not is_gm:
+        table = table.evolve(keeper_is_gm=False)
+    return table
+
+
+def hides_from_gms(table: Table) -> bool:
+    """Whether what is kept for the GM may not be told to all GMs: one of them sits there with a character of their
+    own, and the campaign lets nobody know what they play against.
+    """
+    return not table.campaign.settings.keeper_may_play and any(chair.is_gm for chair in table.record.chairs)

@@ -1,0 +1,178 @@
+"""Which seat a click is for, and whether it comes in time."""
+
+import logging
+from collections.abc import Iterable
+from typing import Protocol
+
+from bot.campaigns import Character, Goods, Kits, may_gm
+from bot.engine.game import DEALER, Good, Player, Seat
+from bot.engine.words import escape
+from bot.errors import NotAllowed, PlayerError, TooLate
+from bot.tables.hand.engine import offers
+from bot.tables.model import Chair, Table
+from bot.tables.rights import decides_for, may_see, require_decides_for, why_hidden
+from bot.tables.table_store import Click
+
+MOVED_ON = "That moment has passed: the table has moved on."
+
+
+class ForWhom(PlayerError):
+    """Somebody plays several characters who could all do this: they have to say for whom."""
+
+    def __init__(self, chairs: Iterable[Chair]) -> None:
+        super().__init__("For whom?")
+        self.chairs = tuple(chairs)
+
+
+def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
+    """The chairs that a person acts for: their own characters, and for a GM the NPCs and, last, the GM's own seat."""
+    own, dealer = click.person.user_id, table.chair(DEALER)
+    chairs = table.record.chairs if dealer is None else (*table.record.chairs, dealer)
+    return tuple(chair for chair in chairs if chair.user_id == own or (is_gm and chair.is_npc))
+
+
+def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
+    """The chair that the clicker decides for, in coming and going and in what lies on the table.
+
+    Raises NotAllowed for another's, and ForWhom if a GM seats several NPCs and didn't say which.
+    """
+    person, chairs = click.person, table.record.chairs
+    own = tuple(chair for chair in chairs if decides_for(table, person, chair))
+    own = table.seated(person.user_id) or own if seat is None else tuple(chair for chair in own if chair.seat == seat)
+    if not own:
+        meant = (chair for chair in chairs if chair.is_npc and seat in {None, chair.seat})
+        if (npc := next(meant, None)) is not None and may_gm(table.campaign, person):
+            require_decides_for(table, person, npc)
+        raise NotAllowed("You don't sit at this table.")
+    first, *others = own
+    if others:
+        raise ForWhom(own)
+    return first
+
+
+def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm: bool, absent: bool = False) -> Chair:
+    """The chair that the click acts for: the one named, or the clicker's only one that may make this move.
+
+    `absent`: a GM acts for somebody else's character. Raises NotAllowed for another's chair, and for an NPC whose hand
+    isn't for their eyes; ForWhom where it could be several, and TooLate for a click on choices that are gone.
+    """
+    played = played_by(table, click, is_gm=is_gm)
+    if seat is None and _is_dealers(table, played, key):
+        seat = DEALER
+    if seat != DEALER:
+        # Whoever names nobody means somebody who sits there.
+        played = tuple(chair for chair in played if not chair.is_dealer)
+    own = tuple(chair for chair in played if may_see(table, click.person, chair))
+    if seat is not None:
+        chair = _named(table, click, own, seat, is_gm=is_gm, absent=absent)
+    elif not own and played:
+        raise why_hidden(table, click.person, played[0])
+    elif not own:
+        raise NotAllowed("You don't sit at this table. Take a seat first.")
+    else:
+        able = [chair for chair in own if offers(table, chair.seat, key)]
+        # Whoever names nobody means an NPC that plays by itself only where they could mean nobody else.
+        able = [chair for chair in able if not chair.plays_itself] or able
+        if len(able) > 1:
+            raise ForWhom(able)
+        hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)
+        if hidden is not None and not any(table.was_dealt_in(chair.seat) for chair in own):
+            raise why_hidden(table, click.person, hidden)
+        chair = able[0] if able else _likeliest(table, own)
+    if is_stale(table, chair, click):
+        raise TooLate(MOVED_ON)
+    if chair.is_leaving and not absent:
+        raise NotAllowed(f"{escape(chair.name)} is leaving the table.")
+    return chair
+
+
+def _is_dealers(table: Table, played: tuple[Chair, ...], key: str) -> bool:
+    """Whether only the GM's own seat may do that, of all that the clicker could mean."""
+    return offers(table, DEALER, key) and not any(offers(table, chair.seat, key) for chair in played if chair.seat)
+
+
+def is_stale(table: Table, chair: Chair, click: Click) -> bool:
+    """Whether the click is on choices that the seat doesn't have any more.
+
+    A turn that is yet to come was shown by a book that has been put back since.
+    """
+    return click.turn is not None and not chair.asked <= click.turn <= table.record.turn
+
+
+def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
+    chair = table.chair(seat)
+    if chair is None:
+        raise TooLate("Nobody sits there any more.")
+    if chair in own or (absent and is_gm and not chair.is_npc):
+        return chair
+    if chair.is_dealer or (is_gm and chair.is_npc):
+        raise why_hidden(table, click.person, chair)
+    raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
+
+
+def _likeliest(table: Table, own: tuple[Chair, ...]) -> Chair:
+    """Nobody may do it: the refusal is told to the one who was in the hand last."""
+    return next((chair for chair in own if chair.seat in table.to_act), own[0])
+
+
+log = logging.getLogger(__name__)
+
+
+class CharacterSource(Protocol):
+    """Where a table gets its characters' sheets from."""
+
+    async def get(self, campaign_id: int, character_id: int) -> Character: ...
+
+
+class Players:
+    """Reads what a hand begins with; it is stored with the hand, so that later changes don't reach it."""
+
+    def __init__(self, characters: CharacterSource, kits: Kits, goods: Goods) -> None:
+        self._characters, self._kits, self._goods = characters, kits, goods
+
+    async def dealt_in(self, table: Table) -> list[Player]:
+        """Clockwise; the retired play no more."""
+        return [player for chair in table.ready if (player := await self._player(table, chair)) is not None]
+
+    async def _player(self, table: Table, chair: Chair) -> Player | None:
+        character = await self._characters.get(table.record.campaign_id, chair.character_id)
+        if character.retired_at is not None:
+            return None
+        return Player(
+            seat=chair.seat,
+            name=chair.name,
+            stack=table.stack_of(chair),
+            sheet=character.sheet,
+            kit=await self._kit(table, chair),
+            goods=await self._collection(table, chair),
+            wager=_known(table, chair.wager) if table.entry.game.wagers_goods(table.rules) else (),
+            is_npc=chair.is_npc,
+        )
+
+    async def _kit(self, table: Table, chair: Chair) -> str | None:
+        """The kit, if the game can read it; what it can't read any more is as good as none."""
+        game = table.entry.game
+        if game.Kit is None:
+            return None
+        stored = await self._kits.get(table.record.campaign_id, chair.character_id, table.record.game)
+        if stored is None:
+            return None
+        try:
+            game.Kit.from_json(stored.text)
+        except ValueError:
+            log.warning(
+                "table %s: the kit of character %s can't be read, and isn't played", table.id, chair.character_id
+            )
+            return None
+        return stored.text
+
+    async def _collection(self, table: Table, chair: Chair) -> tuple[Good, ...]:
+        if not table.entry.game.goods:
+            return ()
+        held = await self._goods.held(table.record.campaign_id, chair.character_id, table.record.game)
+        return _known(table, held)
+
+
+def _known(table: Table, goods: tuple[Good, ...]) -> tuple[Good, ...]:
+    """Without kinds that the game doesn't have any more."""
+    return tuple(good for good in goods if good.kind in table.entry.game.goods)

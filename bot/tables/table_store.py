@@ -1,0 +1,443 @@
+"""The desk: one lock a table, what is in play kept in memory, and every change one transaction."""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm
+from bot.clock import Clock
+from bot.db import Database, Ids, Row, Statement
+from bot.engine.game import DEALER, Good, Seat
+from bot.engine.rng import SEED_BYTES
+from bot.engine.words import NO_PICTURES
+from bot.errors import NotFound, PlayerError, TooLate
+from bot.games import entry
+from bot.ledger import Balance, accounts, balances, paid_into
+from bot.ledger.items import goods_at
+from bot.tables.hand.ending import finish, pays_out, voided
+from bot.tables.hand.engine import FIRST_SOURCE, Cause, Chances, Dealer, Turn, committed
+from bot.tables.hand.log import LogRow
+from bot.tables.hand.notes import noted
+from bot.tables.hand.timing import timed, with_gms_clock
+from bot.tables.model import Chair, HandRecord, How, Record, Seeds, Table
+from bot.tables.money.payout import Room, room_at
+from bot.tables.record import Entered
+from bot.tables.rights import acquainted, may_see, why_hidden
+from bot.tables.store import (
+    AlreadyDone,
+    UnreadableState,
+    insert_rows,
+    read_table,
+    save_table,
+    set_due,
+    table_row,
+)
+
+
+async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Record:
+    """The record that a row of `tables` stands for; `seeds` are those of a next hand, which there won't be."""
+    table_id = int(row["id"])
+    book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
+    seats = sorted((held for held in book if held.kind == "seat"), key=_seat)
+    goods = await goods_at(database, table_id)
+    logged = await database.fetch(
+        "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
+    )
+    last = logged[0]
+    at = now if last["at"] is None else float(last["at"])
+    return Record(
+        id=table_id,
+        campaign_id=row["campaign_id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        game=row["game"],
+        rules="{}",
+        pace=Pace(),
+        status=row["status"],
+        version=row["version"],
+        turn=last["turn"] or 0,
+        sequence=last["sequence"] or 0,
+        hand=await _last_hand(database, table_id),
+        seeds=seeds,
+        bank=sum(held.balance for held in book if held.kind == "bank"),
+        bankroll=await _backer(database, table_id, row["game"]),
+        prize=sum(held.balance for held in book if held.kind == "prize"),
+        entered=await _entered(database, table_id),
+        chairs=tuple(
+            [
+                await _chair(database, held, tuple(goods.get(_seat(held), ())))
+                for held in seats
+                if held.balance or _seat(held) in goods
+            ]
+        ),
+        next_seat=max(map(_seat, seats), default=0) + 1,
+        opened_at=at,
+        touched_at=at,
+        is_lost=True,
+        **_legible(row["record"]),
+    )
+
+
+async def _chair(database: Database, held: Balance, wager: tuple[Good, ...]) -> Chair:
+    """The seat that an account at a table belongs to, with all its money as the stack."""
+    who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
+    return Chair(
+        seat=_seat(held),
+        character_id=who[0]["id"],
+        name=who[0]["name"],
+        user_id=who[0]["owner_id"],
+        stack=held.balance,
+        wager=wager,
+    )
+
+
+async def _backer(database: Database, table_id: int, game: str) -> Bankroll | None:
+    """Who has backed the bank, by where its coins came from; None where there was none.
+
+    A limited bank is filled as its table opens: one with coins from nowhere but the seats was endless.
+    """
+    rows = await database.fetch(
+        """
+        SELECT kind FROM transfers JOIN accounts ON accounts.id = transfers.source
+        WHERE transfers.target = ? AND kind <> 'seat' ORDER BY transfers.id LIMIT 1
+        """,
+        accounts.bank(table_id),
+    )
+    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
+    if rows:
+        return backers.get(rows[0]["kind"])
+    try:
+        return "endless" if entry(game).game.is_banked else None
+    except NotFound:
+        return None
+
+
+async def _entered(database: Database, table_id: int) -> tuple[Entered, ...]:
+    """Who has paid into the prize that lies there: it goes back to them."""
+    payers = await paid_into(database, accounts.prize(table_id))
+    return tuple(
+        Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
+        for payer in payers
+        if payer.seat is not None
+    )
+
+
+def _seat(held: Balance) -> int:
+    return int(held.account.rpartition(":")[2])
+
+
+async def _last_hand(database: Database, table_id: int) -> HandRecord | None:
+    rows = await database.fetch(
+        "SELECT * FROM hands WHERE table_id = ? ORDER BY number DESC, revision DESC LIMIT 1", table_id
+    )
+    if not rows:
+        return None
+    hand = rows[0]
+    return HandRecord(
+        number=hand["number"],
+        revision=hand["revision"],
+        seeds=Seeds(open=hand["open_seed"], closed=hand["closed_seed"]),
+        source=FIRST_SOURCE.hex(),
+        status=hand["status"],
+        version=hand["version"],
+        by_hand=bool(hand["by_hand"]),
+    )
+
+
+def _legible(text: str) -> dict[str, Any]:
+    """Where the message is and who opened the table, if that can still be made out."""
+    try:
+        stored: Any = json.loads(text)
+    except ValueError:
+        stored = None
+    found: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    message, keeper = (found.get(name) for name in ("message_id", "keeper"))
+    return {"message_id": message if type(message) is int else None, "keeper": keeper if type(keeper) is int else 0}
+
+
+log = logging.getLogger(__name__)
+KEPT = 2000
+"""Tables in memory at a time; the others are read when somebody looks at them."""
+
+
+class CampaignSource(Protocol):
+    """Where the desk gets a table's campaign from."""
+
+    async def get(self, campaign_id: int) -> Campaign: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Something a person does at a table: who, where, when, and Discord's id of the interaction."""
+
+    person: Person
+    guild_id: int
+    channel_id: int
+    key: str
+    at: float
+    turn: int | None = None
+    """The turn that the message showed which was clicked; None for a command."""
+    is_private: bool = False
+    """Whether only this person sees where it was done: on a private message, or by a command for many tables."""
+
+    def again(self, number: int) -> "Click":
+        """The same click for one more seat: it counts as an event of its own."""
+        return replace(self, key=f"{self.key}.{number}")
+
+    def cause(self, how: How = "click") -> Cause:
+        return Cause(self.key, self.key, how, self.at, self.person.user_id)
+
+
+def new_seeds() -> Seeds:
+    return Seeds(open=secrets.token_hex(SEED_BYTES), closed=secrets.token_hex(SEED_BYTES))
+
+
+class Desk:
+    """Loads, locks, saves and remembers tables, and tells listeners when one has changed."""
+
+    def __init__(
+        self,
+        db: Database,
+        campaigns: CampaignSource,
+        clock: Clock,
+        ids: Ids,
+        *,
+        chances: Chances = committed,
+        seeds: Callable[[], Seeds] = new_seeds,
+        symbols: Mapping[str, str] = NO_PICTURES,
+    ) -> None:
+        self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
+        self.dealer = Dealer(chances)
+        self.seeds = seeds
+        self._symbols = symbols
+        self.changed: list[Callable[[Table | None, Table], None]] = []
+        """Called after each commit with the table before it (None for a new one) and as it is now."""
+        self.forgotten: list[Callable[[int], None]] = []
+        """Called with the id of a campaign whose settings have changed."""
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._forgotten = 0
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._waiting: dict[int, int] = {}
+
+    async def look(self, table_id: int) -> Table:
+        """The table as it is now, to be shown. Raises NotFound."""
+        if kept := self._kept.get(table_id):
+            return kept
+        async with self.locked(table_id) as table:
+            return table
+
+    @asynccontextmanager
+    async def locked(self, table_id: int) -> AsyncIterator[Table]:
+        """The table, and nobody else at it until the end of the block."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
+        try:
+            async with lock:
+                yield self._kept.get(table_id) or await self._load(table_id)
+        finally:
+            self._waiting[table_id] -= 1
+            if not self._waiting[table_id]:
+                del self._waiting[table_id], self._locks[table_id]
+
+    @asynccontextmanager
+    async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
+        """`locked` for a person, and for the seat they name: the table has to be an open one of their server and
+        channel. It is as it knows them by this click.
+        """
+        async with self.locked(table_id) as table:
+            require_here(table, click, seat)
+            known = acquainted(table, click.person)
+            if known.record.keeper_is_gm != table.record.keeper_is_gm:
+                # Whatever becomes of the click: what waits for a keeper would wait for nobody.
+                known = await self.commit(table, with_gms_clock(known, self.clock.now()))
+            try:
+                yield known
+            except PlayerError as refusal:
+                # The channel may belong to another campaign by now, with another currency.
+                refusal.write(table.money_voice.money)
+                raise
+
+    async def meet(self, table_id: int, click: Click, seat: Seat | None = None) -> Table:
+        """The table after a click that does nothing at it; it knows them by that, too."""
+        async with self.clicked(table_id, click, seat) as table:
+            return table
+
+    async def commit(
+        self,
+        before: Table,
+        after: Table,
+        *statements: Statement,
+        rows: tuple[LogRow, ...] = (),
+        state: str | None = None,
+    ) -> Table:
+        """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed.
+
+        A caller that is cancelled leaves when the change is written or refused: whoever comes next sees what is true.
+        """
+        after = after.evolve(version=before.record.version + 1)
+        repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
+        logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
+        writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
+        writing.add_done_callback(partial(self._written, before, after))
+        await _to_its_end(writing)
+        return after
+
+    def _written(self, before: Table, after: Table, writing: asyncio.Future[None]) -> None:
+        """Memory is the file: whoever waited for the batch may be gone, and nobody knows what a failed one left."""
+        if writing.cancelled() or writing.exception():
+            self._kept.pop(before.id, None)
+        else:
+            self._remember(before, after)
+
+    async def finished(
+        self, before: Table, turn: Turn, cause: Cause, *more: Statement, actor: Seat | None = None
+    ) -> Turn:
+        """Commit a step with all that follows from it; `actor` is the seat that acted."""
+        room = await self.room(turn.table) if pays_out(turn.table) else Room()
+        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room, actor=actor)
+        after = await self.commit(
+            before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
+        )
+        return replace(done.turn, table=after)
+
+    async def room(self, table: Table) -> Room:
+        """Where money that leaves the table finds room."""
+        return await room_at(self.db, table.record)
+
+    def began(self, table: Table) -> None:
+        """Remember a table that was just written for the first time."""
+        self._remember(None, table)
+
+    def forget_campaign(self, campaign_id: int) -> None:
+        """Read the tables of a campaign anew: its settings have changed."""
+        for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
+            del self._kept[table_id]
+        self._forgotten += 1
+        for listener in self.forgotten:
+            listener(campaign_id)
+
+    async def replan(self, table_id: int) -> Table:
+        """Note anew when the clock has to look at the table: its campaign may wait longer or less long now, and have it
+        kept by nobody any more.
+        """
+        async with self.locked(table_id) as table:
+            after = with_gms_clock(table, self.clock.now())
+            if after.record != table.record:
+                return await self.commit(table, after, set_due(after))
+            await self.db.apply(set_due(table))
+            return table
+
+    def is_gm(self, table: Table, click: Click) -> bool:
+        return may_gm(table.campaign, click.person)
+
+    def may_see(self, table: Table, click: Click, chair: Chair) -> bool:
+        """Whether what the seat holds is for the clicker's eyes: their own character, or an NPC that they play."""
+        return may_see(table, click.person, chair)
+
+    def require_may_see(self, table: Table, click: Click, chair: Chair) -> None:
+        """Refuse whoever neither sees what the seat holds nor acts for it, with what they can do."""
+        if not may_see(table, click.person, chair):
+            raise why_hidden(table, click.person, chair)
+
+    def _remember(self, before: Table | None, table: Table) -> None:
+        # What was forgotten while it was being written stays forgotten: its campaign has changed.
+        if before is None or before.id in self._kept:
+            self._keep(table)
+        for listener in self.changed:
+            try:
+                listener(before, table)
+            except Exception:
+                log.exception("somebody could not be told of a change at table %s", table.id)
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        if not table.is_open:
+            del self._kept[table.id]
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def pictured(self, table: Table) -> Table:
+        """A table that was just made or read, with the pictures that there are."""
+        return replace(table, symbols=self._symbols)
+
+    async def _load(self, table_id: int) -> Table:
+        forgotten = self._forgotten
+        row = await table_row(self.db, table_id)
+        if row is None:
+            raise NotFound("That table is gone.")
+        campaign = await self.campaigns.get(row["campaign_id"])
+        record = await self._record(row)
+        try:
+            table = self.pictured(read_table(record, row["state"], campaign))
+        except UnreadableState as error:
+            return await self._without_hand(error, campaign)
+        if forgotten == self._forgotten:
+            self._keep(table)
+        return table
+
+    async def _record(self, row: Row) -> Record:
+        try:
+            return Record.from_json(row["record"])
+        except ValueError:
+            log.exception("the record of table %s can't be read: nothing is played there any more", row["id"])
+            return await salvaged(self.db, row, self.seeds(), self.clock.now())
+
+    async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
+        """Give up a hand that nobody can read any more: the seats keep what they had before it."""
+        table = self.pictured(Table.without_state(error.record, campaign))
+        if table.in_hand:
+            log.error("the hand is void: %s", error, exc_info=error)
+            cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
+            void = f"The {table.hand_word} can't be read any more and is void"
+            said = f"{void}: everybody keeps the chips they had before it."
+            ended = voided(table, self.seeds(), cause, await self.room(table))
+            after, row = noted(ended.table, "void", cause, said, *ended.said)
+            table = await self.commit(table, timed(table, after, None, cause.at), *ended.statements, rows=(row,))
+        self._keep(table)
+        return table
+
+
+async def _to_its_end(writing: asyncio.Future[None]) -> None:
+    """Wait for it however often the caller is cancelled, and only then let them go."""
+    cancelled: asyncio.CancelledError | None = None
+    while not writing.done():
+        try:
+            await asyncio.wait([writing])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
+    writing.result()
+
+
+def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
+    """Whether a click reaches the table: it is of this server, and of the table's channel. A GM of its campaign reaches
+    it also from the channel of the GMs, and from what they alone see; and from there the GM's own seat (`seat`) is in
+    reach of whoever holds it.
+    """
+    if table.record.guild_id != click.guild_id:
+        return False
+    if table.record.channel_id == click.channel_id:
+        return True
+    is_gms = click.channel_id == table.campaign.settings.gm_channel_id
+    return (is_gms and seat == DEALER) or ((is_gms or click.is_private) and may_gm(table.campaign, click.person))
+
+
+def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
+    """A button's id is no secret: whatever comes in must reach the table (`is_here`), and the table be open."""
+    if not is_here(table, click, seat):
+        raise NotFound("That table isn't here.")
+    if not table.is_open:
+        raise TooLate("This table is closed.")
+
+
+def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:
+    return Statement(statement.sql, statement.args, statement.touches, statement.otherwise, refusals)

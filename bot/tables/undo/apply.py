@@ -1,0 +1,339 @@
+"""The last action taken back: the hand is played again from its deal up to before the last decision, and goes on from
+there as a revision of its own, with new seeds.
+
+A hand that the decision has ended is in play again, as long as no other was dealt: then its settlement is reversed too.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from bot.db import Database
+from bot.engine.game import DEALER
+from bot.engine.rng import next_source
+from bot.engine.words import ended, listed, one_line
+from bot.errors import PlayerError, RuleError, TooLate
+from bot.tables.hand.ending import voided, without_leavers
+from bot.tables.hand.engine import Cause, Dealer, Turn, asked_anew, touched_at
+from bot.tables.hand.log import LogRow, digest
+from bot.tables.hand.notes import noted, seen_anew
+from bot.tables.hand.timing import timed
+from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
+from bot.tables.money.payout import Aftermath, Room
+from bot.tables.store import insert_revision
+from bot.tables.table_store import Click, Desk
+from bot.tables.undo.hand import Left, TakenBack, dealt_again, left_before, seated_again, taken_back
+from bot.tables.undo.money import Settlement, last_settled, room_for, settlement_of
+from bot.tables.undo.plan import LastAction, Plan, in_short, last_action, learned, quiet_rows, told_covered
+from bot.tables.undo.rights import require_may_undo, require_was_not_in
+from bot.tables.verification.evidence import Evidence, TakenUp, drawn
+from bot.tables.verification.replay import Replay
+from bot.tables.verification.verify import stored_evidence
+
+
+async def action_undone(
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
+) -> Plan:
+    """The last action of the hand in play, or of the last one that was dealt, taken back.
+
+    Raises RuleError where there is none, and where it can't be.
+    """
+    record = table.record.hand
+    if record is None:
+        raise RuleError("Nothing has been played here yet.")
+    if record.status == "void":
+        why = "has been taken back already" if record.is_undone else "is void"
+        raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
+    hand = await stored_evidence(database, table.id, record.number)
+    action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
+    left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
+    settled = None if table.in_hand else await settlement_of(database, table, hand)
+    way = _Way(table, hand, action, record, left)
+    return await asyncio.to_thread(_planned, way, settled, cause, reason, seeds, room, dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What an action is taken back from: the table, the hand as it is stored, and who had left before the action."""
+
+    table: Table
+    hand: Evidence
+    action: LastAction
+    record: HandRecord
+    left: Left
+
+
+def _planned(
+    way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
+) -> Plan:
+    """`settled`: what there is of the hand's result; None while it is in play."""
+    table, hand, action = way.table, way.hand, way.action
+    if settled is None:
+        seated, told = seated_again(table, way.left)
+        back = TakenBack(seated, (), (), told)
+    else:
+        before = _by_its_rules(table, hand)
+        why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
+        back = dealt_again(before, settled, way.left, cause, why, room)
+        rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
+        back = replace(back, said=(*back.said, *rules))
+    taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=drawn(hand))
+    after, row = _taken_up(way, back, taken, seeds, cause, reason)
+    state = after.state.to_json()
+    turn = Turn(after, (row.evolve(digest=digest(state)),), state=state)
+    return Plan(
+        what=action.told(table),
+        turn=_going_on(table, turn, dealer, cause),
+        statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
+        known=action.known,
+        number=way.record.number,
+        revision=way.record.revision,
+        kept_until=taken.kept_until,
+        reopens=settled is not None,
+        lacks=back.lacks,
+        told=back.said,
+    )
+
+
+def _going_on(table: Table, turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+    """The turn, with what those do at once who are leaving still. Raises RuleError where the hand would be over by it:
+    nothing would be taken back then.
+    """
+    gone = [table.voice.name(seat) for seat in turn.table.leavers]
+    if not gone:
+        return turn
+    further = without_leavers(turn, dealer, cause)
+    if table.entry.game.outcome(further.table.state) is not None:
+        word = table.hand_word
+        instead = "" if table.in_hand else f" Take the whole {word} back instead."
+        raise RuleError(f"{listed(gone)} left, and without them the {word} would be over at once.{instead}")
+    return turn if turn.table.is_paused else further
+
+
+def _by_its_rules(table: Table, hand: Evidence) -> Table:
+    """The table with the house rules that the hand was dealt by."""
+    rules = hand.entry.game.Deal.from_json(hand.deal).rules
+    if rules == table.rules:
+        return table
+    return replace(table, entry=hand.entry, rules=rules).evolve(rules=rules.to_json(), preset=None)
+
+
+def _taken_up(
+    way: _Way, back: TakenBack, taken: TakenUp, seeds: Seeds, cause: Cause, reason: str
+) -> tuple[Table, LogRow]:
+    """The table with its hand as it was before the action, and the row of the undo."""
+    table, action, record = way.table, way.action, way.record
+    source = f"undo:{cause.source}"
+    hand = record.evolve(
+        revision=record.revision + 1,
+        seeds=seeds,
+        source=next_source(action.source, source).hex(),
+        next_draw=taken.next_draw,
+        status="running",
+        clicks=1 + sum(row.how in PEOPLE for row in action.kept),
+    )
+    goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
+    said = (
+        f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
+        *in_short(back.said),
+        *told_covered(table, back.lacks),
+    )
+    old = table.record
+    turn, sequence = old.turn + 1, old.sequence + 1
+    restored = replace(back.table, state=action.state, _moves={}).evolve(
+        hand=hand, turn=turn, sequence=sequence, touched_at=touched_at(old, cause), extended=None
+    )
+    restored = asked_anew(table, restored, action.seats).evolve(deadline=None, reminder=None)
+    detail = {
+        "do": "undo",
+        "open": seeds.open_commitment,
+        "closed": seeds.closed_commitment,
+        **taken.detail(),
+        "reason": reason,
+    }
+    row = LogRow(
+        table_id=table.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=hand.number,
+        revision=hand.revision,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=None,
+        action=json.dumps(detail, ensure_ascii=False),
+        cause=source,
+        at=cause.at,
+        said=said,
+    )
+    # Whoever is asked again has the whole of the clock.
+    return timed(restored, restored.saying(*said), None, cause.at), row
+
+
+async def result_undone(
+    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Room
+) -> Plan:
+    """The result of the last settled hand, the one of that number, taken back. Raises RuleError where it can't be."""
+    hand = await stored_evidence(database, table.id, number)
+    settled = await settlement_of(database, table, hand)
+    quiet = await quiet_rows(database, hand)
+    return await asyncio.to_thread(_undoing_result_planned, table, settled, quiet, cause, reason, seeds, room)
+
+
+def _undoing_result_planned(
+    table: Table,
+    settled: Settlement,
+    quiet: Collection[int],
+    cause: Cause,
+    reason: str,
+    seeds: Callable[[], Seeds],
+    room: Room,
+) -> Plan:
+    record, hand, void = table.record.hand, settled.hand, Aftermath(table)
+    given_up = record.number if record is not None and table.in_hand else None
+    if given_up is not None:
+        # Its tournament stands as it did before the hand that is taken back: nobody gives up what isn't so any more.
+        void = voided(table, seeds(), cause, room, gives_up=False)
+        settled = replace(settled, held=_with_what_left(table, void.table, settled))
+    what = f"{hand.word} {hand.number}"
+    why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
+    back = taken_back(void.table, settled, cause, why, room)
+    steps = tuple(zip(hand.rows, hand.sources, strict=True))
+    voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
+    told = (*void.said, *back.said)
+    said = (f"The GM takes back {what}{ended(reason)}", *voids, *in_short(told), *told_covered(table, back.lacks))
+    detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
+    after, logged = noted(back.table, "undo", cause, *said, detail=detail)
+    after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
+    after = timed(table, seen_anew(after), None, cause.at)
+    return Plan(
+        what=what,
+        turn=Turn(after, (logged,)),
+        statements=(*void.statements, *back.statements),
+        known=learned(Replay(hand), steps, quiet),
+        number=hand.number,
+        revision=hand.last.number,
+        voids=given_up,
+        lacks=back.lacks,
+        told=told,
+    )
+
+
+def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:
+    """The latest hand of the table once the result of that number doesn't stand any more."""
+    if latest is None:
+        return None
+    again = latest.evolve(taken_back=latest.taken_back + 1)
+    return again.evolve(status="void", is_undone=True) if latest.number == number else again
+
+
+def _with_what_left(before: Table, after: Table, settled: Settlement) -> Mapping[str, int]:
+    """What the purses hold once those who were leaving have gone with their chips."""
+    held = dict(settled.held)
+    for chair in before.record.chairs:
+        if after.chair(chair.seat) is None:
+            purse = settled.owners[chair.seat].purse
+            held[purse] = held.get(purse, 0) + chair.chips
+    return held
+
+
+LONGEST_REASON = 200
+"""Characters of what a GM gives as the reason."""
+
+
+class Changed(TooLate):
+    """What would be undone isn't what was shown any more."""
+
+    def __init__(self) -> None:
+        super().__init__("That isn't what would be taken back any more: look at it as it is now.")
+
+
+class Unconfirmed(PlayerError):
+    """It gives up a hand, or has the mint pay, and nobody has said yes to that."""
+
+    def __init__(self) -> None:
+        super().__init__("That takes a confirmation: look at what it would do.")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What could be undone at a table now; where something can't, the refusal that says why."""
+
+    table: Table
+    action: Plan | PlayerError
+    hand: Plan | PlayerError
+
+
+class Undoing:
+    """What GMs take back."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def preview(self, table_id: int, click: Click) -> Preview:
+        """What both ways to undo would do; nothing is written. Raises a PlayerError for whoever may not undo."""
+        async with self._desk.clicked(table_id, click, DEALER) as table:
+            require_may_undo(table, click.person)
+            return Preview(
+                table, await _tried(self._action(table, click, "")), await _tried(self._hand(table, click, ""))
+            )
+
+    async def undo_action(
+        self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
+    ) -> Table:
+        """Take the last action back, as the plan of that mark says. `confirmed`: whether what it costs was agreed to.
+
+        Raises a PlayerError for whoever may not, where it can't be, and where the plan is another one by now; then
+        nothing has changed.
+        """
+        async with self._desk.clicked(table_id, click, DEALER) as table:
+            require_may_undo(table, click.person)
+            plan = _agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
+            cause = click.cause("gm")
+            return (await self._desk.finished(table, plan.turn, cause, *plan.statements)).table
+
+    async def undo_hand(
+        self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
+    ) -> Table:
+        """Take the result of the last settled hand back; a hand in play is void by it. Raises as `undo_action` does."""
+        async with self._desk.clicked(table_id, click, DEALER) as table:
+            require_may_undo(table, click.person)
+            plan = _agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
+            return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
+
+    async def _action(self, table: Table, click: Click, reason: str) -> Plan:
+        if table.record.hand is not None:
+            await require_was_not_in(self._desk.db, table, click.person, table.record.hand.number)
+        room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
+        cause, dealer = click.cause("gm"), self._desk.dealer
+        return await action_undone(self._desk.db, table, cause, _short(reason), seeds, room, dealer)
+
+    async def _hand(self, table: Table, click: Click, reason: str) -> Plan:
+        row = await last_settled(self._desk.db, table.id)
+        if row is None:
+            raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
+        await require_was_not_in(self._desk.db, table, click.person, row["number"])
+        room, number = await room_for(self._desk.db, table), int(row["number"])
+        return await result_undone(
+            self._desk.db, table, number, click.cause("gm"), _short(reason), self._desk.seeds, room
+        )
+
+
+def _agreed(plan: Plan, mark: str, *, confirmed: bool) -> Plan:
+    if plan.mark != mark:
+        raise Changed
+    if plan.asks and not confirmed:
+        raise Unconfirmed
+    return plan
+
+
+async def _tried(planned: Awaitable[Plan]) -> Plan | PlayerError:
+    try:
+        return await planned
+    except PlayerError as refusal:
+        return refusal
+
+
+def _short(reason: str) -> str:
+    return one_line(reason)[:LONGEST_REASON]

@@ -1,0 +1,312 @@
+"""Goods that an undo brings back: from whoever won them to where they lay, or to whoever put them there if the chair is
+gone. What has gone on to somebody else since can't be taken back.
+"""
+
+import json
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.db import Database, Statement
+from bot.engine.game import Good, Seat
+from bot.engine.words import capital, escape, listed
+from bot.errors import RuleError
+from bot.ledger import Entry, post, reverse
+from bot.ledger.entries import Handed
+from bot.ledger.items import Holder, moved
+from bot.tables.hand.engine import Cause
+from bot.tables.model import Chair, Table
+from bot.tables.money.payout import Room
+from bot.tables.money.stakes import named
+from bot.tables.money.wagers import MOST_WAGERED
+from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
+from bot.tables.verification.evidence import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A good, where it is now, and where it belongs."""
+
+    good: Good
+    source: Holder
+    seat: Seat
+    """Where it lay."""
+
+
+def won_back(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[Back, ...]:
+    """What the settlement of a hand has handed over, from whoever has won it.
+
+    Raises RuleError for a good that has gone on since.
+    """
+    return tuple(_back(table, one.good, _seat(one.source), one.holder, {one.target}, owners) for one in handed)
+
+
+def wagered_again(
+    table: Table,
+    wagers: Iterable[tuple[Seat, Good]],
+    holders: Mapping[str, str],
+    handed: Iterable[Handed],
+    owners: Owners,
+) -> tuple[Back, ...]:
+    """What isn't at the seats any more of what a hand was played for. Raises RuleError for a good that has gone on to
+    anybody but whoever wagered it, or won it.
+    """
+    won = {one.good.id: one.target for one in handed}
+    found: list[Back] = []
+    for seat, good in wagers:
+        holder = holders.get(good.id, "")
+        if holder == Holder.at(table.id, seat).name:
+            continue
+        own = Holder.character(owners[seat].character_id).name
+        found.append(_back(table, good, seat, holder, {own, won.get(good.id, own)}, owners))
+    return tuple(found)
+
+
+def _back(table: Table, good: Good, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> Back:
+    """The good from one of these characters, or from where one of them has put it on this table."""
+    wagered = next((chair for chair in table.record.chairs if good in chair.wager), None)
+    if wagered is not None and Holder.character(wagered.character_id).name in allowed:
+        return Back(good, Holder.at(table.id, wagered.seat), seat)
+    own = Holder.character(owners[seat].character_id)
+    if holder in allowed or holder == own.name:
+        return Back(good, Holder.character(int(holder.partition(":")[2])), seat)
+    name = escape(owners[seat].name)
+    raise RuleError(
+        f"{capital(named(table, (good,)))} that {name} wagered has changed hands since: it can't be taken back."
+    )
+
+
+def brought(
+    table: Table, chairs: Mapping[Seat, Chair], goods: Iterable[Back], entry: Entry, owners: Owners
+) -> tuple[dict[Seat, Chair], tuple[Statement, ...]]:
+    """The chairs with what lies there again, and what moves it. Where wagers aren't played for any more, or no more may
+    lie there, a good goes to its character.
+    """
+    after, moves = dict(chairs), list[Statement]()
+    wagers = table.entry.game.wagers_goods(table.rules)
+    for back in goods:
+        for seat, chair in after.items():
+            after[seat] = chair.evolve(wager=tuple(good for good in chair.wager if good != back.good))
+        chair = after.get(back.seat)
+        target = Holder.character(owners[back.seat].character_id)
+        if chair is not None and wagers and len(chair.wager) < MOST_WAGERED:
+            after[back.seat] = chair.evolve(wager=(*chair.wager, back.good))
+            target = Holder.at(table.id, back.seat)
+        if target != back.source:
+            moves += moved(entry, (back.good,), back.source, target)
+    return after, tuple(moves)
+
+
+def _seat(holder: str) -> Seat:
+    return int(holder.rpartition(":")[2])
+
+
+Left = Mapping[Seat, int]
+"""Seats that have left in mid-hand, each with the turn of it."""
+
+
+async def left_before(database: Database, table_id: int, number: int, first: int, until: int) -> Left:
+    """Who got up in the hand of that number between two rows of the table's log (their sequence numbers), and whose
+    leaving no undo has taken back since.
+    """
+    rows = await database.fetch(
+        """
+        SELECT sequence, turn, hand, seat, action FROM actions
+        WHERE table_id = ? AND sequence > ? AND sequence < ? AND (hand = ? OR (hand IS NULL AND seat IS NOT NULL))
+        ORDER BY sequence
+        """,
+        table_id,
+        first,
+        until,
+        number,
+    )
+    played, left = list[int](), dict[Seat, tuple[int, int]]()
+    for row in rows:
+        noted = json.loads(row["action"]) if row["hand"] is None or row["seat"] is None else {}
+        match noted:
+            case {"do": "leave"}:
+                left[row["seat"]] = row["sequence"], row["turn"]
+            case {"do": "undo", "kept_until": int() as kept}:
+                # The first row after what it keeps is the action that it takes back.
+                taken_back = played[bisect_right(played, kept) :][:1]
+                left = {seat: at for seat, at in left.items() if at[0] < min(taken_back, default=row["sequence"])}
+            case _:
+                pass
+        if row["hand"] is not None:
+            played.append(row["sequence"])
+    return {seat: turn for seat, (_, turn) in left.items()}
+
+
+def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str, ...]]:
+    """The table in mid-hand with those who left since seated as if they hadn't, and what everybody is told of it. Who
+    asked to be forgotten goes all the same.
+    """
+    since = (chair for chair in table.record.chairs if chair.is_leaving and chair.seat not in left)
+    back = tuple(chair.evolve(is_leaving=False, left_at=0) for chair in since if not chair.is_forgotten)
+    for chair in back:
+        table = table.with_chair(chair)
+    return table, told_of_leavers(table, back)
+
+
+def told_of_leavers(table: Table, chairs: Iterable[Chair]) -> tuple[str, ...]:
+    """What everybody is told of those at whose seats an undo has put them again."""
+    chairs = tuple(chairs)
+    word = table.hand_word
+    back = [table.voice.name(chair.seat) for chair in chairs if not chair.is_leaving]
+    gone = [table.voice.name(chair.seat) for chair in chairs if chair.is_leaving]
+    told = [f"{listed(back)} left after that, and {_be(back)} back in the {word}."] if back else []
+    if gone:
+        told.append(f"{listed(gone)} left before that, and {_be(gone)} in the {word} until it is over.")
+    return tuple(told)
+
+
+def _be(names: Collection[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The table without the result of a hand, what writes that, and who lacks how much for it."""
+
+    table: Table
+    statements: tuple[Statement, ...]
+    lacks: tuple[Lack, ...]
+    said: tuple[str, ...]
+
+
+def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Room) -> TakenBack:
+    """The table, between two hands, without the result of its last settled one. Raises RuleError where something has
+    come between that can't be taken back.
+    """
+    return _taken_back(table, settled, cause, reason, room, None)
+
+
+def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Room) -> TakenBack:
+    """The table as it was when that hand was dealt, so that it can be taken up again: with whoever was in it at their
+    seats, and the chips and goods that it is played for. What else lies at a seat counts from the next hand on. Those
+    of `left` are leaving once it is over.
+
+    Raises RuleError where somebody or something of it isn't to be had any more.
+    """
+    return _taken_back(table, settled, cause, reason, room, left)
+
+
+def _taken_back(
+    table: Table, settled: Settlement, cause: Cause, reason: str, room: Room, left: Left | None
+) -> TakenBack:
+    """`left`: who is leaving once the hand that is taken up again is over; None where it isn't."""
+    _require_same_tournament(table, settled)
+    till, statements = Till(table, settled.owners, settled.held, room), list[Statement]()
+    again = _chairs_again(table, settled, left) if left is not None else ()
+    for chair in again:
+        till.seat_again(chair)
+    for number, later in enumerate(settled.since if settled.standing is not None else ()):
+        till.take_back(later.entry)
+        key = f"undo:{cause.key}:{number}"
+        back = reverse(later.entry, key=key, actor=cause.actor, at=cause.at, reason=reason, transfers=till.moved())
+        statements += post(back)
+    till.take_back(settled.entry.entry)
+    if left is not None:
+        _seat_all(table, settled, till, {chair.seat for chair in again})
+    entry = _reversing(settled, till, cause, reason)
+    if settled.standing is not None and till.prize != settled.standing.prize:
+        raise RuleError("The prize of that tournament has gone elsewhere since: it can't be taken back any more.")
+    if left is not None:
+        wagers = [(player.seat, good) for player in settled.deal.players for good in player.wager]
+        goods = wagered_again(table, wagers, settled.holders, settled.handed, settled.owners)
+    else:
+        goods = won_back(table, settled.handed, settled.owners)
+    chairs, moves = brought(table, till.chairs, goods, entry, settled.owners)
+    carry = settled.deal.carry
+    after = table.evolve(
+        chairs=tuple(chairs[seat] for seat in sorted(chairs)),
+        bank=till.bank,
+        prize=till.prize,
+        carry=None if carry is None else carry.to_json(),
+        carry_version=settled.hand.version,
+        wagered_by=None if moves else table.record.wagered_by,
+        return_until=None,
+        deadline=None,
+    )
+    lies = ("What was wagered in it is back where it lay.",) if moves else ()
+    said = (*told_of_leavers(table, again), *till.told, *lies)
+    return TakenBack(after, (*statements, *post(entry), *moves, _undone(settled.hand, cause)), till.lacks, said)
+
+
+def _reversing(settled: Settlement, till: Till, cause: Cause, reason: str) -> Entry:
+    return reverse(
+        settled.entry.entry,
+        key=f"undo:{cause.key}",
+        actor=cause.actor,
+        at=cause.at,
+        reason=reason,
+        transfers=till.moved(),
+    )
+
+
+def _chairs_again(table: Table, settled: Settlement, left: Left) -> tuple[Chair, ...]:
+    """The chairs of those who were dealt in and have none any more."""
+    dealt = (player.seat for player in settled.deal.players)
+    return tuple(_chair_again(table, seat, settled, left) for seat in dealt if table.chair(seat) is None)
+
+
+def _seat_all(table: Table, settled: Settlement, till: Till, again: Collection[Seat]) -> None:
+    """Everybody who was dealt in sits there with what they were dealt in with; whose seat is there again (`again`)
+    brings it, or takes away what is more.
+    """
+    word, is_scored = settled.hand.word, settled.standing is not None
+    most = table.entry.game.seats[-1]
+    for player in settled.deal.players:
+        chair, stack = till.chairs[player.seat], 0 if is_scored else player.stack
+        if player.seat in again:
+            till.bring(player.seat, stack)
+        elif chair.stack < stack:
+            raise RuleError(f"{table.voice.name(player.seat)} has too few chips left for this {word} to go on.")
+        elif not is_scored:
+            till.chairs[player.seat] = chair.evolve(stack=stack, pending=chair.stack - stack)
+    if len(till.chairs) > most:
+        raise RuleError(f"Others have taken the seats of who was in this {word}: it can't go on.")
+    if not is_scored and till.bank != settled.deal.bank:
+        raise RuleError(f"The bank has changed since this {word}: it can't go on.")
+
+
+def _chair_again(table: Table, seat: Seat, settled: Settlement, left: Left) -> Chair:
+    """The chair of somebody who has left, as it was then."""
+    name, owner = table.voice.name(seat), settled.owners[seat]
+    if owner.is_retired:
+        raise RuleError(f"{name} has retired since: the {table.hand_word} can't go on.")
+    if table.chair_of(owner.character_id) is not None:
+        raise RuleError(f"{name} has left and come back since: the {table.hand_word} can't go on.")
+    return Chair(
+        seat=seat,
+        character_id=owner.character_id,
+        name=owner.name,
+        user_id=owner.user_id,
+        stack=0,
+        is_leaving=seat in left,
+        left_at=left.get(seat, 0),
+        brought_back=table.record.turn + 1,
+        pilot=owner.pilot,
+    )
+
+
+def _require_same_tournament(table: Table, settled: Settlement) -> None:
+    standing = settled.standing
+    if standing is None and table.terms is not None and table.tournament is not None:
+        raise RuleError("A tournament has begun since: what was before it can't be taken back.")
+    if standing is None:
+        return
+    if table.terms is None:
+        raise RuleError(f"{hand_named(settled.hand)} was played for points, and this table plays for money now.")
+    if standing.number != table.record.tournaments:
+        raise RuleError("Another tournament has begun since: what was before it can't be taken back.")
+
+
+def _undone(hand: Evidence, cause: Cause) -> Statement:
+    return Statement(
+        """
+        UPDATE hands SET undone_at = ?
+        WHERE table_id = ? AND number = ? AND revision = ? AND status = 'settled' AND undone_at IS NULL
+        """,
+        (cause.at, hand.table_id, hand.number, hand.last.number),
+    )

@@ -1,0 +1,314 @@
+"""Money that an undo brings back: from whoever won it, out of the seat, then out of the same character's purse, then
+out of the seat where they sit by now; to whoever lost it, into the seat, or the purse where they have gone.
+
+Where that is short nobody is overdrawn: it is listed who lacks how much, and the mint covers it if the GM says so. What
+an endless bank lacks the mint stands behind anyway.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.campaigns import Pilot
+from bot.db import Database, Row
+from bot.engine.banked.limits import ENDLESS
+from bot.engine.game import Deal, PointsCarry, Seat
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.tournament import Standing
+from bot.engine.words import escape
+from bot.errors import RuleError
+from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
+from bot.ledger.entries import Handed, handed_on_by, holders_of
+from bot.tables.model import Chair, Table
+from bot.tables.money.payout import Room, for_the_house, into_purse, told_elsewhere
+from bot.tables.money.settlement import pairwise
+from bot.tables.verification.evidence import Evidence
+
+_SHARED = {"bank": "The bank", "house": "The house", "party": "The party's purse", "prize": "The prize"}
+
+
+class Owner(NamedTuple):
+    """The character that a seat of the table belongs or belonged to."""
+
+    character_id: int
+    name: str
+    user_id: int | None
+    is_retired: bool
+    pilot: Pilot | None = None
+
+    @property
+    def purse(self) -> str:
+        return accounts.purse(self.character_id)
+
+
+Owners = Mapping[Seat, Owner]
+
+
+class Lack(NamedTuple):
+    """Who lacks how much of what they would have to give back, in smallest coins."""
+
+    who: str
+    """As it is told: a name in bold, "The bank"."""
+    amount: int
+
+
+async def owners_at(database: Database, table_id: int) -> Owners:
+    """Whose each seat of the table is or was, by seat."""
+    rows = await database.fetch(
+        """
+        SELECT accounts.seat, characters.id, characters.name, characters.owner_id, characters.retired_at,
+            characters.pilot
+        FROM accounts JOIN characters ON characters.id = accounts.character_id
+        WHERE accounts.table_id = ? AND accounts.kind = 'seat'
+        """,
+        table_id,
+    )
+    return {
+        row["seat"]: Owner(
+            character_id=row["id"],
+            name=row["name"],
+            user_id=row["owner_id"],
+            is_retired=row["retired_at"] is not None,
+            pilot=_pilot(row["pilot"]),
+        )
+        for row in rows
+    }
+
+
+def _pilot(text: str | None) -> Pilot | None:
+    pilot = Pilot.from_json(text) if text else None
+    return pilot if pilot is not None and pilot.is_on else None
+
+
+async def room_for(database: Database, table: Table) -> Room:
+    """Where there is room for what an undo gives back, also to those who have left the table."""
+    return Room(await held_by(database, table, await owners_at(database, table.id)))
+
+
+async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
+    """What is in the purses and the shared accounts that could have to give something back."""
+    campaign = table.record.campaign_id
+    purses = {owner.purse for owner in owners.values()}
+    purses |= {accounts.purse(one.character_id) for one in table.record.entered}
+    return await balances_in(database, [*sorted(purses), accounts.party(campaign), accounts.house(campaign)])
+
+
+class Till:
+    """What lies at the table and in the purses while one entry after the other is taken back."""
+
+    def __init__(self, table: Table, owners: Owners, held: Mapping[str, int], room: Room) -> None:
+        self._table, self._owners, self._room = table, owners, room
+        self._left = dict(held)
+        self.chairs = {chair.seat: chair for chair in table.record.chairs}
+        self.bank, self.prize = table.record.bank, table.record.prize
+        self.told: list[str] = []
+        """What didn't fit where it belongs."""
+        self._lacks: dict[str, int] = defaultdict(int)
+        self._change: dict[str, int] = defaultdict(int)
+
+    @property
+    def lacks(self) -> tuple[Lack, ...]:
+        """Who would have to give back more than there is."""
+        return tuple(Lack(who, amount) for who, amount in self._lacks.items() if amount)
+
+    def take_back(self, entry: Entry) -> None:
+        """Everything goes the other way."""
+        net: dict[str, int] = defaultdict(int)
+        for moved in entry.transfers:
+            net[moved.source] -= moved.amount
+            net[moved.target] += moved.amount
+        for account, gain in net.items():
+            if gain > 0:
+                self._take(account, gain)
+        for account, gain in net.items():
+            if gain < 0:
+                self._give(account, -gain)
+
+    def seat_again(self, chair: Chair) -> None:
+        """Somebody who has left has their chair back, with nothing on it yet."""
+        self.chairs[chair.seat] = chair.evolve(stack=0, pending=0)
+
+    def bring(self, seat: Seat, stack: int) -> None:
+        """That many chips lie at the seat: out of its character's purse, or into it."""
+        chair = self.chairs[seat]
+        missing = stack - chair.stack
+        if missing > 0:
+            self._lack(f"**{escape(chair.name)}**", self._from(accounts.purse(chair.character_id), missing))
+        self._change[accounts.seat(self._table.id, seat)] += missing
+        self.chairs[seat] = chair.evolve(stack=stack)
+        if missing < 0:
+            self._to_purse(chair.character_id, chair.name, -missing)
+
+    def moved(self) -> tuple[Transfer, ...]:
+        """The transfers for all that has moved since this was last asked for."""
+        change, self._change = dict(self._change), defaultdict(int)
+        return pairwise(change)
+
+    def _take(self, account: str, amount: int) -> None:
+        kind = accounts.kind_of(account)
+        match kind:
+            case "seat":
+                seat = _seat(account)
+                owner = self._owners[seat]
+                rest = self._from(owner.purse, self._from_seat(seat, amount))
+                now, _ = self._sitting(owner.purse)
+                rest = self._from_seat(now, rest) if now is not None else rest
+                self._lack(f"**{escape(owner.name)}**", rest)
+            case "purse":
+                seat, owner = self._sitting(account)
+                rest = self._from(account, amount)
+                rest = self._from_seat(seat, rest) if seat is not None else rest
+                self._lack(f"**{escape(owner.name)}**" if owner else "Somebody", rest)
+            case "bank":
+                part = min(self.bank, amount)
+                self.bank -= part
+                self._change[account] -= part
+                self._lack("" if self._table.is_endless else _SHARED[kind], amount - part)
+            case "prize":
+                part = min(self.prize, amount)
+                self.prize -= part
+                self._change[account] -= part
+                self._lack(_SHARED[kind], amount - part)
+            case "mint":
+                self._change[account] -= amount
+            case _:
+                self._lack(_SHARED[kind], self._from(account, amount))
+
+    def _give(self, account: str, amount: int) -> None:
+        match accounts.kind_of(account):
+            case "seat":
+                self._to_seat(_seat(account), amount)
+            case "purse":
+                _, owner = self._sitting(account)
+                self._to_purse(int(account.partition(":")[2]), owner.name if owner else "", amount)
+            case "bank":
+                self.bank += amount
+                self._change[account] += amount
+            case "prize":
+                self.prize += amount
+                self._change[account] += amount
+            case "mint":
+                self._change[account] += amount
+            case _:
+                self._spread(self._room.spread(amount, account, *for_the_house(self._table)))
+
+    def _from(self, account: str, amount: int) -> int:
+        """What is missing when the account has given what it can."""
+        part = min(self._left.get(account, 0), amount)
+        self._left[account] = self._left.get(account, 0) - part
+        self._change[account] -= part
+        return amount - part
+
+    def _from_seat(self, seat: Seat, amount: int) -> int:
+        chair = self.chairs.get(seat)
+        part = min(chair.stack, amount) if chair is not None else 0
+        if chair is not None:
+            self.chairs[seat] = chair.evolve(stack=chair.stack - part)
+            self._change[accounts.seat(self._table.id, seat)] -= part
+        return amount - part
+
+    def _to_seat(self, seat: Seat, amount: int) -> None:
+        chair, owner = self.chairs.get(seat), self._owners[seat]
+        part = min(amount, self._fits) if chair is not None else 0
+        if chair is not None:
+            self.chairs[seat] = chair.evolve(stack=chair.stack + part)
+            self._change[accounts.seat(self._table.id, seat)] += part
+        self._to_purse(owner.character_id, owner.name, amount - part)
+
+    @property
+    def _fits(self) -> int:
+        """What the table can hold besides: a hand of it has to be payable."""
+        lies = self.bank + self.prize + sum(chair.chips for chair in self.chairs.values())
+        return max(MAX_AMOUNT - lies - (ENDLESS if self._table.is_endless else 0), 0)
+
+    def _to_purse(self, character_id: int, name: str, amount: int) -> None:
+        parts = into_purse(self._table, character_id, amount, self._room)
+        self._spread(parts)
+        self.told += told_elsewhere(self._table, f"**{escape(name)}**", parts)
+
+    def _spread(self, parts: Iterable[tuple[str, int]]) -> None:
+        for account, part in parts:
+            self._change[account] += part
+            if account in self._left:
+                self._left[account] += part
+
+    def _lack(self, who: str, amount: int) -> None:
+        self._change[accounts.mint(self._table.record.campaign_id)] -= amount
+        if who:
+            self._lacks[who] += amount
+
+    def _sitting(self, purse: str) -> tuple[Seat | None, Owner | None]:
+        """The seat where the purse's character sits now, if they do, and who they are."""
+        owners = {seat: owner for seat, owner in self._owners.items() if owner.purse == purse}
+        sits = next((seat for seat in owners if seat in self.chairs), None)
+        return sits, next(iter(owners.values()), None)
+
+
+def _seat(account: str) -> Seat:
+    return int(account.rpartition(":")[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the book and the log have of a settled hand, and of what its money has come to since."""
+
+    hand: Evidence
+    deal: Deal[Any, Any]
+    entry: Posted
+    since: tuple[Posted, ...]
+    """What has moved the prize since, the latest first."""
+    handed: tuple[Handed, ...]
+    holders: Mapping[str, str]
+    owners: Owners
+    held: Mapping[str, int]
+
+    @property
+    def standing(self) -> Standing | None:
+        """How its tournament stood at the deal; None where chips are money."""
+        carry = self.deal.carry
+        return carry.standing if isinstance(carry, PointsCarry) else None
+
+
+async def last_settled(database: Database, table_id: int) -> Row | None:
+    """The row of the last hand whose result stands."""
+    rows = await database.fetch(
+        """
+        SELECT * FROM hands WHERE table_id = ? AND status = 'settled' AND undone_at IS NULL
+        ORDER BY number DESC, revision DESC LIMIT 1
+        """,
+        table_id,
+    )
+    return rows[0] if rows else None
+
+
+async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
+    """What there is of that hand. Raises RuleError where it can't be taken back any more."""
+    if hand.is_redacted:
+        raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
+    if not hand.has_these_rules:
+        raise RuleError(f"{hand_named(hand)} was dealt by other rules than today's: it can't be taken back any more.")
+    key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"
+    entry, prize = await posted(database, key), accounts.prize(hand.table_id)
+    try:
+        deal = hand.entry.game.Deal.from_json(hand.deal)
+    except ValueError:
+        deal = None
+    if entry is None or deal is None:
+        raise RuleError(f"{hand_named(hand)} can't be read any more, so it can't be taken back.")
+    owners = await owners_at(database, hand.table_id)
+    return Settlement(
+        hand=hand,
+        deal=deal,
+        entry=entry,
+        since=await posted_since(database, prize, entry.id),
+        handed=await handed_on_by(database, entry.id),
+        holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
+        owners=owners,
+        held=await held_by(database, table, owners),
+    )
+
+
+def hand_named(hand: Evidence) -> str:
+    """As in "Hand 12"."""
+    return f"{hand.word.capitalize()} {hand.number}"

@@ -1,0 +1,212 @@
+"""What people call the last action of a hand, and the hand as it was before it.
+
+That is the last thing a person decided; what the clock, leavers and NPCs did after it goes with it. What nobody noticed
+at a crooked table is no last action, and nothing tells whether there was any.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.db import Database, Statement
+from bot.engine.game import DEALER, Seat
+from bot.engine.moves import find
+from bot.engine.words import listed
+from bot.errors import RuleError
+from bot.tables.hand.engine import Turn
+from bot.tables.hand.log import LogRow, digest
+from bot.tables.model import PEOPLE, Table
+from bot.tables.undo.money import Lack
+from bot.tables.verification.evidence import Evidence, is_undo
+from bot.tables.verification.replay import Replay
+
+_UNTOLD = frozenset({"", "done"})
+"""Labels that tell nothing of a move behind a name."""
+UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What people have learned by what is taken back, which nothing makes unknown."""
+
+    shown: bool = False
+    """Whether something was turned up for everybody."""
+    seen: bool = False
+    """Whether somebody was told something for their eyes alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """A decision, and the hand before it."""
+
+    row: LogRow
+    label: str | None
+    """What the button said that was pressed; None for what isn't for everybody's eyes."""
+    kept: tuple[LogRow, ...]
+    undone: tuple[LogRow, ...]
+    source: bytes
+    """The source of what was kept."""
+    state: Any
+    known: Known
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Whose moves are taken back."""
+        return frozenset(row.seat for row in self.undone if row.seat is not None)
+
+    def told(self, table: Table) -> str:
+        """As in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
+        if self.row.seat in {None, DEALER}:
+            return "the GM's own decision"
+        name = f"{table.voice.name(self.row.seat or 0)}'s"
+        label = (self.label or "").rstrip("…").strip()
+        if label.casefold() in _UNTOLD:
+            return f"{name} last move"
+        return f"{name} {label.lower()}" if label.isalpha() else f"{name} “{label}”"
+
+
+async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
+    """The sequence numbers of what nobody noticed: it has the turn of something before it."""
+    if not hand.rows:
+        return frozenset()
+    rows = await database.fetch(
+        "SELECT sequence, turn FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
+        hand.table_id,
+        hand.rows[0].sequence,
+        hand.rows[-1].sequence,
+    )
+    turns, quiet = set[int](), set[int]()
+    for row in rows:
+        if row["turn"] in turns:
+            quiet.add(row["sequence"])
+        turns.add(row["turn"])
+    return frozenset(quiet)
+
+
+def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
+    """The last decision, with the hand played again up to it. Raises RuleError where nothing was decided yet, and where
+    the rules don't make of the log what it says.
+    """
+    at = _last_decision(hand.rows, quiet)
+    if at is None:
+        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
+    if hand.is_redacted:
+        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
+    if not hand.has_these_rules:
+        raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
+    replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
+    if not at or not all(replayed(replay, *step) for step in steps[:at]):
+        raise RuleError(UNREADABLE.format(word=hand.word))
+    row, state = hand.rows[at], replay.state
+    move = find(hand.entry.game.moves(state, row.seat or 0), _kind(hand, row))
+    return LastAction(
+        row=row,
+        label=move.label if move is not None and move.place == "table" and not move.aside else None,
+        kept=hand.rows[:at],
+        undone=hand.rows[at:],
+        source=steps[at - 1][1],
+        state=state,
+        known=learned(replay, steps[at:], quiet),
+    )
+
+
+def learned(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
+    """What people learned by these rows (each with its source), the next ones of the replay; of what nobody noticed
+    nothing is told.
+    """
+    known = Known()
+    for row, source in steps:
+        if not replayed(replay, row, source):
+            return known
+        step = replay.step
+        if step is not None and row.sequence not in quiet:
+            shown = any(event.reveals for event in step.events)
+            known = Known(known.shown or shown, known.seen or bool(step.private))
+    return known
+
+
+def replayed(replay: Replay, row: LogRow, source: bytes) -> bool:
+    """Whether the rules make of that row what the log says."""
+    try:
+        return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
+    except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
+        return False
+
+
+def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
+    """Where the last thing stands that a person decided and everybody noticed."""
+    decided = (
+        at
+        for at, row in reversed([*enumerate(rows)])
+        if row.how in PEOPLE and row.seat is not None and not is_undo(row) and row.sequence not in quiet
+    )
+    return next(decided, None)
+
+
+def _kind(hand: Evidence, row: LogRow) -> str:
+    """What was done, by the key of its move; "" for what can't be read."""
+    try:
+        return hand.entry.game.action_from_json(row.action).kind
+    except ValueError:
+        return ""
+
+
+_NAMED, _SENTENCES = 5, 4
+"""Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way to undo something; nothing of it is written yet."""
+
+    what: str
+    """As in "**Lando**'s call", "hand 12"."""
+    turn: Turn
+    """The table after it, and its rows in the log."""
+    statements: tuple[Statement, ...]
+    known: Known
+    """What stays known of what is taken back."""
+    number: int
+    """Of the hand that it is about."""
+    revision: int
+    kept_until: int = 0
+    """Up to which row of the log the hand counts from then on; 0 for one that doesn't count at all."""
+    voids: int | None = None
+    """The number of the hand in play that is given up for it."""
+    reopens: bool = False
+    """Whether a hand that was over is in play again."""
+    lacks: tuple[Lack, ...] = ()
+    told: tuple[str, ...] = ()
+    """What else everybody is told of it: who is back, what lies where again, what has no room where it belongs."""
+
+    @property
+    def mark(self) -> str:
+        """Of what a GM is shown of it: another one for any other plan."""
+        about = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens)
+        return hashlib.sha256(repr((*about, self.lacks, self.told)).encode()).hexdigest()[:12]
+
+    @property
+    def asks(self) -> bool:
+        """Whether it takes a confirmation: a hand is given up, or the mint pays."""
+        return self.voids is not None or bool(self.lacks)
+
+
+def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
+    """What everybody is told of what the mint pays."""
+    money, short = table.money_voice.money, tuple(lacks)
+    named, others = short[:_NAMED], short[_NAMED:]
+    parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in named]
+    if others:
+        verb = "lacks" if len(others) == 1 else "lack"
+        parts.append(f"{money(sum(lack.amount for lack in others))} that {len(others)} more {verb}")
+    return (f"The mint covers {listed(parts)}.",) if parts else ()
+
+
+def in_short(told: Sequence[str]) -> tuple[str, ...]:
+    """Of many sentences the first, and how many more there are: what was taken back has to stay on the table's
+    message.
+    """
+    if len(told) <= _SENTENCES:
+        return tuple(told)
+    return (*told[: _SENTENCES - 1], f"And {len(told) - _SENTENCES + 1} more like that.")

@@ -1,0 +1,184 @@
+"""Work that may take seconds, beside the event loop: in a line for each kind of it, so that what is quick never waits
+behind what is slow, and in turns within a line, so that no table waits for all that another one asks.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import discord
+
+T = TypeVar("T")
+
+_KEPT = 256
+"""Results that are kept of each line: many quick ones don't push out the few that took long."""
+
+
+@dataclass(eq=False, slots=True)
+class _Asked:
+    asker: Hashable
+    place: Hashable
+    what: Hashable
+    work: Callable[[], Any]
+    answer: asyncio.Future[Any]
+    has_begun: bool = False
+
+
+class Reckoner:
+    """A line is worked off one after the other: whoever asks for much must not keep all cores from those who play. Of
+    each asker at most one request waits in a line, the last one.
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[str, _Line] = {}
+
+    def ask(
+        self, line: str, asker: Hashable, work: Callable[[], T], what: Hashable = None, place: Hashable = None
+    ) -> asyncio.Future[T]:
+        """The result of the work, once it is there; the future is cancelled when the same asker asks for something else
+        in this line before it was begun.
+
+        `what` says what the result is: it is then kept, and known at once from then on. Places, such as tables, take
+        turns. To be called on the event loop.
+        """
+        if line not in self._lines:
+            self._lines[line] = _Line(line)
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        return self._lines[line].ask(_Asked(asker, place, what, work, answer))
+
+    def close(self) -> None:
+        """Begin nothing more that waits."""
+        for line in self._lines.values():
+            line.close()
+
+
+class _Line:
+    """Only the work itself is done in the line's thread; all else is the event loop's."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
+        self._is_busy = False
+        self._waiting: OrderedDict[Hashable, deque[_Asked]] = OrderedDict()
+        """By place; the first one has the next turn."""
+        self._last: dict[Hashable, _Asked] = {}
+        """By asker."""
+        self._kept: dict[Hashable, Any] = {}
+
+    def ask(self, asked: _Asked) -> asyncio.Future[Any]:
+        if self._is_known(asked):
+            return asked.answer
+        before = self._last.get(asked.asker)
+        if before is not None and not before.answer.done():
+            if asked.what is not None and before.what == asked.what:
+                return before.answer
+            # What has begun can't be stopped; only what waits still gives way.
+            if not before.has_begun:
+                self._give_way(before)
+        self._last[asked.asker] = asked
+        asked.answer.add_done_callback(lambda _: self._forget(asked))
+        self._waiting.setdefault(asked.place, deque()).append(asked)
+        self._go_on()
+        return asked.answer
+
+    def close(self) -> None:
+        for asked in [asked for waiting in self._waiting.values() for asked in waiting]:
+            self._give_way(asked)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _give_way(self, asked: _Asked) -> None:
+        waiting = self._waiting[asked.place]
+        waiting.remove(asked)
+        if not waiting:
+            del self._waiting[asked.place]
+        asked.answer.cancel()
+
+    def _go_on(self) -> None:
+        """Begin what comes next: what has waited longest at the place whose turn it is, which is then the last."""
+        while self._waiting and not self._is_busy:
+            place, waiting = self._waiting.popitem(last=False)
+            asked = waiting.popleft()
+            if waiting:
+                self._waiting[place] = waiting
+            # nobody waits for it any more, or somebody before has asked for the same
+            if not asked.answer.done() and not self._is_known(asked):
+                self._is_busy = asked.has_begun = True
+                working = asyncio.get_running_loop().run_in_executor(self._thread, asked.work)
+                working.add_done_callback(partial(self._done, asked))
+
+    def _done(self, asked: _Asked, working: asyncio.Future[Any]) -> None:
+        self._is_busy = False
+        if working.cancelled():
+            asked.answer.cancel()
+        elif (error := working.exception()) is None:
+            self._keep(asked.what, working.result())
+            if not asked.answer.done():
+                asked.answer.set_result(working.result())
+        elif not asked.answer.done():
+            asked.answer.set_exception(error)
+        self._go_on()
+
+    def _keep(self, what: Hashable, found: Any) -> None:
+        if what is not None:
+            self._kept[what] = found
+            while len(self._kept) > _KEPT:
+                del self._kept[next(iter(self._kept))]
+
+    def _is_known(self, asked: _Asked) -> bool:
+        """Whether its result is kept: then it is answered."""
+        if asked.what not in self._kept:
+            return False
+        asked.answer.set_result(self._kept[asked.what])
+        return True
+
+    def _forget(self, asked: _Asked) -> None:
+        if self._last.get(asked.asker) is asked:
+            del self._last[asked.asker]
+
+
+def reckoner_of(interaction: discord.Interaction) -> Reckoner:
+    """The slow work of the client that received the interaction."""
+    return interaction.client.reckoner  # pyright: ignore[reportAttributeAccessIssue]
+
+
+_LATE_KEPT = 10_000
+
+
+class Pages:
+    """Which pages the private messages of late show."""
+
+    def __init__(self) -> None:
+        self._shown: OrderedDict[int, int] = OrderedDict()
+        """By message: the interaction that its page answers."""
+        self._edits: dict[int, asyncio.Future[object]] = {}
+        """By message: what is just being added to its page."""
+
+    def shows(self, message_id: int, interaction: int) -> None:
+        """The message shows what answers this interaction, unless it answers a later one already."""
+        self._shown[message_id] = max(interaction, self._shown.pop(message_id, 0))
+        if len(self._shown) > _LATE_KEPT:
+            self._shown.popitem(last=False)
+
+    async def give_way(self, message_id: int) -> None:
+        """Wait for an edit that is under way: it would arrive after the page that takes its place."""
+        edit = self._edits.get(message_id)
+        if edit is not None:
+            await asyncio.wait({edit})
+
+    async def add(self, message_id: int, interaction: int, edit: Callable[[], Awaitable[object]]) -> None:
+        """Edit the page that answered the interaction, unless the message shows another one by now."""
+        if self._shown.get(message_id) != interaction:
+            return
+        self._edits[message_id] = asyncio.ensure_future(edit())
+        try:
+            await self._edits[message_id]
+        finally:
+            del self._edits[message_id]
+
+
+def pages_of(interaction: discord.Interaction) -> Pages:
+    """The private pages of the client that received the interaction."""
+    return interaction.client.pages  # pyright: ignore[reportAttributeAccessIssue]

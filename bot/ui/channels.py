@@ -1,0 +1,96 @@
+"""What the bot may do in a channel."""
+
+import discord
+
+from bot.campaigns import Campaign, may_gm
+from bot.engine.words import listed
+from bot.reports.tables import Room
+from bot.ui.context import house_of, person_of
+
+_SPOKEN = (discord.VoiceChannel, discord.StageChannel)
+
+
+def reads(channel: discord.abc.GuildChannel | discord.Thread, may: discord.Permissions) -> bool:
+    """Return whether anyone with these permissions there can read it: a voice or stage chat takes Connect too."""
+    return may.view_channel and (may.connect or not isinstance(channel, _SPOKEN))
+
+
+def missing_permissions(interaction: discord.Interaction) -> str | None:
+    """What the bot needs for a table and may not do in this channel, in a sentence without its end.
+
+    What Discord says of permissions in a private thread holds only for members; the bot knows the threads it is in.
+    """
+    channel, may = interaction.channel, interaction.app_permissions
+    in_thread = isinstance(channel, discord.Thread)
+    if in_thread and channel.is_private() and channel.guild.get_thread(channel.id) is None:
+        return "I lack an **invitation** to this private thread"
+    needed = {
+        "View Channel": may.view_channel,
+        "Connect": may.connect or not isinstance(channel, _SPOKEN),
+        "Send Messages in Threads" if in_thread else "Send Messages": (
+            may.send_messages_in_threads if in_thread else may.send_messages
+        ),
+    }
+    lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
+    kind = "permission" if len(lacking) == 1 else "permissions"
+    return f"I lack the {kind} {listed(lacking)} here" if lacking else None
+
+
+Place = discord.abc.GuildChannel | discord.Thread
+UNSEEN = "a place that I can't see"
+
+
+def place_of(interaction: discord.Interaction, channel_id: int) -> Place | None:
+    """Where a table is. None for a place that is gone, a thread that is put away, and one that is private to others."""
+    here = interaction.channel
+    if channel_id == interaction.channel_id and isinstance(here, Place):
+        return here
+    return interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+
+
+def place_name(interaction: discord.Interaction, channel_id: int) -> str:
+    """The name of the place, unmarked and not escaped."""
+    channel = place_of(interaction, channel_id)
+    return UNSEEN if channel is None else f"#{channel.name}"
+
+
+def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: bool) -> bool:
+    """Whether this person can see the place; where the bot can't tell, a GM may."""
+    if channel_id == interaction.channel_id:
+        return True
+    channel, member = place_of(interaction, channel_id), interaction.user
+    if channel is None or not isinstance(member, discord.Member):
+        return is_gm
+    return _is_open(channel) and reads(channel, channel.permissions_for(member))
+
+
+def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
+    """Whether nobody who reads this channel learns of a place closed to them: it is this one, or open to all."""
+    if channel_id == interaction.channel_id:
+        return True
+    channel, guild = place_of(interaction, channel_id), interaction.guild
+    if channel is None or guild is None or not _is_open(channel):
+        return False
+    return reads(channel, channel.permissions_for(guild.default_role))
+
+
+async def seen_rooms(
+    interaction: discord.Interaction,
+    campaign: Campaign,
+    *,
+    by_all: bool = False,
+    channel_id: int | None = None,
+    most: int | None = None,
+) -> tuple[Room, ...]:
+    """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
+    is_gm = may_gm(campaign, person_of(interaction))
+    return tuple(
+        room
+        for room in await house_of(interaction).evenings.rooms(campaign.id, channel_id, most)
+        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
+        and (not by_all or everybody_sees(interaction, room.channel_id))
+    )
+
+
+def _is_open(channel: Place) -> bool:
+    return not (isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None))

@@ -1,0 +1,132 @@
+"""The one error funnel: commands, buttons, forms and autocomplete all end here."""
+
+import logging
+import secrets
+from collections import OrderedDict
+
+import discord
+from discord import app_commands
+
+from bot.clock import Clock
+from bot.db import Lost, fault_of, has_saved, log_unexpected
+from bot.errors import OutOfOrder, PlayerError
+from bot.tables.hand.notes import has_counted
+from bot.ui.answer import ANSWERED, GONE
+from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.live_message import UNDRAWN
+
+BURST = 12.0
+"""Interactions that may come at once."""
+PER_SECOND = 3.0
+_KEPT = 10_000
+
+
+class TooFast(PlayerError):
+    """More interactions than a person makes on purpose."""
+
+    def __init__(self) -> None:
+        super().__init__("That was a lot at once: wait a few seconds.")
+
+
+class Flood:
+    """Counts interactions by user."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def admit(self, user_id: int) -> None:
+        """Count one interaction; raises TooFast when the user's bucket is empty."""
+        now = self._clock.now()
+        left, since = self._buckets.pop(user_id, (BURST, now))
+        left = min(BURST, left + (now - since) * PER_SECOND)
+        self._buckets[user_id] = (max(left - 1.0, 0.0), now)
+        if len(self._buckets) > _KEPT:
+            self._buckets.popitem(last=False)
+        if left < 1.0:
+            raise TooFast
+
+
+def flood_of(interaction: discord.Interaction) -> Flood:
+    """The gate of the client that received the interaction."""
+    return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
+
+
+log = logging.getLogger(__name__)
+COUNTED = "That counted. Only my answer to it went wrong."
+
+
+async def report(interaction: discord.Interaction, error: Exception) -> None:
+    """Tell the person what went wrong: a refusal in its own words, a disk error in two sentences. Any other error has
+    a short id that the log has too.
+
+    Never raises: an answer that can't be delivered any more is logged.
+    """
+    error = _as_refusal(_unwrapped(error))
+    try:
+        if isinstance(error, PlayerError):
+            try:
+                sentence = await told(interaction, error)
+            except Exception as failed:  # noqa: BLE001  # the money can't be written that it names
+                await report(interaction, failed)
+                return
+            await whisper(interaction, sentence)
+            if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
+                await _see_it_drawn(interaction)
+        elif isinstance(error, discord.NotFound) and error.code == GONE:
+            log.warning("too late to answer interaction %s", interaction.id)
+        elif (fault := fault_of(error)) is not None:
+            await whisper(interaction, fault.refusal(has_saved=has_saved()))
+        else:
+            await whisper(interaction, await _unexpected(interaction, error))
+    except UNDRAWN as failed:
+        level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
+        log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
+
+
+async def _see_it_drawn(interaction: discord.Interaction) -> None:
+    """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
+    try:
+        table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
+        log_unexpected(log, error, "the table in channel %s could not be looked at", interaction.channel_id)
+        return
+    is_seen = interaction.message is not None and not interaction.message.flags.ephemeral
+    if table is not None and (is_seen or not table.is_crooked):
+        interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _unwrapped(error: Exception) -> Exception:
+    """What a command raised, and a refusal by one of its options or checks, out of the library's wrapping."""
+    cause = error.__cause__ if isinstance(error, app_commands.AppCommandError) else None
+    if isinstance(cause, PlayerError) or (isinstance(error, app_commands.CommandInvokeError) and cause is not None):
+        return cause if isinstance(cause, Exception) else error
+    return error
+
+
+def _as_refusal(error: Exception) -> Exception:
+    """Return the refusal that a person can read instead of an id of the log."""
+    if isinstance(error, Lost):
+        return OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
+    return error
+
+
+async def told(interaction: discord.Interaction, error: PlayerError) -> str:
+    """The refusal's sentence, with amounts in the money that is used where the interaction happened."""
+    if not error.amounts:
+        return str(error)
+    campaign = await campaign_of(interaction)
+    return error.told(campaign.settings.currency.show)
+
+
+async def _unexpected(interaction: discord.Interaction, error: Exception) -> str:
+    code = secrets.token_hex(3)
+    log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
+    if isinstance(error, app_commands.TransformerError):
+        return "I can't read one of the options."
+    try:
+        if await has_counted(house_of(interaction).db, str(interaction.id)):
+            return f"{COUNTED} The log knows it as `{code}`."
+    except Exception:
+        log.exception("%s: nobody knows whether it counted", code)
+    return f"Something went wrong on my side. The log knows it as `{code}`."

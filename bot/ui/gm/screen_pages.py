@@ -1,0 +1,340 @@
+"""The GM's screen as a message: every open table of a campaign, the way to each, and what is done to all of them.
+
+The one in the channel of the GMs shows the first page, and further ones privately; a private one says how old it is.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.campaigns import Campaign
+from bot.engine.coinage import plural_of
+from bot.engine.game import DEALER
+from bot.engine.words import Panel, counted, escape, one_line, plain
+from bot.tables.hand.timing import close_at
+from bot.tables.model import Chair, Table
+from bot.tables.rights import may_see
+from bot.tables.table_store import Click
+from bot.ui.pages.hand import holds_cards
+from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.render.buttons import STYLES, Item, in_rows
+from bot.ui.render.table_text import texts
+from bot.ui.render.tournament import chips_told
+from bot.ui.routing import control_id
+from bot.ui.visibility import GM_DECIDES
+
+_DAY = 86_400.0
+_MOST_SEATS = 8
+_SHORT_NAME = 16
+_LONGEST = 640
+"""Characters of a table; a longer one is told without chips, and with short names."""
+
+
+def waits_for_gm(table: Table) -> bool:
+    """Whether the hand waits for what only a GM does: to play an NPC that doesn't play by itself, or to decide."""
+    if table.is_paused or table.pause is not None:
+        return False
+    npcs = {chair.seat for chair in table.record.chairs if chair.is_npc and not chair.plays_itself}
+    return bool(table.to_act & (npcs | {DEALER}))
+
+
+def told(table: Table, now: float) -> str:
+    """The table in three lines. `now` is in seconds since the epoch."""
+    panel = _panel(table)
+    heading = f"**{escape(table.title)}** in <#{table.record.channel_id}>{_where_it_is(table, panel)}"
+    sign = "▸" if waits_for_gm(table) else "◦"
+    state = f"{sign} {_state(table, now)}"
+    for in_full in (True, False):
+        text = "\n".join(filter(None, (heading, state, _seats(table, panel, in_full=in_full))))
+        if len(text) <= _LONGEST:
+            break
+    return text
+
+
+def state_in_letters(table: Table) -> str:
+    """Whom the table waits for, in a line without time stamps and mentions."""
+    if table.is_paused:
+        return "paused"
+    if table.in_hand and table.pause is None and table.to_act:
+        return plain(f"waits for {table.named(table.to_act)}")
+    return f"in a {table.hand_word}" if table.in_hand else _between(table)
+
+
+def _panel(table: Table) -> Panel | None:
+    """The hand in play as everybody sees it."""
+    return table.entry.panel(table.state, None, table.voice.in_letters()) if table.in_hand and table.state else None
+
+
+def _where_it_is(table: Table, panel: Panel | None) -> str:
+    hand = table.record.hand
+    if hand is None:
+        return ""
+    stage = f", {panel.heading}" if panel is not None else ""
+    return f" · {table.hand_word} {hand.number}{stage}"
+
+
+def _state(table: Table, now: float) -> str:
+    """Whom it waits for and until when, or why it doesn't."""
+    if not table.is_playable:
+        return "can't be played any more: its money goes back when it is closed"
+    if table.is_paused:
+        return f"**paused** since <t:{int(table.record.paused_at or now)}:R>"
+    deadline = table.record.deadline
+    if table.in_hand:
+        if table.pause is not None or not table.to_act:
+            return "goes on by itself"
+        until = f" · time is up <t:{int(deadline)}:R>" if deadline is not None else ""
+        return f"waits for {table.named(table.to_act)}{until}"
+    if deadline is not None:
+        return f"next {table.hand_word} <t:{int(deadline)}:R>"
+    closes = close_at(table)
+    soon = closes is not None and closes - now < _DAY
+    return f"{_between(table)} · closes <t:{int(closes or 0)}:R> if nobody touches it" if soon else _between(table)
+
+
+def _between(table: Table) -> str:
+    return f"between {plural_of(table.hand_word)}" if table.record.hand else f"before the first {table.hand_word}"
+
+
+def _seats(table: Table, panel: Panel | None, *, in_full: bool) -> str:
+    """Who sits there; of a crowd the first, and how many more."""
+    chairs = table.record.chairs
+    shown = [_seat(table, chair, panel, in_full=in_full) for chair in chairs[:_MOST_SEATS]]
+    if len(chairs) > _MOST_SEATS:
+        shown.append(f"{len(chairs) - _MOST_SEATS} more")
+    return f"-# {' · '.join(shown) or 'nobody sits there'}"
+
+
+def _seat(table: Table, chair: Chair, panel: Panel | None, *, in_full: bool) -> str:
+    name = one_line(chair.name)
+    if not in_full and len(name) > _SHORT_NAME:
+        name = f"{name[:_SHORT_NAME]}…"
+    what = list(_kind(chair))
+    kind = f" ({', '.join(what)})" if what else ""
+    if not in_full:
+        return f"{escape(name)}{kind}"
+    line = next((line for line in panel.seats if line.seat == chair.seat), None) if panel is not None else None
+    has = line.text.split(" · ")[0] + (", out" if line.is_out else "") if line is not None else chips_told(table, chair)
+    return f"{escape(name)}{kind} {has}".rstrip()
+
+
+def _kind(chair: Chair) -> Iterator[str]:
+    if chair.is_npc:
+        yield "NPC"
+    if chair.pilot is not None:
+        yield "taken over" if chair.is_taken_over else f"plays alone, {chair.pilot.temper.style}"
+    if chair.is_leaving:
+        yield "leaving"
+    elif chair.is_out:
+        yield "sits out"
+
+
+def summed_up(tables: Collection[Table]) -> str:
+    """How many are open, paused, and wait for a GM."""
+    paused, waiting = sum(table.is_paused for table in tables), sum(map(waits_for_gm, tables))
+    parts = [f"{counted(len(tables), 'table')} open" if tables else "No table is open."]
+    if paused:
+        parts.append(f"{paused} paused")
+    if waiting:
+        parts.append(f"**{waiting} {'waits' if waiting == 1 else 'wait'} for a GM**")
+    return " · ".join(parts)
+
+
+MOST_ON_PAGE = 10
+_ROOM = 3300
+"""Characters of tables on a page; the rest is for the heading and the foot."""
+_LONGEST_LABEL = 100
+
+Places = Callable[[int], str]
+"""What a channel is called, by its id."""
+
+
+def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, str]]]:
+    """The tables with what is told of each, as many on each page as fit; at least one page."""
+    made: list[list[tuple[Table, str]]] = [[]]
+    for table in tables:
+        text = told(table, now)
+        used = sum(len(other) + 2 for _, other in made[-1])
+        if made[-1] and (len(made[-1]) == MOST_ON_PAGE or used + len(text) > _ROOM):
+            made.append([])
+        made[-1].append((table, text))
+    return made
+
+
+def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, places: Places) -> discord.ui.LayoutView:
+    """The message in the channel of the GMs: its first page, without anything that grows old by itself."""
+    first, *others = screen_pages(tables, now)
+    away = [button("Put it away", control_id("screenoff", campaign.id))]
+    if others:
+        away.insert(0, button(f"Further tables ({sum(map(len, others))})", control_id("screen", campaign.id, 1)))
+    return _drawn(campaign, tables, first, places, away, "-# Kept current.")
+
+
+def private_screen(
+    campaign: Campaign, tables: Sequence[Table], now: float, places: Places, at: int = 0, why: str = ""
+) -> discord.ui.LayoutView:
+    """Page `at` of the screen for one GM alone, who brings it up to date by a button; `why` it isn't a message of its
+    own. A page that isn't there any more is the last one.
+    """
+    pages = screen_pages(tables, now)
+    at = min(at, len(pages) - 1)
+    turned = [button("Refresh", control_id("screen", campaign.id, at))]
+    if len(pages) > 1:
+        turned += [
+            button("Earlier", control_id("screen", campaign.id, f"{max(at - 1, 0)}", "-"), disabled=at == 0),
+            button("Later", control_id("screen", campaign.id, at + 1, "+"), disabled=at == len(pages) - 1),
+        ]
+    where = f"page {at + 1} of {len(pages)} · " if len(pages) > 1 else ""
+    foot = f"-# {where}as of <t:{int(now)}:T>, <t:{int(now)}:R>"
+    return _drawn(campaign, tables, pages[at], places, turned, foot, f"-# {why}" if why else "")
+
+
+def _drawn(
+    campaign: Campaign,
+    tables: Sequence[Table],
+    shown: Sequence[tuple[Table, str]],
+    places: Places,
+    more: Sequence[Item],
+    *foot: str,
+) -> discord.ui.LayoutView:
+    head = f"## The GM's screen\n**{escape(campaign.name)}** · {summed_up(tables)}"
+    all_of_them = [
+        button("Pause all", control_id("screenall", campaign.id, "pause"), disabled=all(t.is_paused for t in tables)),
+        button(
+            "Resume all", control_id("screenall", campaign.id, "resume"), disabled=not any(t.is_paused for t in tables)
+        ),
+    ]
+    rows: list[Sequence[Item]] = [[*all_of_them, *more]]
+    if shown:
+        rows.insert(0, [_ways(campaign, [table for table, _ in shown], places)])
+    return page(head, "\n\n".join(text for _, text in shown), *filter(None, foot), rows=rows)
+
+
+def _ways(campaign: Campaign, tables: Sequence[Table], places: Places) -> Item:
+    """A menu with the tables of the page."""
+    options = [
+        discord.SelectOption(
+            value=str(table.id),
+            label=_cut(plain(f"{table.title} in {places(table.record.channel_id)}")),
+            description=_cut(state_in_letters(table)),
+            emoji="▶️" if waits_for_gm(table) else None,
+        )
+        for table in tables
+    ]
+    return discord.ui.Select[Any](
+        custom_id=control_id("screengo", campaign.id), placeholder="Go to a table…", options=options
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"
+
+
+def looks_of(view: discord.ui.LayoutView) -> str:
+    """What a message looks like, in short."""
+    return hashlib.sha256(json.dumps(view.to_components()).encode()).hexdigest()
+
+
+_MOST_COMPONENTS = 40
+_BESIDES = 7
+"""Components of the page that aren't in rows: the container and its texts."""
+_MOST_NPCS, _MOST_ABSENT = 10, 2
+_WAYS_BACK = "gmtable"
+
+
+@dataclass(frozen=True, slots=True)
+class Doings:
+    """What stands on the page besides what everybody sees, made where the rights were looked at."""
+
+    running: Sequence[Item]
+    """What a GM does to the table."""
+    looking: Sequence[Item] = ()
+    """What anybody may look at."""
+    pilots: Sequence[Item] = ()
+    """Giving NPCs back to themselves, or taking them over."""
+
+
+def way_to(table: Table) -> Item:
+    """The button that leads to this page."""
+    return button("Back to the table", control_id(_WAYS_BACK, table.id))
+
+
+def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> discord.ui.LayoutView:
+    """The table as it is at the moment of the click; `note` stands above it."""
+    rows = _rows(table, click, doings)
+    foot = f"-# in <#{table.record.channel_id}> · as of <t:{int(click.at)}:T>, <t:{int(click.at)}:R>"
+    head, seats, said, small = texts(table)
+    room = MOST_CHARACTERS - len(note) - len(foot) - len(head) - len(seats) - len(small)
+    return page(note, head, seats, said if len(said) <= room else "", small, foot, rows=rows)
+
+
+def _rows(table: Table, click: Click, doings: Doings) -> list[list[Item]]:
+    """Whom the GM plays or acts for, then the table, then the ways on; the last make room where there are too many."""
+    hands, absent = [*_played(table, click), *doings.pilots], _absent(table, click)
+    ways = [*_screen_table_ways(table), *doings.looking]
+    rows: list[list[Item]] = []
+    room = _MOST_COMPONENTS - _BESIDES - sum(1 + len(row) for row in in_rows(list(doings.running)) + in_rows(ways))
+    for row in (*in_rows(hands), *in_rows(absent)):
+        if room >= 1 + len(row):
+            rows.append(row)
+            room -= 1 + len(row)
+    return [*rows, *in_rows(list(doings.running)), *in_rows(ways)]
+
+
+def _played(table: Table, click: Click) -> list[Item]:
+    """The GM's own seat and the NPCs that this GM plays: to their hands, or where nothing is hidden to their moves."""
+    dealer = table.chair(DEALER)
+    npcs = [chair for chair in table.record.chairs if chair.is_npc and may_see(table, click.person, chair)]
+    made: list[Item] = []
+    if dealer is not None and table.in_hand and may_see(table, click.person, dealer):
+        made.append(_way(table, dealer, GM_DECIDES))
+    asked_first = sorted(npcs, key=lambda chair: chair.seat not in table.to_act)
+    made += [_way(table, chair, f"Play {table.voice.plain_name(chair.seat)}") for chair in _able(table, asked_first)]
+    return made[:_MOST_NPCS]
+
+
+def _able(table: Table, npcs: Iterable[Chair]) -> list[Chair]:
+    """Of the NPCs those with a hand to see, or with a move to make."""
+    if table.entry.has_hands:
+        return [chair for chair in npcs if holds_cards(table, chair.seat)]
+    return [chair for chair in npcs if chair.seat in table.to_act and not table.is_paused]
+
+
+def _way(table: Table, chair: Chair, label: str) -> Item:
+    verb = "hand" if table.entry.has_hands else "absent"
+    style = STYLES["main" if chair.seat in table.to_act else "plain"]
+    return button(label, control_id(verb, table.id, chair.seat), style)
+
+
+def _absent(table: Table, click: Click) -> list[Item]:
+    """Acting for players whom the table waits for, as long as they are few: else that is behind "Act for…"."""
+    if table.is_paused or table.pause is not None:
+        return []
+    waiting = [
+        c for c in table.record.chairs if c.seat in table.to_act and c.user_id not in {None, click.person.user_id}
+    ]
+    if len(waiting) > _MOST_ABSENT:
+        return []
+    made: list[Item] = []
+    for chair in waiting:
+        name = table.voice.plain_name(chair.seat)
+        made.append(button(f"Act for {name}", control_id("absent", table.id, chair.seat)))
+        made.append(
+            button(f"Wait no longer for {name}", control_id("timeout", table.id, table.record.turn, chair.seat))
+        )
+    return made
+
+
+def _screen_table_ways(table: Table) -> list[Item]:
+    """On from here."""
+    made: list[Item] = [
+        button("Refresh", control_id(_WAYS_BACK, table.id)),
+        button("Screen", control_id("screen", table.campaign.id, 0)),
+    ]
+    if table.is_playable and len(table.record.chairs) < table.entry.game.seats[-1]:
+        made.append(button("Seat an NPC…", control_id("gmseat", table.id, 0)))
+    return made

@@ -1,0 +1,343 @@
+"""Running a table: deal, pause, bring down, act for the absent, void, close. Each is also a command."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.campaigns import require_gm
+from bot.engine.coinage import plural_of
+from bot.engine.game import DEALER, Seat
+from bot.engine.options import Option, options_of
+from bot.engine.words import escape
+from bot.errors import NotAllowed, NotFound, RuleError, TooLate
+from bot.tables.hand.playing import Played
+from bot.tables.model import Table
+from bot.tables.money.payout import whither
+from bot.tables.opening import require_may_change, require_may_close
+from bot.tables.rights import decides_for, may_see, why_hidden, why_not_theirs
+from bot.ui.channels import missing_permissions
+from bot.ui.context import click_of, house_of, person_of, places_of, whisper
+from bot.ui.forms import answer_here, line
+from bot.ui.forms import form as new_form
+from bot.ui.handlers.answers import is_gm, look, part, redrawn, told_privately
+from bot.ui.handlers.moves import ABSENT
+from bot.ui.pages.hand import holds_cards, name_on_button
+from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
+from bot.ui.pages.win_chance import show_own
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.render.renderer import renderer_of
+from bot.ui.render.tournament import giving_up_told
+from bot.ui.routing import control, control_id, form, number
+from bot.ui.visibility import GM_DECIDES, keeping_buttons
+
+_YES = "yes"
+
+
+@control("deal")
+async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
+    click = click_of(interaction, number(part(arguments, 1)))
+    played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
+    if not played.table.in_hand:
+        await redrawn(interaction, played.table, played.table.record.said[-1])
+        return
+    await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
+    own = played.table.seated(interaction.user.id)
+    if len(own) == 1 and _has_something_to_see(played, own[0].seat):
+        await show_own(interaction, played.table, own[0])
+    else:
+        await told_privately(interaction, played.table, played.private, [chair.seat for chair in own])
+
+
+def _has_something_to_see(played: Played, seat: Seat) -> bool:
+    """Whether the deal gave a seat something that is hidden, or has it choose something in private: what it could try
+    on the side it had before.
+    """
+    table = played.table
+    if not table.entry.has_hands or not holds_cards(table, seat):
+        return False
+    chooses = any(move.place == "private" and not move.aside for move in table.moves(seat))
+    return chooses or any(to == seat for to, _ in played.private)
+
+
+@control("pause")
+async def pause(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await house_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, table, "The table is paused.")
+
+
+@control("resume")
+async def resume(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await house_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, table, "The game goes on.")
+
+
+@control("time")
+async def more_time(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    played = await house_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
+    await redrawn(interaction, played.table, "The clock starts again.")
+
+
+@control("here")
+async def here(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`here:<table>`: a GM who is elsewhere doesn't bring it away from its channel by this."""
+    table = await look(interaction, arguments[0])
+    if table.record.channel_id != interaction.channel_id:
+        raise NotFound("That table isn't here.")
+    await bring_here(interaction, table)
+
+
+async def bring_here(interaction: discord.Interaction, table: Table) -> None:
+    """Post the table at the bottom of this channel."""
+    lacking = missing_permissions(interaction)
+    if lacking:
+        raise NotAllowed(f"{lacking}.")
+    await interaction.response.defer(ephemeral=True)
+    link = await renderer_of(interaction).bring_down(table, click_of(interaction), places_of(interaction))
+    told = "The table is at the bottom now." if link is None else f"The table is here already: {link}"
+    await whisper(interaction, told)
+
+
+@control("void")
+async def void(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_gm(interaction, table)
+    if not table.in_hand:
+        raise RuleError(f"No {table.hand_word} is in play.")
+    question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
+    if await _is_sure(interaction, arguments, f"Void the {table.hand_word}", "void", question):
+        after = await house_of(interaction).tables.opening.void(table.id, click_of(interaction))
+        await redrawn(interaction, after, f"The {after.hand_word} is void.")
+
+
+@control("close")
+async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    require_may_close(table, person_of(interaction))
+    hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
+    question = f"Close the table?{hand} {_goes_back(table)} {whither(table)}".strip()
+    if await _is_sure(interaction, arguments, "Close the table", "close", question):
+        after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
+        await redrawn(interaction, after, "The table is closed.")
+
+
+def _goes_back(table: Table) -> str:
+    """What becomes of the money at a table that closes."""
+    money, prize = table.money_voice.money, table.record.prize
+    if table.tournament is None:
+        also = f", and the prize of {money(prize)} to whoever paid it" if prize else ""
+        return f"All chips go back to the purses{also}."
+    goes = "its prize goes to those still in, by their chips" if prize else "it is broken off"
+    paid = sum(chair.chips for chair in table.record.chairs)
+    also = f", and what was paid for the next one, {money(paid)}, back to the purses" if paid else ""
+    return f"The tournament is on: {goes}{also}."
+
+
+async def _is_sure(
+    interaction: discord.Interaction, arguments: list[str], label: str, verb: str, question: str
+) -> bool:
+    """Whether the click is the confirmation; if not, ask for it."""
+    if arguments[1:] == [_YES]:
+        return True
+    yes = button(label, control_id(verb, arguments[0], _YES), discord.ButtonStyle.danger)
+    await whisper(interaction, "", page(question, rows=[[yes]]))
+    return False
+
+
+@control("absent")
+async def absent(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """A GM acts for somebody who isn't there: for whom, then the moves of that seat."""
+    table = await look(interaction, arguments[0])
+    _require_gm(interaction, table)
+    waiting = sorted(table.to_act)
+    if not waiting:
+        raise NotAllowed("The table isn't waiting for anybody.")
+    if table.is_paused:
+        raise NotAllowed("The table is paused.")
+    if len(arguments) == 1 and len(waiting) > 1:
+        buttons = [button(name_on_button(table, seat), control_id("absent", table.id, seat)) for seat in waiting]
+        await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
+        return
+    chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
+    if chosen not in waiting:
+        raise TooLate("The table isn't waiting for them any more.")
+    chair, person = table.chair(chosen), person_of(interaction)
+    if chair is not None and table.entry.has_hands and may_see(table, person, chair):
+        await show_own(interaction, table, chair)
+        return
+    if chair is not None and table.entry.has_hands and chair.is_npc:
+        ways = keeping_buttons(table, person)
+        if chosen != DEALER:
+            ways.insert(0, _wait_no_longer(table, chosen))
+        await whisper(interaction, "", page(str(why_hidden(table, person, chair)), rows=[ways] if ways else []))
+        return
+    # What somebody may still try unseen isn't counted here either.
+    name, own = table.voice.name(chosen), [move for move in table.moves(chosen) if not move.aside]
+    moves = [move for move in own if move.place == "table"]
+    made = move_buttons(table, moves, f"{chosen}{ABSENT}")
+    note = ""
+    if len(moves) < len(own):
+        if any(move.place == "private" for move in own):
+            note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
+        made.append(_wait_no_longer(table, chosen))
+    await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
+
+
+def _wait_no_longer(table: Table, seat: Seat) -> Item:
+    return button("Wait no longer", control_id("timeout", table.id, table.record.turn, seat))
+
+
+@control("timeout")
+async def wait_no_longer(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`timeout:<table>:<turn>:<seat>`: a GM has the rules act for a seat whose hand they don't see."""
+    click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
+    played = await house_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
+    said = played.table.record.said
+    await redrawn(interaction, played.table, said[-1] if said else "Done.")
+
+
+@control("keeper")
+async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
+    table = await house_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
+    where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
+    if table.entry.game.has_dealer:
+        where = f"what is yours to decide is under “{GM_DECIDES}”"
+    await redrawn(interaction, table, f"You keep this table now: {where}.")
+
+
+@control("up")
+async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`up:<table>[:<seat>[:yes]]`: a GM sends somebody from the table: first who, then it is done; who gives a
+    tournament up by it is asked about before. NPCs are for whoever plays them to send.
+    """
+    table, person = await look(interaction, arguments[0]), person_of(interaction)
+    _require_gm(interaction, table)
+    if len(arguments) > 1:
+        if arguments[2:] != [_YES] and (question := _sending_question(table, number(arguments[1]))):
+            yes = button("Send away", control_id("up", *arguments[:2], _YES), discord.ButtonStyle.danger)
+            await answer_here(interaction, page(question, rows=[[yes]]))
+            return
+        tables = house_of(interaction).tables
+        after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
+        when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
+        await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
+        return
+    chairs = table.record.chairs
+    if not chairs:
+        raise NotAllowed("Nobody sits here.")
+    theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
+    buttons = [button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat)) for chair in theirs]
+    kept = next((chair for chair in chairs if chair not in theirs), None)
+    told = [*(["Who gets up?"] if theirs else []), *([f"-# {why_not_theirs(table, person, kept)}"] if kept else [])]
+    ways = [keeping_buttons(table, person)] if kept else []
+    await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
+
+
+def _sending_question(table: Table, seat: Seat) -> str:
+    """What is asked before somebody is sent away who gives a tournament up by it; "" for anybody else."""
+    chair = table.chair(seat)
+    if chair is None or chair.is_leaving:
+        return ""
+    name = table.voice.name(seat)
+    gives_up = giving_up_told(table, chair, name)
+    return f"Send {name} away? {gives_up}" if gives_up else ""
+
+
+def _require_gm(interaction: discord.Interaction, table: Table) -> None:
+    if not is_gm(interaction, table):
+        raise NotAllowed("Only the GM can do that.")
+
+
+Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
+RUNNERS: dict[str, Runner] = {"pause": pause, "resume": resume, "void": void, "close": close}
+"""What is a command too: the same function answers both."""
+
+
+@control("house")
+async def house_rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_may_change(interaction, table)
+    await whisper(interaction, "", await editor(interaction, table))
+
+
+async def editor(interaction: discord.Interaction, table: Table, note: str = "") -> discord.ui.LayoutView:
+    """All house rules with their values, and a list to pick one from; for a GM also the presets they have saved."""
+    options = options_of(type(table.rules))
+    lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
+    rows = option_lists(table.rules, "rule", table.id)
+    if is_gm(interaction, table):
+        rows.append([button("Save as a preset…", control_id("keep", table.id))])
+        saved = await house_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
+        if saved:
+            names = [discord.SelectOption(label=name, value=name) for name in saved]
+            rows.append(
+                [
+                    discord.ui.Select(
+                        custom_id=control_id("forget", table.id), placeholder="Delete a preset…", options=names
+                    )
+                ]
+            )
+    odd = table.entry.game.rules_note(table.rules) or ""
+    return page("## House rules", "\n".join(lines), odd, note, rows=rows)
+
+
+def _value(option: Option, table: Table) -> str:
+    return option.told(getattr(table.rules, option.name), table.money_voice.money)
+
+
+@control("rule", opens=True)
+async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    _require_may_change(interaction, table)
+    option = option_named(table.rules, picked[0] if picked else "")
+    field = option_field(option, table.rules, table.money_voice)
+    await interaction.response.send_modal(new_form(option.title, control_id("rule", table.id, option.name), field))
+
+
+@form("rule")
+async def change(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`rule:<table>:<option>`."""
+    table = await look(interaction, arguments[0])
+    option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
+    value = option_typed(option, values, table.money_voice.currency)
+    after = await house_of(interaction).tables.opening.change_rules(
+        table.id, click_of(interaction), {option.name: value}
+    )
+    await answer_here(interaction, await editor(interaction, after))
+    renderer_of(interaction).want(after)
+
+
+@control("keep", opens=True)
+async def ask_name(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    require_gm(table.campaign, person_of(interaction))
+    name = line("name", "What is this preset called?", longest=100)
+    await interaction.response.send_modal(new_form("Save as a preset", control_id("keep", table.id), name))
+
+
+@form("keep")
+async def keep(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    table = await look(interaction, arguments[0])
+    saved = await house_of(interaction).presets.save(
+        table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
+    )
+    note = f"Saved as **{escape(saved)}**: choose it when you open a table."
+    await answer_here(interaction, await editor(interaction, table, note))
+
+
+@control("forget")
+async def forget(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    name = picked[0] if picked else ""
+    await house_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
+    note = f"The preset **{escape(name)}** is gone."
+    await answer_here(interaction, await editor(interaction, table, note))
+
+
+def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
+    require_may_change(table, person_of(interaction))
+    if table.in_hand:
+        raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")

@@ -1,0 +1,274 @@
+"""An action of a kind with nothing chosen in it: enough to ask a game why that can't be done now."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_origin
+
+import discord
+
+from bot.engine.game import Event, Game, Seat
+from bot.engine.moves import Action, Amount, AnyAction, Move, find
+from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
+from bot.tables.model import Chair, Table
+from bot.tables.seats import ForWhom, chair_for
+from bot.ui.context import click_of, house_of, whisper
+from bot.ui.forms import move_form, read, repeated
+from bot.ui.handlers.answers import look, redrawn, told_privately
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import act_id, in_rows, single_pick
+from bot.ui.render.renderer import renderer_of
+from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.visibility import seen_chair
+
+_NOTHING: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
+
+
+@lru_cache(maxsize=1024)
+def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | None:
+    """The action, or None where the game has none of that kind that can be left blank.
+
+    A refusal has to do with whatever people send, so it has with this; it is no action to play.
+    """
+    model = next((one for one in _models(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None)
+    if model is None:
+        return None
+    values: dict[str, Any] = {"kind": kind}
+    for name, field in model.model_fields.items():
+        if name == "kind":
+            continue
+        of = get_origin(field.annotation) or field.annotation
+        if of is Literal:
+            values[name] = get_args(field.annotation)[0]
+        elif of in _NOTHING:
+            values[name] = _NOTHING[of]
+        else:
+            return None
+    blank: Any = model.model_construct(**values)
+    return blank
+
+
+def _models(union: Any) -> Iterator[type[Action]]:
+    """The models of a union, however it is put together."""
+    if isinstance(union, type) and issubclass(union, Action):
+        yield union
+    for part in get_args(union):
+        yield from _models(part)
+
+
+ABSENT = "!"
+"""Behind a seat number in an id: a GM acts for somebody else's character."""
+_EVERYBODY = "all"
+_YES = "yes"
+
+
+@control("act")
+async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
+    if len(arguments) < 4:
+        raise TooLate(WORN_OUT)
+    table_id, turn, seat, key, *more = arguments
+    table = await look(interaction, table_id)
+    if seat == _EVERYBODY:
+        await _for_all(interaction, table, number(turn), key, more)
+        return
+    try:
+        chair = _chair(interaction, table, _checked(table, number(turn), key, more), seat, key)
+    except ForWhom as several:
+        await _ask_for_whom(interaction, table, several, key, more)
+        return
+    move = find(table.moves(chair.seat), key)
+    _require_own_eyes(interaction, table, chair, move)
+    if move is not None and not more and (move.fields or move.confirm):
+        await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
+        return
+    if move is None and (more or picked or not _stands_alone(table, key)):
+        raise why_not(table, chair, key)
+    await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
+
+
+@form("play")
+async def play(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`play:<table>:<turn>:<seat or all>:<move>`, sent in from the form of a move."""
+    if len(arguments) != 4:
+        raise TooLate("That form has had its day.")
+    table_id, turn, seat, key = arguments
+    table = await look(interaction, table_id)
+    if seat == _EVERYBODY:
+        await _all_play(interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency))
+        return
+    chair = _chair(interaction, table, None, seat, key)
+    move = find(table.moves(chair.seat), key)
+    if move is None:
+        raise why_not(table, chair, key)
+    _require_own_eyes(interaction, table, chair, move)
+    try:
+        filled = read(move, values, table.voice.currency)
+        await _play(interaction, table, number(turn), seat, chair, key, filled)
+    except (RuleError, MoneyError, Unreadable) as refusal:
+        raise repeating(refusal, repeated(move, values)) from refusal
+
+
+def repeating(refusal: PlayerError, written: str) -> PlayerError:
+    """The refusal and what was written, to be copied and mended."""
+    if not written:
+        return refusal
+    if refusal.amounts:
+        written = written.replace("{", "{{").replace("}", "}}")
+    return RuleError(f"{refusal.template} {written}", **refusal.amounts)
+
+
+def _checked(table: Table, turn: int, key: str, more: list[str]) -> int | None:
+    """The turn that a click has to be as fresh as; None where it only opens a form, which shows what can be done now.
+
+    Who bets again in a crowd needn't wait until the message is drawn anew.
+    """
+    moves = (find(table.moves(seat), key) for seat in table.dealt_in)
+    return None if not more and any(move is not None and move.fields for move in moves) else turn
+
+
+def _chair(interaction: discord.Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
+    absent = seat.endswith(ABSENT)
+    named = None if seat == "-" else number(seat.removesuffix(ABSENT))
+    click = click_of(interaction, turn)
+    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
+
+
+def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Chair, move: Move | None) -> None:
+    """What a private move offers shows the hand: nobody makes it for a seat whose hand they may not see."""
+    if move is not None and move.place == "private":
+        seen_chair(interaction, table, chair.seat)
+
+
+def _stands_alone(table: Table, key: str) -> bool:
+    """Whether the move needs no fields: then the game itself can say why it isn't offered."""
+    try:
+        table.entry.game.action(key, {})
+    except RuleError:
+        return False
+    return True
+
+
+def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
+    """Why a move that isn't offered can't be made: the game says it of the same move as somebody else has it, or of one
+    that is filled in with nothing; where it can't be, it is said in general.
+    """
+    if not table.in_hand:
+        return TooLate(f"The {table.hand_word} is over.")
+    game = table.entry.game
+    for move in (find(table.moves(seat), key) for seat in table.dealt_in):
+        if move is not None and move.place == "table":
+            filled = {field.name: field.bounds()[0] for field in move.fields}
+            return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
+    if _stands_alone(table, key):
+        return RuleError(game.refusal(table.state, chair.seat, game.action(key, {})))
+    blank = blank_action(game, key) if table.is_crooked else None
+    if blank is not None:
+        # What is tried on the side is nobody else's move to take it from, and may be tried out of turn.
+        return RuleError(game.refusal(table.state, chair.seat, blank))
+    if chair.seat not in table.to_act:
+        return RuleError("It isn't your turn.")
+    return TooLate("That can't be done any more: the table has moved on.")
+
+
+def _picked(move: Move | None, chosen: list[str]) -> dict[str, Any]:
+    """The value of a move that was drawn as a button for each choice."""
+    pick = single_pick(move) if move is not None else None
+    return {pick.name: chosen[0]} if pick is not None and chosen else {}
+
+
+async def _play(
+    interaction: discord.Interaction,
+    table: Table,
+    turn: int,
+    seat: str,
+    chair: Chair,
+    key: str,
+    values: dict[str, Any],
+) -> None:
+    played = await house_of(interaction).tables.playing.act(
+        table.id,
+        click_of(interaction, turn),
+        key,
+        values,
+        seat=chair.seat,
+        absent=seat.endswith(ABSENT),
+    )
+    after = played.table
+    done = after.record.said[-1] if after.record.said != table.record.said else "Done."
+    await redrawn(interaction, after, done)
+    await told_privately(interaction, after, played.private, [chair.seat])
+
+
+async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
+    seat = f"{chair.seat}{ABSENT if absent else ''}"
+    if move.fields:
+        form_id = control_id("play", table.id, table.record.turn, seat, move.key)
+        await interaction.response.send_modal(move_form(move, form_id, table.voice))
+        return
+    yes = button(move.label, act_id(table, seat, move.key, _YES), discord.ButtonStyle.danger)
+    await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
+
+
+async def _ask_for_whom(
+    interaction: discord.Interaction, table: Table, several: ForWhom, key: str, more: list[str]
+) -> None:
+    """Somebody plays several characters who could do this now."""
+    buttons = [
+        button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
+    ]
+    move = find(table.moves(several.chairs[0].seat), key)
+    if move is not None and move.place == "table" and (more or _is_for_several(move)):
+        buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
+    await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
+
+
+def _is_for_several(move: Move) -> bool:
+    """Whether several may do it alike: no dice that each has thrown, but the same bet for all."""
+    return not move.fields or any(isinstance(field, Amount) for field in move.fields)
+
+
+async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
+    """One move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
+    moves = [find(table.moves(chair.seat), key) for chair in _all_who_may(interaction, table, turn, key)]
+    if not more and moves[0] is not None and moves[0].fields:
+        form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
+        await interaction.response.send_modal(move_form(moves[0], form_id, table.voice))
+    else:
+        await _all_play(interaction, table, turn, key, lambda move: _picked(move, more))
+
+
+def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
+    """All of the clicker's characters who may make a move that everybody sees."""
+    try:
+        chairs = (_chair(interaction, table, turn, "-", key),)
+    except ForWhom as several:
+        chairs = several.chairs
+    for chair in chairs:
+        _require_own_eyes(interaction, table, chair, find(table.moves(chair.seat), key))
+    return chairs
+
+
+async def _all_play(
+    interaction: discord.Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
+) -> None:
+    """The same for each of them, one after the other; the first refusal ends it."""
+    chairs = _all_who_may(interaction, table, turn, key)
+    after, playing = table, house_of(interaction).tables.playing
+    click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()
+    try:
+        for at, chair in enumerate(chairs):
+            move = find(after.moves(chair.seat), key)
+            if at and move is None and not _stands_alone(after, key):
+                raise why_not(after, chair, key)
+            own = click if at == 0 else click.again(at)
+            filled = values(move) if move is not None else {}
+            played = await playing.act(table.id, own, key, filled, seat=chair.seat)
+            after = played.table
+            private += played.private
+    except PlayerError:
+        # What some of them have done already is to be seen.
+        renderer_of(interaction).want(after)
+        raise
+    await redrawn(interaction, after, "Done for all of them.")
+    await told_privately(interaction, after, private, [chair.seat for chair in chairs])

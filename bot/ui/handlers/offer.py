@@ -1,0 +1,339 @@
+"""Opening a table for whoever asked, by a command or by taking up an offer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import games
+from bot.campaigns import Campaign, may_gm
+from bot.db import Statement
+from bot.engine.banked.odds import BetOdds, percent
+from bot.engine.game import HouseRules
+from bot.engine.options import options_of, with_options
+from bot.engine.words import Voice, escape
+from bot.errors import PlayerError
+from bot.tables.offers import Bound, Offer, Request, require_says_how_much
+from bot.tables.presets import Bets, losing, may_be_cheated
+from bot.tables.stored_rules import read_rules
+from bot.ui.channels import missing_permissions
+from bot.ui.context import campaign_of, click_of, house_of, person_of, places_of, whisper
+from bot.ui.forms import MONEY, Blank, Question, answer_here, line
+from bot.ui.forms import form as new_form
+from bot.ui.handlers.answers import part
+from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
+from bot.ui.pages.odds import AGAINST_NOBODY, Odds, alike, named, pages, reckoned, show
+from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.render.buttons import in_rows
+from bot.ui.render.renderer import renderer_of
+from bot.ui.render.table_text import goes_on
+from bot.ui.routing import control, control_id, form, number
+
+
+async def open_table(
+    interaction: discord.Interaction,
+    campaign: Campaign,
+    request: Request,
+    rules: HouseRules,
+    *besides: Statement,
+    promised: int | None = None,
+    bets: Bets | None = None,
+    instead: discord.ui.LayoutView | None = None,
+) -> None:
+    """Open what was asked for in the interaction's channel and post its message.
+
+    `promised` and `bets` are what was shown of its bank and its bets; `besides` is written in the same transaction;
+    `instead` takes the place of the message whose button was pressed.
+    """
+    table = await house_of(interaction).tables.opening.open(
+        campaign,
+        click_of(interaction),
+        request.game,
+        rules,
+        places=places_of(interaction),
+        preset=request.preset,
+        pace=request.pace,
+        auto_deal=request.auto_deal,
+        bank=request.bank,
+        promised=promised,
+        bets=bets,
+        besides=besides,
+    )
+    await renderer_of(interaction).opened(interaction, table, instead)
+    lacking = missing_permissions(interaction)
+    if lacking:
+        await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
+
+
+_EDGE = "-# That is the part of a stake that the house keeps in the mean."
+_WORKING = "Working it out…"
+_CHANGE = "Change a house rule…"
+_ROOM, _LEAST_ROOM = 2200, 300
+"""Characters of bets on a page: at most, and however much there is to say besides."""
+_APART = 250
+"""Characters of the headings, and of what has just happened."""
+_MOST_PAGES = 10
+_BOUNDS: Mapping[Bound, str] = {
+    "all": "That is all there is",
+    "half": "That is half of what {has} has, and without the GM no more goes into a bank",
+    "preset": "Without the GM no more goes into a bank here",
+}
+_MOST_NAMED = 5
+
+
+def offer_page(
+    offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool, at: int = 0, note: str = ""
+) -> discord.ui.LayoutView:
+    """The offer by its rules, with the page `at` of its bets; without their odds while they are worked out, and nothing
+    can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
+    loses; `note`: what has just happened.
+    """
+    warning = _against_the_house(offer, odds.bets if odds else (), rules, by_gm=by_gm)
+    title = games.entry(offer.request.game).game.title_of(rules)
+    head = f"## {title}, before it opens\n{_asked(offer, rules, warned=bool(warning))}"
+    bank = f"### The bank\n{_bank(offer, rules)}"
+    foot = f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
+    if odds is None:
+        edges, others = f"### The house edge\n{_WORKING}", []
+    else:
+        meaning = f"-# {odds.note}"
+        left = MOST_CHARACTERS - sum(map(len, (head, warning, meaning, bank, foot))) - _APART
+        lines = [f"{named(group)}: {_edge_told(group[0])}" for group in alike(odds.bets, lambda bet: bet.edge)]
+        shown = pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
+        at = at % len(shown)
+        edge = (_EDGE, shown[at]) if lines else (AGAINST_NOBODY,)
+        edges = "\n".join(filter(None, ("### The house edge", *edge, warning, meaning)))
+        others = _other_pages(offer, at, len(shown))
+    rows = [_ways(offer, rules, odds, by_gm=by_gm), *others]
+    return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])
+
+
+def _edge_told(bet: BetOdds) -> str:
+    if bet.edge < 0:
+        return f"the players win {percent(-bet.edge)}"
+    return percent(bet.edge) if bet.edge else "none, it is fair"
+
+
+def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
+    """What the table would play for, how fast, and what of the house rules isn't as the preset says. `warned`: whether
+    the odds say already what is odd about the house rules.
+    """
+    request, found, voice = offer.request, games.entry(offer.request.game).by(rules), _voice(offer)
+    pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
+    stakes = f"{found.text.stakes(rules, voice)} · {pace}"
+    odd = None if warned else found.game.rules_note(rules)
+    return "\n".join(filter(None, (stakes, _by_preset(offer, rules), odd)))
+
+
+def _by_preset(offer: Offer, rules: HouseRules) -> str:
+    (usual, _), voice, preset = read_rules(type(rules), offer.request.usual), _voice(offer), offer.request.preset
+    other = [
+        f"{option.title} **{option.told(getattr(rules, option.name), voice.money)}** "
+        f"instead of {option.told(getattr(usual, option.name), voice.money)}"
+        for option in options_of(type(rules))
+        if getattr(rules, option.name) != getattr(usual, option.name)
+    ]
+    chosen = "The usual house rules" if preset is None else f"The preset **{escape(preset)}**"
+    return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
+
+
+def _against_the_house(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
+    """At which bets a bank is emptied in the long run, whether it can be cheated, and who opens such a table; "" where
+    nothing speaks against it.
+    """
+    told = [f"In the long run the house loses with {_which(bets)}."] if losing(bets) else []
+    if _may_be_cheated(offer, rules):
+        told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
+    return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
+
+
+def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
+    return may_be_cheated(games.entry(offer.request.game).game, rules)
+
+
+def _which(bets: Sequence[BetOdds]) -> str:
+    """With which bets the house loses."""
+    worse = losing(bets)
+    if len(worse) == len(bets):
+        return "every bet"
+    names = f": {named(worse)}" if len(worse) <= _MOST_NAMED else ""
+    return f"{len(worse)} of the {len(bets)} bets{names}"
+
+
+def _bank(offer: Offer, rules: HouseRules) -> str:
+    """Who fills the bank and with how much, and whether that is enough to play."""
+    game, prospect, money = games.entry(offer.request.game).game, offer.prospect, _voice(offer).money
+    if prospect.backer == "endless":
+        return "The house pays whatever is won: its bank is endless."
+    if not prospect.filling:
+        return "Nobody here plays with the house's money: the bank needs none."
+    owner, from_where = ("The party", " out of its purse") if prospect.backer == "party" else ("The house", "")
+    told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
+    usual, least = game.usual_bank(rules), game.least_bank(rules)
+    has = "the party's purse" if prospect.backer == "party" else "the house"
+    if why := _BOUNDS.get(prospect.bound, "").format(has=has):
+        told.append(f"{why}; {money(usual)} would be usual.")
+    if prospect.filling < least:
+        told.append(f"Nobody can bet against less than {money(least)}.")
+    return " ".join(told)
+
+
+def _voice(offer: Offer) -> Voice:
+    return Voice(names={}, currency=offer.currency)
+
+
+def _ways(offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
+    made: list[discord.ui.Item[Any]] = []
+    if odds is None:
+        # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
+        made.append(button("Look again", control_id("offered", offer.id, 0)))
+    elif by_gm or not (losing(odds.bets) or _may_be_cheated(offer, rules)):
+        taking = control_id("offer", offer.id, offer.version)
+        made.append(button("Open the table", taking, discord.ButtonStyle.primary))
+    if by_gm and offer.prospect.backer != "endless":
+        made.append(button("Bank…", control_id("obank", offer.id)))
+    made.append(button("Not now", control_id("decline", offer.id)))
+    return made
+
+
+def _other_pages(offer: Offer, at: int, count: int) -> list[list[discord.ui.Item[Any]]]:
+    if count == 1:
+        return []
+    numbered = (
+        button(f"Bets {number + 1}", control_id("offered", offer.id, number), disabled=number == at)
+        for number in range(count)
+    )
+    return in_rows(list(numbered))
+
+
+_CHANGED = "The bank would be another by now: please look again."
+
+
+async def offer_table(interaction: discord.Interaction, campaign: Campaign, request: Request) -> None:
+    """Show a table to whoever asked for it, with a button that opens it. Raises what the opening would, as far as that
+    is known.
+    """
+    offers, click, places = house_of(interaction).offers, click_of(interaction), places_of(interaction)
+    prospect = await offers.prospect(campaign, click, request, places)
+    await _show(interaction, campaign, await offers.make(campaign, click, request, prospect))
+
+
+async def _show(
+    interaction: discord.Interaction, campaign: Campaign, offer: Offer, *, at: int = 0, note: str = ""
+) -> None:
+    rules = offer.request.house_rules
+    by_gm = may_gm(campaign, person_of(interaction))
+    meanwhile = offer_page(offer, rules, None, by_gm=by_gm, note=note)
+    odds = await reckoned(interaction, offer.request.game, rules, meanwhile)
+    if interaction.response.is_done() and await _is_another_by_now(interaction, campaign, offer):
+        # Whatever made it another shows it.
+        return
+    await show(interaction, offer_page(offer, rules, odds, by_gm=by_gm, at=at, note=note))
+
+
+async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
+    """Whether the offer was changed, or taken up, while its odds were worked out."""
+    try:
+        now = await house_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
+    except PlayerError:
+        return True
+    return now.version != offer.version
+
+
+async def _mine(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
+    """The offer that an id names, if it is the clicker's and still stands, and the campaign that is played here."""
+    campaign = await campaign_of(interaction)
+    return campaign, await house_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
+
+
+async def _asking(interaction: discord.Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
+    """Ask for something else, and show what it comes to. Raises what the opening would; then it stays as it was."""
+    offers, click = house_of(interaction).offers, click_of(interaction)
+    prospect = await offers.prospect(campaign, click, request, places_of(interaction))
+    await _show(interaction, campaign, await offers.change(offer, request, prospect))
+
+
+@control("offer")
+async def take_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`offer:<offer>:<version>`: open the table that stands above the button. What was changed since, here or in the
+    bank, is shown first.
+    """
+    campaign, offer = await _mine(interaction, arguments)
+    offers, click = house_of(interaction).offers, click_of(interaction)
+    request = offers.still_asked(campaign, click, offer.request)
+    prospect = await offers.prospect(campaign, click, request, places_of(interaction))
+    if (request, prospect) != (offer.request, offer.prospect):
+        offer = await offers.change(offer, request, prospect)
+        await _show(interaction, campaign, offer, note=_CHANGED)
+    elif number(part(arguments, 1)) != offer.version:
+        await _show(interaction, campaign, offer)
+    else:
+        rules, done = request.house_rules, page("The table is open.")
+        bets, _note = await reckoned(interaction, request.game, rules)
+        taken = offers.taken(offer)
+        await open_table(
+            interaction, campaign, request, rules, taken, promised=prospect.filling, bets=bets, instead=done
+        )
+
+
+@control("decline")
+async def decline(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`decline:<offer>`."""
+    _campaign, offer = await _mine(interaction, arguments)
+    await house_of(interaction).offers.forget(offer)
+    await answer_here(interaction, page("No table was opened."))
+
+
+@control("offered")
+async def other_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`offered:<offer>:<page of bets>`."""
+    campaign, offer = await _mine(interaction, arguments)
+    await _show(interaction, campaign, offer, at=number(part(arguments, 1)))
+
+
+@control("orule", opens=True)
+async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`orule:<offer>:…`, and the option that was picked."""
+    _campaign, offer = await _mine(interaction, arguments)
+    rules = offer.request.house_rules
+    option = option_named(rules, picked[0] if picked else "")
+    field = option_field(option, rules, Voice(names={}, currency=offer.currency))
+    await interaction.response.send_modal(new_form(option.title, control_id("orule", offer.id, option.name), field))
+
+
+@form("orule")
+async def change_rule(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`orule:<offer>:<option>`."""
+    campaign, offer = await _mine(interaction, arguments)
+    rules = offer.request.house_rules
+    option = option_named(rules, part(arguments, 1))
+    changed = with_options(rules, {option.name: option_typed(option, values, offer.currency)})
+    request = house_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
+    await _asking(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
+
+
+@control("obank", opens=True)
+async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`obank:<offer>`."""
+    await _BANK.ask(interaction, *arguments[:1])
+
+
+async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    campaign, offer = await _mine(interaction, arguments)
+    require_says_how_much(campaign, person_of(interaction))
+    filling = offer.currency.show(offer.prospect.filling)
+    empty = "Left empty, it is filled with what is usual."
+    field = line("amount", "What is in the bank?", default=filling, description=empty, required=False, longest=MONEY)
+    return Blank("The bank", [field])
+
+
+async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    """`obank:<offer>`."""
+    campaign, offer = await _mine(interaction, arguments)
+    require_says_how_much(campaign, person_of(interaction))
+    text = typed.get("amount", "").strip()
+    amount = offer.currency.parse(text) if text else None
+    await _asking(interaction, campaign, offer, offer.request.evolve(bank=amount))
+
+
+_BANK = Question("obank", _blank, _take)

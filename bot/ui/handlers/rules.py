@@ -1,0 +1,251 @@
+"""The odds at a table, of its hand or its bets, and those of a game by one of its presets: a button and commands."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot import games
+from bot.engine.game import HouseRules
+from bot.engine.words import Page, Voice, escape
+from bot.errors import NotAllowed, NotFound, RuleError
+from bot.tables.model import Chair, Table
+from bot.ui.context import campaign_of, house_of
+from bot.ui.forms import answer_here
+from bot.ui.handlers.answers import look, part
+from bot.ui.pages.house_rules import mark_of, preset_called, preset_names
+from bot.ui.pages.odds import AGAINST_NOBODY, MEANING, has_odds, pages, reckoned, require_odds, show, stamp_of, told
+from bot.ui.pages.win_chance import chances_page, is_in_doubt, show_foreseen, told_with_hand
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import in_rows
+from bot.ui.routing import control, control_id, number
+from bot.ui.visibility import hands_of, seen_chair
+
+
+@control("chances")
+async def chances(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`chances:<table>:<seat>`"""
+    table = await look(interaction, arguments[0])
+    require_odds(table.campaign)
+    await _chances_show(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
+
+
+async def show_chances(interaction: discord.Interaction, game: str) -> None:
+    """The chances at this channel's table: of the seat that the person most likely means, with ways to the others whose
+    hands they may see. Raises a PlayerError where there are none.
+    """
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is None or table.entry.game.key != game:
+        title = games.entry(game).game.title
+        raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
+    require_odds(table.campaign)
+    await _chances_show(interaction, table, _likeliest(interaction, table))
+
+
+async def told_chances(interaction: discord.Interaction, table: Table) -> bool:
+    """Tell the same at a table of any game; False where nothing is to be won from a seat of theirs, but its bets have
+    odds. Raises a PlayerError where there is neither.
+    """
+    key = table.entry.game.key
+    if games.chances(key) is None:
+        return False
+    if not has_odds(key):
+        if not table.in_hand:
+            raise RuleError(f"No {table.hand_word} is in play.")
+        await _chances_show(interaction, table, _likeliest(interaction, table))
+        return True
+    try:
+        chair = _likeliest(interaction, table)
+    except NotAllowed:
+        return False
+    if not is_in_doubt(table, chair):
+        return False
+    await _chances_show(interaction, table, chair)
+    return True
+
+
+def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
+    """Of the seats that this person sees into the one they most likely mean. Raises NotAllowed where there is none."""
+    chairs = hands_of(interaction, table)
+    doubtful = [chair for chair in chairs if is_in_doubt(table, chair)]
+    waiting = [chair for chair in doubtful if chair.seat in table.to_act]
+    return next(iter((*waiting, *doubtful, *chairs)))
+
+
+async def _chances_show(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+    if not is_in_doubt(table, chair):
+        raise RuleError(_why_not(table, chair))
+    now = house_of(interaction).clock.now()
+    others = [other for other in hands_of(interaction, table) if is_in_doubt(table, other)]
+    await show_foreseen(
+        interaction, table, chair, lambda told: chances_page(table, chair, now, told, others), told_with_hand
+    )
+
+
+def _why_not(table: Table, chair: Chair) -> str:
+    """Why nothing is to be won or lost from there."""
+    if not table.in_hand:
+        return f"No {table.hand_word} is in play."
+    name = table.voice.name(chair.seat)
+    if not table.was_dealt_in(chair.seat):
+        return f"{name} isn't in this {table.hand_word}."
+    if _is_out(table, chair):
+        return f"{name} isn't in this {table.hand_word} any more."
+    return f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win."
+
+
+def _is_out(table: Table, chair: Chair) -> bool:
+    """Whether everybody sees that somebody has given up."""
+    seats = table.entry.panel(table.state, None, table.voice.in_letters()).seats
+    return any(line.is_out for line in seats if line.seat == chair.seat)
+
+
+_MOST_PAGES = 25
+_CHANGED = "The house rules have changed since: this is what they come to now."
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """By which house rules the odds are told."""
+
+    about: str
+    """The table's id, or the key of the game."""
+    game: str
+    rules: HouseRules
+    by: str
+    """A sentence."""
+    preset: str = ""
+    """The mark of the preset, where it isn't a table that is asked about."""
+
+    @property
+    def stamp(self) -> str:
+        """Other house rules have another one."""
+        return stamp_of(self.rules)
+
+
+@control("odds")
+async def odds(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`odds:<table or key of a game>:<page>:<stamp of the house rules>:<mark of the preset>`: by the house rules of the
+    table, else by those of the preset, else by the usual ones. A page of what has changed since is the first one again.
+    """
+    about, at, stamp, preset = (*arguments, *("", "", ""))[:4]
+    page_ = number(at) if at else 0
+    if about in games.games():
+        require_odds(await campaign_of(interaction))
+        asked = await _marked(interaction, about, preset) if preset else await _by_preset(interaction, about, None)
+    else:
+        table = await look(interaction, about)
+        require_odds(table.campaign)
+        if not stamp and await told_chances(interaction, table):
+            return
+        asked = _by_table(table)
+    if stamp and stamp != asked.stamp:
+        await _show(interaction, asked, 0, _CHANGED)
+    else:
+        await _show(interaction, asked, page_)
+
+
+async def show_odds(interaction: discord.Interaction, game: str, preset: str | None = None) -> None:
+    """What each bet is worth by a preset; without one by the house rules of this channel's table, or the usual ones."""
+    require_odds(await campaign_of(interaction))
+    table = await table_of(interaction, game) if preset is None else None
+    await _show(interaction, _by_table(table) if table else await _by_preset(interaction, game, preset), 0)
+
+
+async def rules_here(interaction: discord.Interaction, game: str) -> HouseRules:
+    """The house rules of this channel's table if it is of this game, else the usual ones."""
+    table = await table_of(interaction, game)
+    return usual_rules(game) if table is None else table.rules
+
+
+def usual_rules(game: str) -> HouseRules:
+    """The house rules of a game where nobody has chosen any."""
+    return next(iter(games.entry(game).game.presets.values()))
+
+
+async def show_odds_here(interaction: discord.Interaction, table: Table) -> None:
+    """What the button "Odds" of a table tells: the chance to win from one's own seat, else what the bets are worth."""
+    await odds(interaction, [f"{table.id}"], [])
+
+
+async def table_of(interaction: discord.Interaction, game: str) -> Table | None:
+    """This channel's table, if it is of this game."""
+    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    return table if table is not None and table.entry.game.key == game else None
+
+
+def _by_table(table: Table) -> _Asked:
+    return _Asked(f"{table.id}", table.entry.game.key, table.rules, "By the house rules of this table.")
+
+
+async def _by_preset(interaction: discord.Interaction, game: str, name: str | None) -> _Asked:
+    called, rules = await preset_called(interaction, await campaign_of(interaction), game, name)
+    usual = called == next(iter(games.entry(game).game.presets))
+    by = "the usual house rules," if usual else "the preset"
+    return _Asked(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
+
+
+async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _Asked:
+    """By the preset that an id stands for. Raises NotFound when it has been deleted."""
+    for name in await preset_names(interaction, await campaign_of(interaction), game):
+        if mark_of(name) == mark:
+            return await _by_preset(interaction, game, name)
+    raise NotFound("That preset is gone.")
+
+
+async def _show(interaction: discord.Interaction, asked: _Asked, at: int, note: str = "") -> None:
+    bets, meaning = await reckoned(interaction, asked.game, asked.rules)
+    shown = pages(told(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
+    at = at % len(shown)
+    buttons = [
+        button(
+            f"{page_ + 1}",
+            control_id("odds", asked.about, page_, asked.stamp, asked.preset),
+            disabled=page_ == at,
+        )
+        for page_ in range(len(shown))
+    ]
+    title = games.entry(asked.game).game.title_of(asked.rules)
+    heading = f"## {title}: the odds\n{asked.by}\n-# {MEANING}"
+    rows = in_rows(buttons) if len(shown) > 1 else ()
+    await show(interaction, page(note, heading, shown[at], f"-# {meaning}", rows=rows))
+
+
+@control("rules")
+async def rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`rules:<table or key of a game>:<page>`: by the house rules of the table, else by the usual ones."""
+    about, at = arguments[0], number(arguments[1]) if len(arguments) > 1 else 0
+    if about in games.games():
+        await _rulebook_show(interaction, about, await _usual_pages(interaction, about), at)
+    else:
+        table = await look(interaction, about)
+        await _rulebook_show(interaction, f"{table.id}", _pages_of(table), at)
+
+
+async def show_rules(interaction: discord.Interaction, game: str) -> None:
+    """The rules as this channel's table plays them if it is of this game, else the usual ones."""
+    table = await table_of(interaction, game)
+    if table is not None:
+        await _rulebook_show(interaction, f"{table.id}", _pages_of(table), 0)
+    else:
+        await _rulebook_show(interaction, game, await _usual_pages(interaction, game), 0)
+
+
+def _pages_of(table: Table) -> tuple[Page, ...]:
+    return table.entry.text.rules_pages(table.rules, table.voice)
+
+
+async def _usual_pages(interaction: discord.Interaction, game: str) -> tuple[Page, ...]:
+    own, campaign = usual_rules(game), await campaign_of(interaction)
+    voice = Voice(names={}, currency=campaign.settings.currency)
+    return games.entry(game).by(own).text.rules_pages(own, voice)
+
+
+async def _rulebook_show(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
+    """A page, and a button to each; one that isn't there is the first."""
+    at = at if at < len(pages) else 0
+    shown = pages[at]
+    ways = [
+        button(one.title, control_id("rules", about, number_), disabled=number_ == at)
+        for number_, one in enumerate(pages[:_MOST_PAGES])
+    ]
+    await answer_here(interaction, page(f"## {shown.title}\n{shown.text}", rows=in_rows(ways)))

@@ -1,0 +1,452 @@
+"""One's own seat, and for a GM those of the NPCs: what it holds, more chips, a pause, leaving."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.campaigns import Person, may_gm
+from bot.engine.game import Good
+from bot.engine.skills import EXAMPLES, parse_sheet
+from bot.engine.words import counted, escape, listed, one_line
+from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
+from bot.tables.model import Chair, Table
+from bot.tables.money.places import is_in
+from bot.tables.money.stakes import named
+from bot.tables.money.wagers import require_may_wager
+from bot.tables.rights import decides_for, require_decides_for, require_may_play, why_not_theirs
+from bot.tables.seating import require_room
+from bot.tables.seats import MOVED_ON
+from bot.ui.context import click_of, house_of, person_of
+from bot.ui.errors import told
+from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, Question, answer_here, choice, line
+from bot.ui.forms import form as new_form
+from bot.ui.handlers.answers import look, part, redrawn
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.render.renderer import renderer_of
+from bot.ui.render.seat import at_stake, label_of, pilot_buttons, pilot_told, wager_buttons
+from bot.ui.render.tournament import adrift_told, entrance, fee_told, giving_up_told, seat_told, wish_label, wish_told
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, control_id, form, number
+from bot.ui.visibility import keeping_buttons
+
+_YES = "yes"
+
+
+@control("seat")
+async def my_seat(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`seat:<table>[:<seat>]`: what concerns only the clicker: their chips, their private moves, coming and going."""
+    table = await look(interaction, arguments[0])
+    await answer_here(interaction, await seat_page(interaction, table, *arguments[1:2]))
+
+
+async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
+    """The seat that is named, else the clicker's own; for who plays the NPCs with a way to each. Raises NotAllowed."""
+    if named is not None:
+        return await _page(interaction, table, own_chair(interaction, table, named))
+    person = person_of(interaction)
+    npcs = [chair for chair in table.record.chairs if chair.is_npc and decides_for(table, person, chair)]
+    ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
+    own = table.seated(interaction.user.id)
+    if own:
+        return await _page(interaction, table, own[0], ways)
+    if not npcs:
+        return _nobodys_page(table, person)
+    if table.terms is not None:
+        return page("\n".join(seat_told(table, chair) for chair in npcs), rows=ways)
+    names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
+    return page(f"You play {names}.", rows=ways)
+
+
+def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
+    """For a GM who plays none of the NPCs there: why, and the way to take them over. Raises NotAllowed for others."""
+    npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
+    if npc is None or not may_gm(table.campaign, person):
+        raise NotAllowed("You don't sit at this table.")
+    return page(str(why_not_theirs(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
+
+
+def _chips_of(table: Table, chair: Chair) -> str:
+    """The chips that are the seat's own: those of a running hand move with every bet, and stand on the table."""
+    voice = table.voice
+    name = voice.name(chair.seat)
+    if not (table.in_hand and table.was_dealt_in(chair.seat)):
+        return f"{name} has {voice.money(chair.chips)} at the table and"
+    waiting = f" {voice.money(chair.pending)} for the next one and" if chair.pending else ""
+    return f"{name} came into this {table.hand_word} with {voice.money(chair.stack)}, and has{waiting}"
+
+
+def _holdings(table: Table, chair: Chair, purse: int) -> str:
+    """What the seat has on the table and in the purse."""
+    money = table.money_voice.money(purse)
+    if table.terms is not None:
+        return f"{seat_told(table, chair)}\n{money} in the purse."
+    return f"{_chips_of(table, chair)} {money} in the purse."
+
+
+async def _page(
+    interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
+) -> discord.ui.LayoutView:
+    house, voice = house_of(interaction), table.voice
+    character = await house.characters.get(table.record.campaign_id, chair.character_id)
+    purse = await house.wallet.balance(character)
+    text = _holdings(table, chair, purse)
+    if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
+        text += f"\n{own}"
+    going: list[discord.ui.Item[Any]] = []
+    if chair.is_leaving:
+        text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
+    else:
+        wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
+        more = [button("Top up…", control_id("top", table.id, chair.seat))]
+        going += more if table.terms is None else entrance(table, chair)
+        if label := wish_label(table, chair):
+            going.append(button(label, wish))
+        going.append(button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger))
+    if not chair.is_npc:
+        wants = await house.preferences.wants_reminders(interaction.user.id)
+        going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
+    if chair.wager:
+        has = _told(interaction, chair, "have", "has")
+        text += f"\n{has} {named(table, chair.wager)} on the table."
+    if told := pilot_told(chair):
+        text += f"\n-# {told}"
+    rows = [*_hidden(table, chair), wager_buttons(table, chair), going, pilot_buttons(table, chair), *(ways or ())]
+    return page(text, rows=filter(None, rows))
+
+
+def _hidden(table: Table, chair: Chair) -> list[list[discord.ui.Item[Any]]]:
+    """The way to the seat's hand; in a game without hands its private moves."""
+    if table.entry.has_hands:
+        way = button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat))
+        return [[way]] if table.record.hand else []
+    private = [move for move in table.moves(chair.seat) if move.place == "private"]
+    return in_rows(move_buttons(table, private, chair.seat, spread=False))
+
+
+@control("remind")
+async def remind(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    if arguments not in (["0"], ["1"]):
+        raise TooLate(WORN_OUT)
+    wanted = arguments == ["1"]
+    await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
+    said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
+    await answer_here(interaction, page(said))
+
+
+@control("top", opens=True)
+async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    chair = own_chair(interaction, table, part(arguments, 1))
+    character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
+    purse = await house_of(interaction).wallet.balance(character)
+    hint = f"{table.voice.money(purse)} in the purse."
+    more = line("amount", "More chips", description=hint, longest=MONEY)
+    await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
+
+
+@form("top")
+async def top_up(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    amount = table.voice.currency.parse(str(values.get("amount") or ""))
+    after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
+    money = after.voice.money
+    waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
+    has = _told(interaction, chair, "have", "has")
+    await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
+
+
+@control("enter")
+async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`enter:<table>:<seat>:<price>:<tournament>`: pay for a place in that tournament, or for coming back into it."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    chair = own_chair(interaction, table, part(arguments, 1))
+    offered, meant = entrance(table, chair), control_id("enter", *arguments)
+    if all(item.custom_id != meant for item in offered):
+        rows = [offered] if offered else []
+        await answer_here(interaction, page(f"{MOVED_ON}\n{seat_told(table, chair)}", rows=rows))
+        return
+    cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
+    click = click_of(interaction)
+    after, chair = await tables.seating.top_up(table.id, click, cost, chair.seat, tournament=tournament)
+    await redrawn(interaction, after, seat_told(after, chair))
+
+
+@control("out")
+async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
+    after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
+    done = wish_told(after, chair, is_own=chair.user_id == interaction.user.id)
+    await redrawn(interaction, after, f"{done[0].upper()}{done[1:]}.")
+
+
+@control("leave")
+async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
+    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    seat = number(part(arguments, 1))
+    if arguments[2:] != [_YES] and (question := _leaving_question(interaction, table, arguments[1])):
+        yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
+        await answer_here(interaction, page(question, rows=[[yes]]))
+        return
+    after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
+    leaves = _told(interaction, chair, "leave", "leaves")
+    gone = after.chair(chair.seat) is None
+    when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
+    done = f"{leaves}{'' if gone and not chair.chips else when}."
+    await redrawn(interaction, after, " ".join(filter(None, (done, adrift_told(after)))))
+
+
+def _leaving_question(interaction: discord.Interaction, table: Table, seat: str) -> str:
+    """What is asked before somebody leaves who gives something up by it; "" where nothing is."""
+    in_hand = table.in_hand and table.was_dealt_in(number(seat))
+    chair = table.chair(number(seat))
+    if chair is None or not (in_hand or is_in(table, chair)):
+        return ""
+    chair = own_chair(interaction, table, seat)
+    if chair.is_leaving:
+        return ""
+    whom = "you" if chair.user_id == interaction.user.id else table.voice.name(chair.seat)
+    gives_up = giving_up_told(table, chair, whom)
+    if not in_hand:
+        return f"Leave the tournament? {gives_up}"
+    note = table.entry.game.leaving_note(table.rules, whom)
+    told = " ".join(filter(None, (f"Leave in mid-{table.hand_word}?", note, gives_up)))
+    return f"{told}\n-# {at_stake(table)}"
+
+
+def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
+    """As in "You leave" or "**Roark** leaves"."""
+    return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
+
+
+def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
+    """The chair of that number, if the clicker decides for it. Raises NotAllowed."""
+    chair = table.chair(number(seat))
+    if chair is None:
+        raise NotAllowed("That seat isn't yours.")
+    require_decides_for(table, person_of(interaction), chair)
+    return chair
+
+
+@control("sit", opens=True)
+async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """One form seats anybody: with a character it asks for the buy-in, without one also for a name."""
+    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    _require_a_place(interaction, table)
+    own = await house.characters.mine(table.record.campaign_id, interaction.user.id)
+    if not own:
+        await _NEWCOMER.ask(interaction, table.id)
+        return
+    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
+    purses = {character.id: await house.wallet.balance(character) for character in own}
+    active = await house.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
+    if max(purses.values()) < bounds.low:
+        raise MoneyError(
+            "It takes {low} to sit down here, and the purse holds {purse}.", low=bounds.low, purse=purses[active.id]
+        )
+    if purses[active.id] < bounds.low:
+        active = next(character for character in own if purses[character.id] >= bounds.low)
+    # A form needs a field: where there is nothing to bring but the price of a place, it asks who sits down.
+    fields = [] if table.terms is not None else [_buy_in(table, purses[active.id])]
+    if len(own) > 1 or not fields:
+        offered = [(str(c.id), f"{one_line(c.name)}, {money(purses[c.id])}") for c in own]
+        cost = None if fields else f"{fee_told(table)}."
+        fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id), description=cost))
+    form_id = control_id("sit", table.id, active.id, *_price(table))
+    await interaction.response.send_modal(new_form("Take a seat", form_id, *fields))
+
+
+def _require_a_place(interaction: discord.Interaction, table: Table) -> None:
+    mine = table.seated(interaction.user.id)
+    if mine:
+        raise NotAllowed(f"You sit here already, as {escape(mine[0].name)}.")
+    require_may_play(table, person_of(interaction))
+    require_room(table)
+
+
+def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
+    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
+    usual, most = max(bounds.low, min(bounds.usual, purse)), max(bounds.low, min(bounds.high, purse))
+    return line(
+        "buy-in",
+        "Buy-in",
+        default=money(usual),
+        description=f"From {money(bounds.low)} to {money(most)}.",
+        longest=MONEY,
+    )
+
+
+def _price(table: Table) -> tuple[int, ...]:
+    """What the id of a form says that shows the price of a place in a tournament; elsewhere nothing."""
+    return () if table.terms is None else (table.terms.fee,)
+
+
+def _amount(table: Table, shown: list[str], typed: str) -> int:
+    """What somebody brings; nothing at all where a game is played without money, and to a tournament what it costs.
+
+    `shown` is the price in the id of the form: whoever was shown another one than there is now is asked again, and so
+    is who was shown one where there is none any more.
+    """
+    bounds, price = table.entry.game.buy_in(table.rules), _price(table)
+    if tuple(map(number, shown)) != price:
+        now = f"{fee_told(table)} now" if price else "Everybody brings chips of their own now"
+        raise TooLate(f"The house rules have changed. {now}.")
+    if price:
+        return price[0]
+    return table.money_voice.currency.parse(typed, minimum=min(bounds.low, 1))
+
+
+@form("sit")
+async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`sit:<table>:<character>[:<price>]`."""
+    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    try:
+        amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
+    except TooLate as changed:
+        await answer_here(interaction, page(str(changed), rows=[[_again(table)]]))
+        return
+    who = values.get("who")
+    wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
+    character = await house.characters.get(table.record.campaign_id, wanted)
+    after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+    await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
+
+
+async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    table = await look(interaction, arguments[0])
+    settings, about = table.campaign.settings, (table.id, *_price(table))
+    name = line("name", "Your character's name", longest=100)
+    example = EXAMPLES[settings.system.family]
+    skills = line("skills", "Skills, if you like", placeholder=example, required=False, longest=1500, long=True)
+    if table.terms is not None:
+        name = line("name", "Your character's name", longest=100, description=f"{fee_told(table)}.")
+        return Blank("Take a seat", [name, skills], about)
+    return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)], about)
+
+
+async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    """`sit_new:<table>[:<price>]`: make a character and seat it. Whatever would refuse the seat is looked at before the
+    character is made.
+    """
+    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    campaign = table.campaign
+    _require_a_place(interaction, table)
+    amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
+    bounds, purse = table.entry.game.buy_in(table.rules), campaign.settings.starting_purse
+    if purse < bounds.low:
+        raise MoneyError("It takes {low} to sit down here, and you begin with {purse}.", low=bounds.low, purse=purse)
+    most = min(purse, bounds.high)
+    if not bounds.low <= amount <= most:
+        raise MoneyError("You begin with {purse}: bring from {low} to {most}.", purse=purse, low=bounds.low, most=most)
+    sheet = parse_sheet(typed.get("skills", ""), campaign.settings.system)
+    character = await house.characters.create(campaign, person_of(interaction), typed.get("name", ""), sheet)
+    try:
+        after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+    except PlayerError as refused:
+        # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
+        ready = f"{await told(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
+        await answer_here(interaction, page(ready, rows=[[_again(table)]]))
+        return
+    await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
+
+
+def _again(table: Table) -> Item:
+    return button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
+
+
+_NEWCOMER = Question("sit_new", _newcomer, _newcomer_sits)
+
+
+@control("npc")
+async def add_npc(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """A named NPC from a template, seated at once with the usual buy-in."""
+    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    click = click_of(interaction)
+    if not may_gm(table.campaign, click.person):
+        raise NotAllowed("Only the GM seats NPCs.")
+    require_room(table)
+    bounds = table.entry.game.buy_in(table.rules)
+    npc = await house.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")
+    amount = max(bounds.low, min(bounds.usual, await house.wallet.balance(npc)))
+    try:
+        after = await house.tables.seating.sit(table.id, click, npc, amount)
+    except PlayerError:
+        await house.characters.retire(table.campaign, click.person, npc)
+        raise
+    await redrawn(interaction, after, f"**{escape(npc.name)}** sits down.")
+
+
+_MOST_SELECTS = 8
+
+
+@control("wager")
+async def wager(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """`wager:<table>:<seat>[:<part>]`: first which, then one of each kind that was picked lies on the table."""
+    table = await look(interaction, arguments[0])
+    chair = own_chair(interaction, table, part(arguments, 1))
+    require_may_wager(table)
+    held = await _held(interaction, table, chair)
+    if not picked:
+        await answer_here(interaction, _choosing(table, chair, held))
+        return
+    chosen = [next((good.id for good in held if good.kind == kind), None) for kind in picked]
+    goods = [good_id for good_id in chosen if good_id is not None]
+    if len(goods) < len(chosen):
+        raise TooLate(NOT_OFFERED)
+    wagers = house_of(interaction).tables.wagers
+    after, _ = await wagers.wager(table.id, click_of(interaction), chair.seat, goods)
+    await _shown(interaction, after, chair)
+
+
+@control("unwager")
+async def take_back(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`unwager:<table>:<seat>`: all that the seat has on the table."""
+    table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
+    after, chair = await house_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
+    await _shown(interaction, after, chair)
+
+
+async def _held(interaction: discord.Interaction, table: Table, chair: Chair) -> Sequence[Good]:
+    game = table.entry.game
+    held = await house_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
+    return [good for good in held if good.kind in game.goods]
+
+
+def _choosing(table: Table, chair: Chair, held: Sequence[Good]) -> discord.ui.LayoutView:
+    """What the character could wager, kind by kind in the game's own order."""
+    word, counts = table.entry.game.goods_word, Counter(good.kind for good in held)
+    kinds = [kind for kind in table.entry.game.goods if counts[kind]]
+    if not kinds:
+        raise NotFound(f"{table.voice.name(chair.seat)} has no {word} to wager.")
+    rows: list[list[discord.ui.Item[Any]]] = []
+    for at in range(0, min(len(kinds), MOST_OPTIONS * _MOST_SELECTS), MOST_OPTIONS):
+        options = [_option(table, kind, counts[kind]) for kind in kinds[at : at + MOST_OPTIONS]]
+        select = discord.ui.Select[Any](
+            custom_id=control_id("wager", table.id, chair.seat, at),
+            placeholder=f"Wager a {word}…",
+            options=options,
+            max_values=len(options),
+        )
+        rows.append([select])
+    rows.append([button("Back", control_id("seat", table.id, chair.seat))])
+    has = f"{table.voice.name(chair.seat)} has {counted(len(held), word)} at hand."
+    return page(f"{has} Whoever wins the next {table.hand_word} takes what lies on the table.", rows=rows)
+
+
+def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
+    picture = table.voice.symbol(f"{table.entry.game.key}_{kind}", "")
+    return discord.SelectOption(
+        label=label_of(table, kind),
+        value=kind,
+        description=f"{count} at hand" if count > 1 else None,
+        emoji=discord.PartialEmoji.from_str(picture) if picture else None,
+    )
+
+
+async def _shown(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+    await answer_here(interaction, await seat_page(interaction, table, str(chair.seat)))
+    renderer_of(interaction).want(table)

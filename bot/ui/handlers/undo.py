@@ -1,0 +1,210 @@
+"""The page on which a GM sees what could be taken back, what that would do, and what it wouldn't: nothing makes unknown
+what was shown.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from bot.engine.words import capital, listed
+from bot.errors import PlayerError, TooLate
+from bot.tables.model import Table
+from bot.tables.undo.apply import LONGEST_REASON, Changed, Preview
+from bot.tables.undo.plan import Plan
+from bot.ui.context import click_of, edit_here, house_of, whisper
+from bot.ui.forms import answer_here, line
+from bot.ui.forms import form as new_form
+from bot.ui.handlers.answers import part
+from bot.ui.panels import button, page
+from bot.ui.render.renderer import renderer_of
+from bot.ui.routing import WORN_OUT, control, control_id, form, number
+
+ACTION, HAND = "action", "hand"
+_LACKS, _TOLD = 650, 450
+"""Characters for who lacks how much, and for what else comes of it, where the page has both ways."""
+_MORE_ROOM = 2
+"""How many times as much there is for both where it has one."""
+
+
+def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
+    """Both ways to undo; `note` says what has just happened."""
+    table = preview.table
+    parts = (_way(table, ACTION, preview.action), _way(table, HAND, preview.hand))
+    ways = [
+        button(_label(table, kind, plan), control_id("undoing", table.id, kind, plan.mark))
+        for kind, plan in ((ACTION, preview.action), (HAND, preview.hand))
+        if isinstance(plan, Plan)
+    ]
+    foot = "-# Nothing is deleted: it stands in the log, and everybody at the table reads that it was taken back."
+    return page("\n".join(filter(None, (note, f"## Undo · {table.title}"))), *parts, foot, rows=[ways] if ways else [])
+
+
+def confirm_page(table: Table, kind: str, plan: Plan) -> discord.ui.LayoutView:
+    """What has to be agreed to before a plan is carried out."""
+    question = f"## Take back {plan.what}?"
+    yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, "yes"), _DANGER)
+    no = button("Cancel", control_id("undoing", table.id, "no", plan.mark))
+    does = capital(_does(table, plan))
+    return page(
+        question,
+        "\n".join(filter(None, (does, *_told(plan, _MORE_ROOM), _costs(table, plan, _MORE_ROOM)))),
+        *_warned(plan),
+        rows=[[yes, no]],
+    )
+
+
+_DANGER = discord.ButtonStyle.danger
+
+
+def _way(table: Table, kind: str, plan: Plan | PlayerError) -> str:
+    """One way to undo, and what it does; or why it isn't to be had."""
+    heading = "### The last action" if kind == ACTION else f"### The last {table.hand_word} that was settled"
+    if isinstance(plan, PlayerError):
+        return f"{heading}\n{plan.told(table.money_voice.money)}"
+    does = _does(table, plan)
+    what = f"{capital(plan.what)}: {does}"
+    return "\n".join(filter(None, (heading, what, *_told(plan), _costs(table, plan), *_warned(plan))))
+
+
+def _does(table: Table, plan: Plan) -> str:
+    word = table.hand_word
+    if plan.kept_until and plan.reopens:
+        return f"{word} {plan.number} is in play again, from before it, and its result is reversed."
+    if plan.kept_until:
+        return f"the {word} goes on from before it, with new dice and cards."
+    return "its result is reversed, and everybody has what they had before it."
+
+
+def _told(plan: Plan, times: int = 1) -> Iterable[str]:
+    """What else comes of it, line by line, and how much more than there is room for."""
+    room = _TOLD * times
+    for at, told in enumerate(plan.told):
+        room -= len(told)
+        if room < 0:
+            yield f"And {len(plan.told) - at} more like that."
+            return
+        yield told
+
+
+def _costs(table: Table, plan: Plan, times: int = 1) -> str:
+    """What is given up for it, and who lacks how much; of a crowd the first, and how much the others lack together."""
+    word, money = table.hand_word, table.money_voice.money
+    told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
+    lacks, room = list[str](), _LACKS * times
+    for at, lack in enumerate(plan.lacks):
+        named = f"{lack.who} lacks {money(lack.amount)}"
+        room -= len(named)
+        if room < 0:
+            others = plan.lacks[at:]
+            verb = "lacks" if len(others) == 1 else "lack"
+            lacks.append(f"{len(others)} more {verb} {money(sum(other.amount for other in others))}")
+            break
+        lacks.append(named)
+    if lacks:
+        told.append(f"The money is spent: {listed(lacks)}. The mint can cover it.")
+    return "\n".join(told)
+
+
+def _warned(plan: Plan) -> Iterable[str]:
+    """What stays known."""
+    if plan.known.shown:
+        yield "-# What was shown stays known."
+    if plan.known.seen:
+        yield "-# What somebody has seen for themselves stays known to them."
+    if plan.kept_until and plan.reopens:
+        yield "-# Its open seed may be known already: what is rolled or drawn from here on has new ones."
+
+
+def _label(table: Table, kind: str, plan: Plan) -> str:
+    return "Take back the last action…" if kind == ACTION else f"Take back {table.hand_word} {plan.number}…"
+
+
+def _agreement(plan: Plan, table: Table) -> str:
+    void = f"Void {table.hand_word} {plan.voids}" if plan.voids is not None else ""
+    covers = "the mint covers it" if void else "The mint covers it"
+    return ", and ".join(filter(None, (void, covers if plan.lacks else "")))
+
+
+_YES = "yes"
+
+
+@control("undo")
+async def undo(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`undo:<table>`: the page, also in the channel of the GMs."""
+    await answer_here(interaction, undo_page(await _preview(interaction, arguments[0])))
+
+
+@control("undoing", opens=True)
+async def undoing(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`undoing:<table>:<what>:<mark>[:yes]`: what was shown by that mark; it is asked for the reason last."""
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    if kind == "no":
+        await answer_here(interaction, page("Nothing was taken back."))
+        return
+    preview = await _preview(interaction, arguments[0])
+    plan = _plan(preview, kind)
+    if isinstance(plan, PlayerError) or plan.mark != mark:
+        await answer_here(interaction, undo_page(preview, note=str(Changed())))
+    elif plan.asks and not agreed:
+        await answer_here(interaction, confirm_page(preview.table, kind, plan))
+    else:
+        asked = _reason_form(arguments[0], kind, mark, *([_YES] if agreed else []))
+        await interaction.response.send_modal(asked)
+
+
+def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
+    reason = line(
+        "reason",
+        "Why?",
+        placeholder="mis-clicked",
+        description="Everybody at the table reads it. It may stay empty.",
+        required=False,
+        longest=LONGEST_REASON,
+    )
+    return new_form("Take it back", control_id("undoing", table_id, *about), reason)
+
+
+@form("undoing")
+async def taken_back(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    """`undoing:<table>:<what>:<mark>[:yes]`: it is taken back, if it is still what was shown; else it is shown anew."""
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    undoing = house_of(interaction).tables.undoing
+    work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
+    if work is None:
+        raise TooLate(WORN_OUT)
+    typed = values.get("reason")
+    reason = typed if isinstance(typed, str) else ""
+    try:
+        table = await work(number(arguments[0]), click_of(interaction), mark, reason, confirmed=agreed)
+    except Changed as changed:
+        preview = await _preview(interaction, arguments[0])
+        await answer_here(interaction, undo_page(preview, note=str(changed)))
+        return
+    await _done(interaction, table)
+
+
+async def _done(interaction: discord.Interaction, table: Table) -> None:
+    """Told in place of the page, and the table is drawn anew."""
+    said = next(
+        (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."
+    )
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await edit_here(interaction, page(said))
+    else:
+        await whisper(interaction, "", page(said))
+    renderer_of(interaction).want(table)
+
+
+async def _preview(interaction: discord.Interaction, table_id: str) -> Preview:
+    return await house_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
+
+
+def _plan(preview: Preview, kind: str) -> Plan | PlayerError:
+    match kind:
+        case "action":
+            return preview.action
+        case "hand":
+            return preview.hand
+        case _:
+            return TooLate(WORN_OUT)

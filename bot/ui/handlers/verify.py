@@ -1,0 +1,238 @@
+"""The sealed cards of a hand as somebody may know them: digests in the order drawn, with card and salt where open."""
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.engine.cards import Seal, seals_root
+from bot.engine.game import DEALER
+from bot.engine.words import Voice, counted
+from bot.errors import NotFound
+from bot.portability.hands_export import HandsExport
+from bot.tables.gm_log import KeptHand, may_check
+from bot.tables.gm_log import gm_log as kept_hands
+from bot.tables.model import Table
+from bot.tables.rights import may_see
+from bot.tables.verification.verify import Verification, seals_for, verify_hand
+from bot.ui.context import house_of, person_of, whisper
+from bot.ui.forms import answer_here
+from bot.ui.handlers.answers import look, part
+from bot.ui.handlers.more import last_over
+from bot.ui.panels import button, page
+from bot.ui.routing import control, control_id, number
+
+CARDS_A_PAGE = 10
+"""Also with the longest names of players and cards, in which everything has to be escaped."""
+_HOW = (
+    "-# Each line of hex digits is SHA-256 over salt, colon and card, and stands there since the draw. Salt and card "
+    "come with it once they are for your eyes."
+)
+
+
+def seals_page(
+    table_id: int,
+    number: int,
+    seals: Sequence[Seal],
+    voice: Voice,
+    at: int,
+    *,
+    named: Callable[[str], str | None] = lambda _: None,
+    word: str = "hand",
+    to_hand: str = "",
+) -> discord.ui.LayoutView:
+    """Page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
+
+    `named` is what people call a card besides its code, `word` what a hand is called there, and `to_hand` what the
+    button says that leads to a hand which the person holds, if there is one.
+    """
+    last = (len(seals) - 1) // CARDS_A_PAGE
+    at = min(max(at, 0), last)
+    first = at * CARDS_A_PAGE
+    shown = seals[first : first + CARDS_A_PAGE]
+    where = f" · {first + 1} to {first + len(shown)} of {len(seals)}" if last else ""
+    cards = "\n".join(_line(place, seal, voice, named) for place, seal in enumerate(shown, start=first + 1))
+    root = f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`: the table shows how it begins."
+    turns = (("Earlier cards", at - 1), ("Later cards", at + 1))
+    row = [
+        button(label, control_id("seals", table_id, number, max(to, 0)), disabled=not 0 <= to <= last)
+        for label, to in (turns if last else ())
+    ]
+    row += [button(to_hand, control_id("hand", table_id))] if to_hand else []
+    title = f"## Sealed cards of {word} {number}{where}"
+    return page(title, cards, f"{_HOW}\n{root}", rows=[row] if row else [])
+
+
+def _line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str | None]) -> str:
+    whose = "the dealer" if seal.seat == DEALER else voice.name(seal.seat)
+    card = "face down"
+    if seal.card is not None:
+        name = named(seal.card)
+        card = f"`{seal.card}`{f' ({name})' if name else ''} with the salt `{seal.salt}`"
+    return f"{place}\\. {whose}: {card}\n`{seal.digest}`"
+
+
+_ROOM = 3600
+"""Characters of the log on a page; the rest is for the heading and the foot."""
+_LONGEST = 1200
+"""Characters of one sentence: nothing of the log is longer, but for what people write themselves."""
+
+
+def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.LayoutView:
+    """The page `at` of the log, counted from the latest; one that isn't there is the nearest that is."""
+    pages = _pages(table, log)
+    at = min(at, len(pages) - 1)
+    rows = [
+        [
+            button("Later", control_id("gmlog", table.id, max(at - 1, 0)), disabled=at == 0),
+            button("Earlier", control_id("gmlog", table.id, at + 1), disabled=at == len(pages) - 1),
+        ]
+    ]
+    foot = "Only whoever keeps this table reads this."
+    where = f"page {at + 1} of {len(pages)} · " if len(pages) > 1 else ""
+    return page("## GM's log", pages[at], f"-# {where}{foot}", rows=rows if len(pages) > 1 else [])
+
+
+def _pages(table: Table, log: Sequence[KeptHand]) -> list[str]:
+    """The log in texts that fit, latest hand first; within a hand as it went. A hand that goes on says so again."""
+    found: list[str] = []
+    for hand in reversed(log):
+        heading = f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
+        text = heading
+        for sentence in hand.sentences:
+            line = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
+            if len(text) + len(line) + 1 > _ROOM:
+                found.append(text)
+                text = f"{heading}, going on"
+            text = f"{text}\n{line}"
+        if found and len(found[-1]) + len(text) + 1 <= _ROOM and text.startswith(f"{heading}\n"):
+            found[-1] = f"{found[-1]}\n{text}"
+        else:
+            found.append(text)
+    return found or ["Nothing has happened here yet that only the GM knows."]
+
+
+MOST_KEPT = 200
+"""Actions of the log that are read at once."""
+MOST_SEEDS = 8
+"""Seeds of a hand that are shown, each with its commitment: it has another one for each undo."""
+
+
+@control("verify")
+async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    table = await look(interaction, arguments[0])
+    await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else last_over(table))
+
+
+async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
+    """Tell whoever asks whether a hand's open draws and shown cards are what was sealed; of a hand at a crooked table
+    only its keeper.
+    """
+    if hand < 1:
+        none = f"No {table.hand_word} has been played to its end here."
+        if not (sealed := _sealed_now(table)):
+            raise NotFound(none)
+        await whisper(interaction, "", page(none, sealed))
+        return
+    db = house_of(interaction).db
+    proof = await verify_hand(db, table.id, hand)
+    if proof.is_crooked and await may_check(db, table, person_of(interaction), hand):
+        proof = await verify_hand(db, table.id, hand, as_gm=True)
+    rows = (
+        [[button("Sealed cards", control_id("seals", table.id, hand, 0))]]
+        if proof.seals and not proof.is_crooked
+        else []
+    )
+    await whisper(interaction, "", page(*_proof(table.hand_word, proof), _sealed_now(table), rows=rows))
+
+
+def _sealed_now(table: Table) -> str:
+    """By which hashes the hand in play is sealed, or the next one, in full: whoever wrote them down can hold them
+    against what is shown afterwards. "" where people type in their own dice, and at a table that is closed.
+    """
+    record = table.record
+    if not (table.is_open and table.entry.game.is_verifiable(table.rules)):
+        return ""
+    hand = record.hand if table.in_hand else None
+    which = f"{table.hand_word.capitalize()} {hand.number}" if hand is not None else f"The next {table.hand_word}"
+    seeds = hand.seeds if hand is not None else record.seeds
+    if table.is_crooked:
+        return f"-# {which} is sealed as\n-# all rolls: `{seeds.closed_commitment}`"
+    hidden = f"-# what is hidden: `{seeds.closed_commitment}`"
+    return f"-# {which} is sealed as\n-# open rolls: `{seeds.open_commitment}`\n{hidden}"
+
+
+async def send_hands(interaction: discord.Interaction, table: Table) -> None:
+    """The hands of the table that are over, as a file for whoever may know all of them."""
+    archive, person = house_of(interaction).archive, person_of(interaction)
+    await archive.require_may_export_hands(table, person)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    export = await archive.export_hands(table, person)
+    file = discord.File(io.BytesIO(export.content), export.name)
+    await interaction.followup.send(_export_told(export), file=file, ephemeral=True)
+
+
+def _export_told(export: HandsExport) -> str:
+    lines = [
+        f"{counted(export.hands, 'hand')} of this table, with seeds, log and outcome.",
+        "`python -m bot verify FILE` checks all of it by the rules, in any copy of Shadowport.",
+        "It tells what lay face down, so it is for the GM alone.",
+    ]
+    if export.hidden:
+        lines.append(
+            f"Of {counted(export.hidden, 'hand')} that you were in it has what everybody was told, and no more."
+        )
+    if export.since is not None:
+        lines.append(f"The oldest had no room: it begins <t:{int(export.since)}:f>.")
+    return "\n".join(lines)
+
+
+def _proof(word: str, proof: Verification) -> tuple[str, str]:
+    notes: list[str] = []
+    shown = proof.sealed_seeds[-MOST_SEEDS:]
+    notes += [f"-# sealed as `{commitment}`\n-# with the seed `{seed}`" for commitment, seed in shown]
+    if len(shown) < len(proof.sealed_seeds):
+        notes.append(f"-# and {counted(len(proof.sealed_seeds) - len(shown), 'pair')} like these before it was undone")
+    if proof.seals:
+        notes.append(f"-# cards sealed as `{proof.seals_root}`")
+    told = proof.sentences
+    if proof.ok and not proof.is_crooked and not proof.unverified:
+        counts = ", ".join(
+            (
+                counted(proof.actions, "action"),
+                counted(proof.clicks, "human click"),
+                counted(proof.open_draws, "open draw"),
+            )
+        )
+        what = "Every card that was shown, and every open draw," if proof.seals else "Every die"
+        told, notes = (f"{what} is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", *notes]
+    return "\n".join((f"## {word.capitalize()} {proof.number}", *told)), "\n".join(notes)
+
+
+@control("seals")
+async def seals(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`seals:<table>:<hand>:<page>`: the cards of a hand, also of the one in play, as this person may know them."""
+    table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
+    person = person_of(interaction)
+    found = await seals_for(house_of(interaction).db, table, person, hand)
+    if not found.seals:
+        raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
+    at = number(part(arguments, 2))
+    sees_one = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+    to_hand = table.entry.game.hand_title if sees_one else ""
+    voice = replace(table.voice, names={**table.voice.names, **found.names})
+
+    def named(card: str) -> str | None:
+        return table.entry.card_name(card, table.rules)
+
+    shown = seals_page(table.id, hand, found.seals, voice, at, named=named, word=table.hand_word, to_hand=to_hand)
+    await answer_here(interaction, shown)
+
+
+@control("gmlog")
+async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone, also in the channel of the GMs."""
+    table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
+    log = await kept_hands(house_of(interaction).db, table, person_of(interaction), MOST_KEPT)
+    await answer_here(interaction, gm_log_page(table, log, at))

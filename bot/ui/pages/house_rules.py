@@ -1,0 +1,88 @@
+"""House rules asked for one by one: a list to pick one from, a form for its value, and what was typed read back."""
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+import discord
+
+from bot import games
+from bot.campaigns import Campaign, name_key, safe_name
+from bot.engine.game import HouseRules
+from bot.engine.money import Currency
+from bot.engine.options import Option, options_of
+from bot.engine.words import Voice
+from bot.errors import TooLate
+from bot.ui.context import house_of
+from bot.ui.forms import choice, line
+from bot.ui.routing import control_id
+
+_MOST = 25
+
+
+def option_lists(
+    rules: HouseRules, verb: str, about: int, placeholder: str = "Change…"
+) -> list[list[discord.ui.Item[Any]]]:
+    """All options, a row for each list of them; picking one comes as `verb:about:…`."""
+    options = options_of(type(rules))
+    rows: list[list[discord.ui.Item[Any]]] = []
+    for at in range(0, len(options), _MOST):
+        shown = [
+            discord.SelectOption(label=option.title[:100], value=option.name, description=option.description[:100])
+            for option in options[at : at + _MOST]
+        ]
+        rows.append([discord.ui.Select(custom_id=control_id(verb, about, at), placeholder=placeholder, options=shown)])
+    return rows
+
+
+def option_named(rules: HouseRules, name: str) -> Option:
+    """The option of that name; ids and picks are no secret. Raises TooLate for what isn't one."""
+    found = next((option for option in options_of(type(rules)) if option.name == name), None)
+    if found is None:
+        raise TooLate("There is no such house rule.")
+    return found
+
+
+def option_field(option: Option, rules: HouseRules, voice: Voice) -> discord.ui.Label[Any]:
+    """What asks for an option's value, filled in with the one it has."""
+    value = getattr(rules, option.name)
+    hint = option.description[:100]
+    if option.kind == "choice":
+        return choice("value", option.title, list(option.choices), default=value, description=hint)
+    if option.kind == "switch":
+        switch = [("on", "On"), ("off", "Off")]
+        return choice("value", option.title, switch, default="on" if value else "off", description=hint)
+    shown = voice.money(value) if option.kind == "money" else str(value)
+    return line("value", option.title, default=shown, description=hint)
+
+
+def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) -> Any:
+    """The value that `option_field` was filled in with. Raises a PlayerError for what can't be read."""
+    typed = values.get("value")
+    text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()
+    return currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
+
+
+async def preset_called(
+    interaction: discord.Interaction, campaign: Campaign, game: str, name: str | None
+) -> tuple[str, HouseRules]:
+    """The preset of that name, whatever its case, and what it is called; without a name the game's usual one. Raises
+    NotFound where there is none, Unreadable for what can't be a name.
+    """
+    presets = games.entry(game).game.presets
+    if name is None:
+        return next(iter(presets.items()))
+    found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
+    if found is not None:
+        return found, presets[found]
+    return safe_name(name), await house_of(interaction).presets.get(campaign.id, game, name)
+
+
+async def preset_names(interaction: discord.Interaction, campaign: Campaign, game: str) -> list[str]:
+    """The game's presets, then the GM's own."""
+    return [*games.entry(game).game.presets, *await house_of(interaction).presets.names(campaign.id, game)]
+
+
+def mark_of(name: str) -> str:
+    """What stands for a preset in an id, which is too short for some names."""
+    return f"{crc32(name_key(name).encode()):x}"

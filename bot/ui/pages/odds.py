@@ -1,0 +1,173 @@
+"""The odds of a game as people read them: a bet in two short lines, since a phone shows no wide table."""
+
+import asyncio
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
+
+import discord
+
+from bot import games
+from bot.campaigns import Campaign
+from bot.engine.banked.odds import BetOdds, how_often, percent
+from bot.engine.game import HouseRules
+from bot.engine.words import listed
+from bot.errors import NotAllowed, NotFound, TooLate
+from bot.tables.model import Table
+from bot.ui.answer import answer_of
+from bot.ui.background import reckoner_of
+from bot.ui.forms import answer_here
+
+T = TypeVar("T")
+
+AT_ONCE = 1.0
+"""Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
+_ROOM = 3000
+"""Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
+MEANING = (
+    "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
+)
+AGAINST_NOBODY = "Nobody plays against the house by these house rules."
+HONEST = "All of it holds as long as nobody cheats."
+_OTHERWISE = "You asked for something else since."
+
+
+def has_odds(game: str) -> bool:
+    """Whether the exact odds of the game of that key are known."""
+    return games.odds(game) is not None
+
+
+def stamp_of(rules: HouseRules) -> str:
+    """What an id says of the house rules: other ones have another stamp."""
+    return f"{crc32(rules.to_json().encode()):x}"
+
+
+class Odds(NamedTuple):
+    """What is told of the bets by some house rules."""
+
+    bets: tuple[BetOdds, ...]
+    note: str
+    """What the figures mean and rest on."""
+
+
+def _known(game: str) -> games.Odds:
+    """The odds of the game of that key. Raises NotFound for a game without."""
+    odds = games.odds(game)
+    if odds is None:
+        raise NotFound(f"Nobody has worked out the odds of {games.entry(game).game.title}.")
+    return odds
+
+
+def odds_of(game: str, rules: Any) -> Odds:
+    """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
+    without odds.
+    """
+    odds, note = _known(game), _known(game).note(rules)
+    is_crooked = games.entry(game).by(rules).game.is_crooked(rules)
+    return Odds(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
+
+
+async def reckoned(
+    interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
+) -> Odds:
+    """`odds_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
+    _known(game)
+    return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
+
+
+async def worked_out(
+    interaction: discord.Interaction,
+    line: str,
+    work: Callable[[], T],
+    what: Hashable = None,
+    meanwhile: discord.ui.LayoutView | None = None,
+) -> T:
+    """What takes a while, done in that line of the Reckoner, which says what `what` is. Raises TooLate when the
+    same person asks for something else meanwhile.
+
+    The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is seen so long, if
+    the answer takes the place of another.
+    """
+    working = reckoner_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
+    await asyncio.wait({working}, timeout=AT_ONCE)
+    if not working.done() and not interaction.response.is_done():
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        if in_place and meanwhile is not None:
+            await interaction.response.edit_message(view=meanwhile)
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=not in_place)
+    await asyncio.wait({working})
+    if working.cancelled():
+        raise TooLate(_OTHERWISE)
+    return working.result()
+
+
+async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+    """Answer privately, whether or not the interaction has been acknowledged: where its button stands, else anew."""
+    if interaction.response.is_done():
+        await answer_of(interaction).change(view)
+    else:
+        await answer_here(interaction, view)
+
+
+def told(bets: Sequence[BetOdds]) -> tuple[str, ...]:
+    """The bets in two lines each: what one pays, how often it wins, what comes back, and who has the better of it. Bets
+    that are alike in all of it share them.
+    """
+    groups = alike(bets, lambda bet: (bet.pays, bet.chance, bet.back))
+    return tuple(f"{named(group)} · {group[0].pays}\n{_figures(group[0])}" for group in groups)
+
+
+def _figures(bet: BetOdds) -> str:
+    often = how_often(bet.chance)
+    wins = f"{often.capitalize()} wins" if bet.chance in {0, 1} else f"Wins {often}"
+    back = percent(bet.back)
+    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {_verdict(bet)}."
+
+
+def _verdict(bet: BetOdds) -> str:
+    """The house edge of the bet, or plainly that the players have it."""
+    if not bet.edge:
+        return "a fair bet"
+    if bet.edge > 0:
+        return f"house edge {percent(bet.edge)}"
+    return f"**the players have the better of it**, by {percent(-bet.edge)}"
+
+
+def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
+    """The bets that are the same in what `of` tells, together where the first of them stands."""
+    groups: dict[Hashable, list[BetOdds]] = {}
+    for bet in bets:
+        groups.setdefault(of(bet), []).append(bet)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def named(bets: Sequence[BetOdds]) -> str:
+    """What the bets are called, in bold."""
+    return listed(f"**{bet.label}**" for bet in bets)
+
+
+def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
+    """The texts in order, as many on each page as fit; at least one page."""
+    made = [""]
+    for text in texts:
+        longer = f"{made[-1]}\n{text}" if made[-1] else text
+        if len(longer) <= room or not made[-1]:
+            made[-1] = longer
+        else:
+            made.append(text)
+    return tuple(made)
+
+
+def require_odds(campaign: Campaign) -> None:
+    """Refuse to tell odds where the GM has switched them off."""
+    if not campaign.settings.odds_at_hand:
+        raise NotAllowed("The GM has switched off the odds at these tables.")
+
+
+def tells_odds(table: Table) -> bool:
+    """Whether there is anything to ask for now: what bets are worth, or in a hand one's own chance to win it."""
+    key = table.entry.game.key
+    if not (table.campaign.settings.odds_at_hand and table.is_playable):
+        return False
+    return games.odds(key) is not None or (table.in_hand and games.chances(key) is not None)

@@ -1,0 +1,146 @@
+"""An evening in one message: the figures that people ask for first, as many lines of each as there is room for."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import discord
+
+from bot.engine.coinage import plural_of
+from bot.engine.money import Currency
+from bot.engine.words import capital, counted, escape
+from bot.reports.gm_version import Kept, named_for_the_gm
+from bot.reports.recap import Recap
+from bot.reports.stats import LUCK_HANDS, Fared, GameStats
+from bot.reports.words import Manner, Section, opening, sections
+from bot.ui.panels import page
+
+_ROOM = {"Who won what": 1400, "Highlights": 500, "Tournaments": 500}
+_ROOM_OF_OTHERS = 350
+_ROOM_FOR_THE_GM = 900
+_LONGEST_LINE = 600
+_FOOT = "-# Hands that are over. For all of it in a file, choose Markdown or CSV under `as`."
+_ONLY_THE_GM = (
+    "-# Only you read this. Of tables that somebody else keeps, and of hands that you were in, it tells nothing more "
+    "than players know."
+)
+
+
+def manner_of(currency: Currency) -> Manner:
+    """How a message writes: names in bold, moments in the reader's own time."""
+    return Manner(
+        currency=currency,
+        name=lambda name: f"**{escape(name)}**",
+        moment=lambda seconds: f"<t:{int(seconds)}:f>",
+        room=lambda room: f"{room.title} in <#{room.channel_id}>",
+    )
+
+
+def recap_page(
+    title: str, recap: Recap, currency: Currency, kept: Sequence[Kept] | None = None
+) -> discord.ui.LayoutView:
+    """`title` is marked up already; `kept` is what only the GM reads."""
+    manner = manner_of(currency)
+    texts = [f"## {title}\n{opening(recap, manner)}", *map(_section, sections(recap, manner))]
+    if kept is not None:
+        texts.append(_for_the_gm(kept))
+    return page(*texts, _FOOT if kept is None else _ONLY_THE_GM)
+
+
+def fitted(lines: Iterable[str], room: int) -> str:
+    """As many lines as there is room for, and how many there are more."""
+    given, shown = (
+        [line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…" for line in lines],
+        list[str](),
+    )
+    for line in given:
+        if sum(map(len, shown)) + len(shown) + len(line) > room and shown:
+            break
+        shown.append(line)
+    more = len(given) - len(shown)
+    return "\n".join((*shown, f"-# and {more:,} more") if more else shown)
+
+
+def _section(section: Section) -> str:
+    return f"### {section.title}\n{fitted(section.lines, _ROOM.get(section.title, _ROOM_OF_OTHERS))}"
+
+
+def _for_the_gm(kept: Sequence[Kept]) -> str:
+    """The latest hands first: there may be more than a message holds."""
+    lines = [
+        f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
+    ]
+    return f"### Only for the GM\n{fitted(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"
+
+
+_STATS_PAGE_ROOM = 3400
+_LUCK = (
+    f"Luck is told of what lay open to everybody, in the latest {LUCK_HANDS} hands of a game, against its exact "
+    "expectation."
+)
+
+
+def stats_page(found: Fared, currency: Currency, game: str | None) -> discord.ui.LayoutView:
+    """`game` is the title of the one that several are compared at; None for one character's games."""
+    if game is not None:
+        lines = [_compared(one.name, found.games[one.character_id][0], currency) for one in found.cast]
+        texts = (f"## {escape(game)}", fitted(lines, _STATS_PAGE_ROOM))
+    else:
+        (one,) = found.cast
+        told = [_told(stats, currency) for stats in found.games[one.character_id]]
+        texts = (f"## {escape(one.name)}", fitted(told, _STATS_PAGE_ROOM))
+    luck = _LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
+    foot = " ".join(filter(None, (luck, left_out(found))))
+    return page(*texts, f"-# {foot}" if foot else "")
+
+
+def _told(stats: GameStats, currency: Currency) -> str:
+    """One game in a few lines."""
+    lines = [f"**{stats.title}**: {currency.show_net(stats.net)}", _hands(stats)]
+    swings = [
+        f"{what} {currency.show(abs(swing.amount))} in {stats.word} {swing.number}"
+        for what, swing in (("biggest win", stats.best), ("biggest loss", stats.worst))
+        if swing is not None
+    ]
+    if swings:
+        lines.append(capital(" · ".join(swings)))
+    lines += (f"Luck: {one.told(currency.show)}" for one in stats.luck)
+    return "\n".join(lines)
+
+
+def _compared(name: str, stats: GameStats, currency: Currency) -> str:
+    """One character among several."""
+    lines = [f"**{escape(name)}**: {currency.show_net(stats.net)}", _hands(stats)]
+    if stats.luck:
+        lines.append("Luck: " + "; ".join(one.told(currency.show) for one in stats.luck))
+    return "\n".join(lines)
+
+
+def _hands(stats: GameStats) -> str:
+    """As in "14 hands · 5 won (36%) · 3 folded (21%)"."""
+    parts = [counted(stats.hands, stats.word, plural_of(stats.word))]
+    if stats.in_tournaments:
+        parts.append(f"{stats.in_tournaments:,} of them in tournaments")
+    if stats.for_money:
+        parts.append(f"{stats.won:,} won{_share(stats.won, stats.for_money)}")
+    if stats.folded is not None:
+        parts.append(f"{stats.folded:,} folded{_share(stats.folded, stats.hands)}")
+    return " · ".join(parts)
+
+
+def _share(part: int, whole: int) -> str:
+    return f" ({round(100 * Fraction(part, whole))}%)" if whole else ""
+
+
+def left_out(found: Fared) -> str:
+    """What isn't in it; "" where all is."""
+    return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
+
+
+def nobody(game: str | None, name: str | None = None, *, share: bool = False) -> str:
+    """What is said where nothing was played, by the character of that `name` or by anybody, of a `game` or at all;
+    `share`: where everybody here could see it.
+    """
+    what = "anything" if game is None else game
+    if name is None:
+        return f"Nobody has played {what} where {'everybody here' if share else 'you'} could see it."
+    return f"{escape(name)} hasn't played {what}{' where everybody here could see it' if share else ' yet'}."

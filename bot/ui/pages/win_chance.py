@@ -1,0 +1,181 @@
+"""The chance to win a hand in words, and the page that tells nothing else."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Any
+
+import discord
+
+from bot import games
+from bot.engine.rng import SeededChance
+from bot.engine.win_chance import Chances, in_percent
+from bot.engine.words import counted
+from bot.tables.model import Chair, Table
+from bot.ui.answer import answer_of
+from bot.ui.background import pages_of, reckoner_of
+from bot.ui.forms import answer_here
+from bot.ui.pages.odds import stamp_of
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import STYLES, Item, Marked, in_rows
+from bot.ui.routing import control_id
+from bot.ui.visibility import own_page
+
+WORKING = "-# Working out the chances…"
+OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
+
+
+def told(chances: Chances) -> str:
+    """What a seat can expect, in short lines."""
+    against = counted(chances.opponents, "opponent")
+    tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
+    lines = [f"**{in_percent(chances.win)}** to win against {against}{tie}."]
+    if chances.has_pot:
+        lines.append(f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.")
+    return "\n".join((*lines, f"-# {_how(chances)}"))
+
+
+def told_with_hand(chances: Chances) -> str:
+    """The same after what the seat's own hand comes to now."""
+    return f"Now **{chances.now}**.\n{told(chances)}"
+
+
+def _how(chances: Chances) -> str:
+    if chances.is_exact:
+        if chances.deals == 1:
+            return "Exactly: nothing is left to chance."
+        return f"Exactly: all {counted(chances.deals, 'way')} in which it may still come out were gone through."
+    tries = counted(chances.deals, "random try", "random tries")
+    return f"From {tries} at what isn't known yet; the ± holds 95 times in 100."
+
+
+def chances_page(
+    table: Table, chair: Chair, now: float, chances: str, others: Iterable[Chair] = ()
+) -> discord.ui.LayoutView:
+    """The chances of a chair, told, with ways to its hand, to the game's odds and to the chances of `others`. `now` is
+    in seconds since the epoch.
+    """
+    hand = table.record.hand
+    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
+    ways: list[Item] = [button("Again", control_id("chances", table.id, chair.seat))]
+    if table.entry.has_hands:
+        ways.append(button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)))
+    if games.odds(table.entry.game.key) is not None:
+        ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
+    ways += [
+        button(
+            table.voice.plain_name(other.seat),
+            control_id("chances", table.id, other.seat),
+            STYLES["main" if other.seat in table.to_act else "plain"],
+        )
+        for other in others
+        if other.seat != chair.seat
+    ]
+    head = f"-# {table.voice.name(chair.seat)}\n## The chance to win\n{chances}"
+    return page(head, f"-# {number}as of <t:{int(now)}:T>", rows=in_rows(ways))
+
+
+BUDGET = 40_000
+"""What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
+of one core, against one opponent or nine, with its own cards or the most that a campaign may bring; a game that takes
+longer for as much says how much less is enough (`Foresight.MOST`).
+"""
+AT_ONCE = 0.5
+"""Seconds for which an answer waits for its chances, so that it needn't be edited."""
+
+Drawn = Callable[[str], discord.ui.LayoutView]
+"""A page, made of what it tells of the chances."""
+
+
+async def show_own(
+    interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
+) -> None:
+    """Answer privately with the page of a hand, in games with chances with those while it is on."""
+    drawn = own_page(interaction, table, chair, note, marked)
+    await show_foreseen(interaction, table, chair, drawn, told)
+
+
+async def show_foreseen(
+    interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[Chances], str]
+) -> None:
+    """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
+    message. What comes later stays away where the message shows something else by then.
+    """
+    working, note = foreseen(interaction, table, chair), _taken_for_granted(table)
+    if working is None:
+        await _answer(interaction, drawn(""))
+        return
+    await asyncio.wait({working}, timeout=AT_ONCE)
+    if not working.done():
+        pages = pages_of(interaction)
+        message_id, edit = await _answer(interaction, drawn(WORKING))
+        pages.shows(message_id, interaction.id)
+        await asyncio.wait({working})
+        await pages.add(message_id, interaction.id, lambda: edit(drawn(_told(working, words, note))))
+    else:
+        await _answer(interaction, drawn(_told(working, words, note)))
+    if not working.cancelled():
+        # what went wrong is for the funnel, once the page is there
+        working.result()
+
+
+def _told(working: asyncio.Future[Chances], words: Callable[[Chances], str], note: str) -> str:
+    if working.cancelled():
+        return OVERTAKEN
+    return f"{words(working.result())}{note}" if working.exception() is None else ""
+
+
+def _taken_for_granted(table: Table) -> str:
+    """What the chances of the table's game rest on, as a small line below them; "" for nothing."""
+    foresight = games.chances(table.entry.game.key)
+    note = foresight.note(table.rules) if foresight is not None else ""
+    return f"\n-# {note}" if note else ""
+
+
+def is_in_doubt(table: Table, chair: Chair) -> bool:
+    """Whether something is to be won or lost from there, and the game can tell how likely it is."""
+    return _asked(table, chair) is not None
+
+
+def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[Chances] | None:
+    """The chances of a chair, from what it sees itself; None where it isn't in doubt.
+
+    The hand, the seat and what is asked decide which deals are gone through. So the same figures are told however often
+    somebody asks; and who could average many samples would only come nearer to what follows from their own view.
+    """
+    asked = _asked(table, chair)
+    if asked is None:
+        return None
+    foresight, view, question = asked
+    key, rules = table.entry.game.key, table.rules
+    what = ("chances", key, table.hand_id, chair.seat, question)
+
+    def estimate() -> Chances:
+        return foresight.estimate(view, rules, SeededChance(repr(what)), BUDGET)
+
+    asker = (interaction.user.id, table.id, chair.seat)
+    return reckoner_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)
+
+
+def _asked(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
+    """Who reckons the chances, the chair's own view, and the question in it."""
+    if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
+        return None
+    if not table.campaign.settings.odds_at_hand:
+        return None
+    foresight = games.chances(table.entry.game.key)
+    if foresight is None:
+        return None
+    view = table.entry.game.view(table.state, chair.seat)
+    question = foresight.question(view)
+    return None if question is None else (foresight, view, question)
+
+
+Edit = Callable[[discord.ui.LayoutView], Awaitable[object]]
+
+
+async def _answer(interaction: discord.Interaction, view: discord.ui.LayoutView) -> tuple[int, Edit]:
+    """Show a private page, also where the interaction has been answered already: its message, and how to edit that."""
+    if interaction.response.is_done():
+        sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+        return sent.id, lambda view: sent.edit(view=view)
+    return await answer_here(interaction, view), answer_of(interaction).change

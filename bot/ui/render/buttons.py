@@ -1,0 +1,152 @@
+"""Moves as buttons: one for each, or one for each choice of a move that picks one of a few."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.engine.game import Seat
+from bot.engine.moves import Move, Pick
+from bot.tables.model import Chair, Table
+from bot.ui.forms import MOST_OPTIONS, select_options
+from bot.ui.panels import button
+from bot.ui.routing import control_id
+
+Item = discord.ui.Item[Any]
+AS_BUTTONS = 4
+"""A move that picks one of at most this many is drawn as a button for each."""
+_IN_A_ROW = 5
+STYLES = {
+    "main": discord.ButtonStyle.primary,
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def move_buttons(
+    table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
+) -> list[Item]:
+    """A button for each move; with `spread` for each choice of a move that picks one of a few, whose id then names the
+    choice: not for what only one seat may know.
+    """
+    made: list[Item] = []
+    for move in moves:
+        pick = single_pick(move) if spread else None
+        style = STYLES[move.style]
+        if pick is not None and len(pick.choices) <= AS_BUTTONS:
+            made += [
+                button(choice.button or choice.label, act_id(table, seat, move.key, choice.value, verb=verb), style)
+                for choice in pick.choices
+            ]
+        else:
+            label = f"{move_label(table, move)}…" if move.fields else move_label(table, move)
+            made.append(button(label, act_id(table, seat, move.key, verb=verb), style))
+    return made
+
+
+def single_pick(move: Move) -> Pick | None:
+    """The only field of a move, if it picks exactly one of some choices."""
+    if len(move.fields) != 1:
+        return None
+    field = move.fields[0]
+    return field if isinstance(field, Pick) and field.is_single else None
+
+
+def move_label(table: Table, move: Move) -> str:
+    """What the move is called, with its price."""
+    return f"{move.label} {table.voice.money(move.price)}" if move.price is not None else move.label
+
+
+def act_id(table: Table, seat: Seat | str, key: str, *more: str, verb: str = "act") -> str:
+    return control_id(verb, table.id, table.record.turn, seat, key, *more)
+
+
+def in_rows(items: Sequence[Item]) -> list[list[Item]]:
+    """Buttons in rows of five."""
+    return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
+
+
+_LONGEST_PLACEHOLDER = 150
+_ORDER = {"main": 0, "danger": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What somebody has picked so far for a move, but not yet sent."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> list[list[Item]]:
+    """What matters comes first: lists, then buttons, private ones before what could be done at the table too, and last
+    of them how to give up; below all of that what may be tried on the side. In at most `room` components as far as
+    buttons can stand for lists.
+    """
+    if table.is_paused or chair.is_leaving:
+        return []
+    moves = table.moves(chair.seat)
+    private = [move for move in moves if move.place == "private"]
+    listed = [move for move in private if drawn_pick(move) is not None and not move.aside]
+    open_moves = [move for move in moves if move.place == "table"] if chair.seat in table.to_act else []
+    while True:
+        rows = [row for move in listed for row in _pick_rows(table, chair.seat, move, marked)]
+        formed = [move for move in (*private, *open_moves) if move not in listed]
+        formed.sort(key=lambda move: (move.aside, _ORDER.get(move.style, 1)))
+        rows += in_rows([item for move in formed for item in _buttons(table, chair.seat, move)])
+        if components(rows) <= room or not listed:
+            return rows
+        listed = listed[:-1]
+
+
+def _buttons(table: Table, seat: Seat, move: Move) -> list[Item]:
+    """Of what only the seat knows no id names a choice."""
+    return move_buttons(table, [move], seat, verb="own", spread=move.place == "table")
+
+
+def components(rows: Sequence[Sequence[Item]]) -> int:
+    """How many of a message's components the rows take."""
+    return sum(1 + len(row) for row in rows)
+
+
+def drawn_pick(move: Move) -> Pick | None:
+    """The only field of a move, if it picks among so few that a select holds them."""
+    if len(move.fields) != 1:
+        return None
+    field = move.fields[0]
+    return field if isinstance(field, Pick) and 1 <= len(field.choices) <= MOST_OPTIONS else None
+
+
+def is_sent_apart(move: Move, pick: Pick) -> bool:
+    """Whether picking is one thing and doing it another: where several, none, or a regret may be picked."""
+    return not pick.is_single or move.confirm is not None
+
+
+def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> list[list[Item]]:
+    pick = drawn_pick(move)
+    if pick is None:
+        return []
+    apart = is_sent_apart(move, pick)
+    chosen = marked.values if marked is not None and marked.key == move.key else ()
+    select = discord.ui.Select[Any](
+        custom_id=own_id("mark" if apart else "own", table, seat, move.key),
+        placeholder=pick.label[:_LONGEST_PLACEHOLDER],
+        options=select_options(pick, table.voice, chosen),
+        min_values=pick.at_least,
+        max_values=max(min(pick.at_most, len(pick.choices)), 1),
+    )
+    return [[select], [_send(table, seat, move, pick, chosen)]] if apart else [[select]]
+
+
+def _send(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Sequence[str]) -> Item:
+    labels = [choice.label for choice in pick.choices if choice.value in chosen]
+    fits = pick.at_least <= len(labels) <= pick.at_most
+    label = f"{move_label(table, move)}: {', '.join(labels)}" if labels else pick.none if fits else move.label
+    return button(label, own_id("send", table, seat, move.key), STYLES["main"], disabled=not fits)
+
+
+def own_id(verb: str, table: Table, seat: Seat, key: str) -> str:
+    """The id of a control on a hand's page: whose and which move, never what is picked."""
+    return control_id(verb, table.id, table.record.turn, seat, key)

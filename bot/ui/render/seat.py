@@ -1,0 +1,95 @@
+"""What a seat has on the table besides chips: in words, and the buttons to change it."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import discord
+
+from bot.engine.game import Good
+from bot.engine.words import counted, escape
+from bot.tables.model import Chair, Table
+from bot.ui.panels import button
+from bot.ui.render.buttons import Item
+from bot.ui.routing import control_id
+
+
+def label_of(table: Table, kind: str) -> str:
+    """What people call a kind of goods."""
+    return table.entry.game.goods.get(kind, kind)
+
+
+def labels_of(table: Table, goods: Iterable[Good]) -> str:
+    """As in "+3, 2 × ±1"."""
+    counts = Counter(label_of(table, good.kind) for good in goods)
+    return ", ".join(label if count == 1 else f"{count} × {label}" for label, count in counts.items())
+
+
+def wagers_told(table: Table, chair: Chair, *, in_full: bool) -> str:
+    """What the seat's line at the table says of it; nothing without a wager."""
+    if not chair.wager:
+        return ""
+    what = labels_of(table, chair.wager) if in_full else counted(len(chair.wager), table.entry.game.goods_word)
+    return f"wagers {what}"
+
+
+def at_stake(table: Table) -> str:
+    """What the hand in play is about: what lies in the middle, and what seats have wagered."""
+    voice = table.voice
+    middle = table.entry.panel(table.state, None, voice).status[:1]
+    wagers = ((chair, wagers_told(table, chair, in_full=True)) for chair in table.record.chairs)
+    return " · ".join((*middle, *(f"{voice.name(chair.seat)} {told}" for chair, told in wagers if told)))
+
+
+def may_wager(table: Table, chair: Chair) -> bool:
+    """Whether this is the moment to put goods on the table."""
+    return not (table.in_hand or chair.is_leaving) and table.entry.game.wagers_goods(table.rules)
+
+
+def wager_buttons(table: Table, chair: Chair) -> list[Item]:
+    """Between hands: more on the table, or all of it back."""
+    made: list[Item] = []
+    if may_wager(table, chair):
+        made.append(button(f"Wager a {table.entry.game.goods_word}…", control_id("wager", table.id, chair.seat)))
+    if chair.wager and not table.in_hand:
+        made.append(button("Take back", control_id("unwager", table.id, chair.seat)))
+    return made
+
+
+ON, OFF = "on", "off"
+"""The last word of the id: give the NPC back to its pilot, or take it over."""
+
+
+def pilot_told(chair: Chair) -> str:
+    """Who plays the NPC; "" where that is nobody but the GM."""
+    if chair.pilot is None or not chair.is_npc:
+        return ""
+    name = f"**{escape(chair.name)}**"
+    if chair.is_taken_over:
+        return f"You play {name} until you give them back."
+    return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."
+
+
+def npcs_told(table: Table) -> str:
+    """Who decides at the GM's own seat instead of the GM; "" where that is nobody."""
+    npc = table.spokesman
+    if npc is None or npc.pilot is None:
+        return ""
+    seats = [chair.seat for chair in table.npcs_decide]
+    who, name = table.voice.list([table.voice.name(seat) for seat in seats]), table.voice.name(npc.seat)
+    how = "plays alone and decides this" if len(seats) == 1 else f"play alone, and {name} decides this"
+    temper = npc.pilot.temper
+    return f"{who} {how}: {temper.style}, {temper.skill}. A decision of yours takes them over."
+
+
+def buttons_of_npcs(table: Table) -> list[Item]:
+    """The same ways for the NPCs that what the GM's own seat is asked for is about."""
+    return [item for npc in table.npcs_decide for item in pilot_buttons(table, npc)]
+
+
+def pilot_buttons(table: Table, chair: Chair) -> list[Item]:
+    """The way to take the NPC over, or to give it back; none where nobody but the GM plays it."""
+    if chair.pilot is None or not chair.is_npc or chair.is_leaving:
+        return []
+    name = table.voice.plain_name(chair.seat)
+    label, wish = (f"Give {name} back", ON) if chair.is_taken_over else (f"Take {name} over", OFF)
+    return [button(label, control_id("pilot", table.id, chair.seat, wish), discord.ButtonStyle.secondary)]

@@ -1,0 +1,100 @@
+"""Whose hands a person may see, and the page on which they see one."""
+
+from collections.abc import Callable
+
+import discord
+
+from bot.campaigns import Person, may_gm
+from bot.engine.game import DEALER
+from bot.errors import NotAllowed, TooLate
+from bot.tables.model import Chair, Table
+from bot.tables.rights import may_keep, may_see, why_hidden
+from bot.tables.table_store import is_here
+from bot.ui.context import click_of, house_of, person_of
+from bot.ui.pages.hand import hand_page, holds_cards
+from bot.ui.panels import button
+from bot.ui.render.buttons import Item, Marked
+from bot.ui.routing import control_id
+
+GM_DECIDES = "The GM decides"
+"""What the button at the table says."""
+NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
+
+
+def is_away(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether the table is out of this person's reach from here: at most the GM's own seat isn't."""
+    return not is_here(table, click_of(interaction))
+
+
+def gm_seat(table: Table) -> Chair:
+    """The GM's own seat. Raises TooLate while there is no hand in which it has a view."""
+    chair = table.chair(DEALER)
+    if chair is None:
+        raise TooLate(NOTHING_TO_DECIDE)
+    return chair
+
+
+def is_asked_anew(before: Table, after: Table) -> bool:
+    """Whether the hand waits for the GM now, and didn't before, or not for this. What NPCs that play by themselves
+    decide is nothing for the GM, until they are taken over.
+    """
+    if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
+        return False
+    if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
+        return True
+    game = after.entry.game
+    return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)
+
+
+def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
+    """The chairs whose hands this person may see, characters of their own before NPCs, and the GM's own seat last.
+    Raises NotAllowed if there is none.
+    """
+    person, chairs, dealer = person_of(interaction), table.record.chairs, table.chair(DEALER)
+    seen = [chair for chair in (*chairs, *((dealer,) if dealer else ())) if may_see(table, person, chair)]
+    npc = next((chair for chair in chairs if chair.is_npc), dealer)
+    if not seen:
+        is_gm = may_gm(table.campaign, person)
+        raise why_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
+    return tuple(sorted(seen, key=lambda chair: chair.is_npc))
+
+
+def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Chair:
+    """The chair of that number, if this person may see its hand. Raises NotAllowed."""
+    person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
+    if chair is None:
+        raise TooLate("Nobody sits there any more.")
+    if not may_see(table, person, chair):
+        raise why_hidden(table, person, chair)
+    return chair
+
+
+def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
+    """Of the hands that this person may see the one they most likely mean: whom the table waits for, else who holds
+    cards. Raises NotAllowed.
+    """
+    chairs = hands_of(interaction, table)
+    waiting = (chair for chair in chairs if chair.seat in table.to_act)
+    holding = (chair for chair in chairs if holds_cards(table, chair.seat))
+    return next(waiting, None) or next(holding, None) or chairs[0]
+
+
+def _could_keep(table: Table, person: Person) -> bool:
+    """Whether this GM may take the NPCs' hands and the GM's own seat over from somebody else, or from nobody."""
+    record, own = table.record, person.user_id
+    is_keeper = record.keeper == own and record.keeper_is_gm
+    return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_keep(table, own)
+
+
+def keeping_buttons(table: Table, person: Person) -> list[Item]:
+    """The way to take the table over, for a GM who could."""
+    return [button("Take over", control_id("keeper", table.id))] if _could_keep(table, person) else []
+
+
+def own_page(
+    interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
+) -> Callable[[str], discord.ui.LayoutView]:
+    """The page of a hand with what it tells of its chances, and ways to the others that the same person may see."""
+    now = house_of(interaction).clock.now()
+    others = () if is_away(interaction, table) else hands_of(interaction, table)
+    return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)

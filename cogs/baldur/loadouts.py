@@ -1,0 +1,171 @@
+"""What a character brings to Baldur Hold'em, as whoever plays it reads and changes it."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+import discord
+from discord import app_commands
+from pydantic import ValidationError
+
+from bot.campaigns import TEMPLATES, Campaign, CampaignSettings, Character
+from bot.campaigns.npcs import sheet_of
+from bot.engine.cheating.contests import MOST_PROFICIENCY, USUAL_SPELL_DC, Party, Proficiency, Watching, checked
+from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, passive
+from bot.engine.words import escape, listed
+from bot.errors import NotAllowed, RuleError, Unreadable
+from bot.ui.commands.transformers import KitOwner, played
+from bot.ui.context import campaign_of, house_of
+from bot.ui.panels import page
+from cogs.baldur.state import MOST_SPELL_DC, BaldurKit
+
+log = logging.getLogger(__name__)
+
+GAME_KEY = "baldur"
+
+
+class Shelf(NamedTuple):
+    """The kit of one character at the moment it was read."""
+
+    campaign: Campaign
+    character: Character
+    kit: BaldurKit
+    version: int
+    """Of the kit as it is stored; 0 if nothing is."""
+
+
+class GamerNamed(KitOwner):
+    """Whose kit this person may see and change."""
+
+    what = "The gaming skills"
+
+
+Gamer = app_commands.Transform[Character, GamerNamed]
+
+
+async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
+    """The kit of this character, else of the one that this person plays. Raises NotFound without one, NotAllowed where
+    the kit can't be read any more: then it is left as it is.
+    """
+    campaign, whose = await campaign_of(interaction), await played(interaction, character)
+    kept = await house_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
+    if kept is None:
+        return Shelf(campaign, whose, BaldurKit(), 0)
+    try:
+        return Shelf(campaign, whose, BaldurKit.from_json(kept.text), kept.version)
+    except ValidationError:
+        log.exception("the kit of character %s can't be read", whose.id)
+        raise NotAllowed(
+            f"What {escape(whose.name)} brings can't be read any more. Nothing is lost and nothing can be changed: ask "
+            "whoever runs this bot."
+        ) from None
+
+
+async def keep(interaction: discord.Interaction, shelf: Shelf, kit: BaldurKit) -> Shelf:
+    """Keep the kit. Raises TooLate if somebody has changed it since it was read; then nothing is written."""
+    if kit == shelf.kit:
+        return shelf
+    place = (shelf.campaign.id, shelf.character.id, GAME_KEY)
+    stored = await house_of(interaction).kits.put(*place, kit.to_json(), shelf.version)
+    return shelf._replace(kit=kit, version=stored.version)
+
+
+Knows = Literal["neither", "read", "spot", "both"]
+KNOWS: Mapping[Knows, str] = {
+    "neither": "Neither of them",
+    "read": "Reading people: Insight",
+    "spot": "Spotting cheats: Perception",
+    "both": "Both of them",
+}
+"""What a sheet's numbers may include a way with games in already."""
+_HAS: Mapping[Knows, tuple[Watching, ...]] = {
+    "neither": (),
+    "read": ("read",),
+    "spot": ("spot",),
+    "both": ("read", "spot"),
+}
+
+
+def proficiency_of(bonus: int, knows: Knows = "neither") -> Proficiency:
+    """A way with games as it is typed. Raises RuleError for a bonus that nobody has."""
+    if not 0 <= bonus <= MOST_PROFICIENCY:
+        raise RuleError(f"The bonus with gaming sets goes from 0 to {MOST_PROFICIENCY}.")
+    return Proficiency(bonus=bonus, has=_HAS[knows])
+
+
+def changed(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: int | None) -> BaldurKit:
+    """The kit with what was typed; None leaves it as it is. Raises RuleError for what can't be."""
+    games = kit.proficiency
+    if bonus is not None:
+        games = proficiency_of(bonus).evolve(has=games.has)
+    if knows is not None:
+        games = games.evolve(has=_HAS[knows])
+    if spell_dc is not None and not 1 <= spell_dc <= MOST_SPELL_DC:
+        raise RuleError(f"The difficulty of spells goes from 1 to {MOST_SPELL_DC}.")
+    return kit.evolve(proficiency=games, spell_dc=kit.spell_dc if spell_dc is None else spell_dc)
+
+
+def kit_page(shelf: Shelf, *notes: str) -> discord.ui.LayoutView:
+    """What it comes to at a table, in the campaign's dice."""
+    lines = [_games(shelf.kit.proficiency), _watching(shelf), _spells(shelf)]
+    return page(
+        f"### {escape(shelf.character.name)} at Baldur Hold'em", "\n".join(filter(None, lines)), "\n".join(notes)
+    )
+
+
+def _games(games: Proficiency) -> str:
+    if not games.bonus:
+        return "No way with gaming sets is written down."
+    told = f"At home with gaming sets: **+{games.bonus}** to reading people and to spotting cheats"
+    has = {"read": "reading people", "spot": "spotting cheats"}
+    match tuple(has[one] for one in games.has):
+        case ():
+            return f"{told}."
+        case (one,):
+            return f"{told}; the sheet has it already for {one}."
+        case _:
+            return f"{told}; the sheet has it already for both."
+
+
+def _watching(shelf: Shelf) -> str:
+    """The dice that the character reads people and spots cheats with."""
+    settings = shelf.campaign.settings
+    who = Party(seat=1, sheet=shelf.character.sheet, proficiency=shelf.kit.proficiency)
+    reads = checked(settings.system, settings.roles, "read", who)
+    spots = checked(settings.system, settings.roles, "spot", who)
+    still = f", passive {passive(settings.system, spots.rating)}" if settings.system.family == "d20" else ""
+    return f"Reads people with {_rolled(*reads)}, and spots cheats with {_rolled(*spots)}{still}."
+
+
+def _rolled(skill: str, rating: object) -> str:
+    return f"{escape(skill)} {rating}".strip()
+
+
+def _spells(shelf: Shelf) -> str:
+    usual = "2" if shelf.campaign.settings.system.family == "narrative" else str(USUAL_SPELL_DC)
+    if shelf.kit.spell_dc is None:
+        return f"Spells: a difficulty of {usual} for whoever would prove them, as long as no other is written down."
+    return f"Spells: a difficulty of **{shelf.kit.spell_dc}** for whoever would prove them."
+
+
+def crowd_typed(text: str, settings: CampaignSettings) -> Sheet:
+    """A template by its name, or a sheet in the campaign's dice. Raises Unreadable, saying what can be written."""
+    named = text.strip().casefold()
+    for template in TEMPLATES.values():
+        if named in (template.key.casefold(), template.title.casefold()):
+            return sheet_of(template, settings)
+    if not any(letter.isdigit() for letter in named):
+        kinds = listed([template.key for template in TEMPLATES.values()], "or")
+        example = EXAMPLES[settings.system.family]
+        raise Unreadable(f"NPCs are {kinds}, or have a sheet such as {example}.")
+    return parse_sheet(text, settings.system)
+
+
+def brought(crowd: str | None, games: int | None, settings: CampaignSettings) -> Mapping[str, Any]:
+    """What a table is opened with besides its options. Raises Unreadable and RuleError."""
+    found: dict[str, Any] = {}
+    if crowd is not None:
+        found["crowd"] = crowd_typed(crowd, settings)
+    if games is not None:
+        found["crowd_kit"] = BaldurKit(proficiency=proficiency_of(games))
+    return found

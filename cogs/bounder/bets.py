@@ -1,0 +1,566 @@
+"""What may be staked and bet: each amount with its bounds, and what sets them. The bank takes no bet that it couldn't
+pay in the worst outcome, with all others on the table.
+"""
+
+from collections.abc import Iterable
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from bot.engine.banked.limits import Pay
+from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Amount, Move, Preset, Style
+from cogs.bounder.state import (
+    DEALER_BETS,
+    KINDS,
+    LABELS,
+    POINTS,
+    Again,
+    BetKind,
+    Bets,
+    BounderAction,
+    BounderState,
+    Done,
+    Double,
+    Gambler,
+    Increase,
+    Keep,
+    Pass,
+    Roll,
+    Stake,
+    TakeBack,
+    Verdict,
+    Wager,
+    dealer_rolls,
+    judged,
+    stake_pays,
+)
+
+_EXPOSURE_REMEMBERED, _STATES = 256, 16
+
+
+class _Stake(NamedTuple):
+    amount: int
+    point: int | None
+
+
+class _Laid(NamedTuple):
+    """All that lies on the table, in smallest coins; `won` is what each kind of bet wins, if it does, in the order of
+    KINDS, and `lost` what was staked on it.
+    """
+
+    stakes: tuple[_Stake, ...]
+    won: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+class _Case(NamedTuple):
+    """An outcome: the dealer's sum where it matters, the bets that win, and what the bank loses."""
+
+    total: int | None
+    wins: frozenset[BetKind]
+    loss: int
+
+
+class Exposure:
+    """What the bank could lose as bets lie in a state. `means` is what it has to lose."""
+
+    def __init__(self, state: BounderState) -> None:
+        self.means = state.means
+        self._rules, self._point = state.rules, state.point
+        self._laid = _laid(state)
+        self._cases = _cases(self._laid)
+
+    @cached_property
+    def _rooms(self) -> dict[BetKind, int]:
+        """What the bank has left in the worst outcome in which a bet of that kind wins."""
+        rooms: dict[BetKind, int] = {}
+        for case in self._cases:
+            for kind in case.wins:
+                rooms[kind] = min(self.means - case.loss, rooms.get(kind, MAX_AMOUNT))
+        return rooms
+
+    def most(self, kind: BetKind, beside: int) -> int:
+        """How much the bank could still pay for of a bet of that kind, by somebody who has `beside` on it already."""
+        pay = self._rules.pay(kind, self._point)
+        return pay.largest(self._rooms[kind] + pay.winnings(beside)) - beside
+
+    def most_stake(self, point: int | None = None) -> int:
+        """How much more a shooter could stake who has this point, or none yet."""
+        alone = len(self._laid.stakes) == 1 and point is not None
+        worst = max(
+            case.loss
+            for case in self._cases
+            if ("point" in case.wins if alone else case.total is None or _may_win(point, case.total))
+        )
+        return _dearest(point).largest(self.means - worst)
+
+    def covers(self, bets: Bets) -> bool:
+        """Whether the bank could pay for all of these as well, by somebody who has made none yet."""
+        pays = [(kind, amount, self._rules.pay(kind, self._point)) for kind, amount in bets.made]
+        for case in self._cases:
+            more = sum(pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays)
+            if case.loss + more > self.means:
+                return False
+        return True
+
+    def frees(self, bets: Bets) -> bool:
+        """Whether each of somebody's bets could be taken back, and any of them together."""
+        made = bets.made
+        return all(
+            case.loss + sum([amount for kind, amount in made if kind not in case.wins]) <= self.means
+            for case in self._cases
+        )
+
+    def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
+        """What of somebody's bets could be taken back at once: the smallest sets, in the order of KINDS, and all of
+        them, if they could go together.
+
+        A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else
+        could go together can go step by step, one of these sets after the other.
+        """
+        kinds, found = bets.kinds, list[tuple[BetKind, ...]]()
+        spare = self._spared_by(bets)
+        for count in range(1, len(kinds) + 1):
+            for gone in combinations(range(len(kinds)), count):
+                way: tuple[BetKind, ...] = tuple([kinds[at] for at in gone])
+                is_smallest = not any(set(less) <= set(way) for less in found)
+                if (is_smallest or way == kinds) and _is_covered(spare, gone):
+                    found.append(way)
+        return tuple(found)
+
+    def _spared_by(self, bets: Bets) -> frozenset[tuple[int, ...]]:
+        """For each outcome what the bank has left, and by how much more or less if each of the bets weren't there."""
+        pays = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets.made]
+        return frozenset(
+            [
+                (self.means - case.loss, *[won if kind in case.wins else -amount for kind, amount, won in pays])
+                for case in self._cases
+            ]
+        )
+
+
+def _is_covered(spare: Iterable[tuple[int, ...]], gone: tuple[int, ...]) -> bool:
+    """Whether nothing is lacking in any outcome without these bets, by their places."""
+    return all(left + sum([each[at] for at in gone]) >= 0 for left, *each in spare)
+
+
+class _Same:
+    """A state as a key: the same one, not one that is alike."""
+
+    def __init__(self, state: BounderState) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.state is self.state
+
+
+def exposure(state: BounderState) -> Exposure:
+    """Of a state. All its seats ask for it, and it is worked out once."""
+    return _kept(_Same(state))
+
+
+@lru_cache(maxsize=_STATES)
+def _kept(same: _Same) -> Exposure:
+    return Exposure(same.state)
+
+
+def _laid(state: BounderState) -> _Laid:
+    stakes: list[_Stake] = []
+    won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
+    pays = {kind: state.rules.pay(kind, state.point) for kind in KINDS}
+    for gambler in state.gamblers:
+        if gambler.is_out:
+            continue
+        if gambler.stake:
+            stakes.append(_Stake(gambler.stake, gambler.point))
+        for kind, amount in gambler.bets.made:
+            won[kind] += pays[kind].winnings(amount)
+            lost[kind] += amount
+    return _Laid(tuple(stakes), tuple(won.values()), tuple(lost.values()))
+
+
+@lru_cache(maxsize=_EXPOSURE_REMEMBERED)
+def _cases(laid: _Laid) -> tuple[_Case, ...]:
+    """Every outcome that may come, the same ones once."""
+    won, lost = dict(zip(KINDS, laid.won, strict=True)), dict(zip(KINDS, laid.lost, strict=True))
+    cases: set[_Case] = set()
+    for total, sides in dealer_rolls():
+        for ends, loss in _shot(total, laid.stakes):
+            wins = sides | ends
+            bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
+            cases.add(_Case(None if len(laid.stakes) == 1 else total, wins, loss + bets))
+    return tuple(cases)
+
+
+def _shot(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
+    """The bets on the shooter that win against this sum, and what the bank loses by the stakes: for a single shooter
+    as winner and as loser, for several in the worst case.
+    """
+    if len(stakes) != 1:
+        yield frozenset(), sum(_worst(stake, total) for stake in stakes)
+        return
+    ((amount, point),) = stakes
+    if _may_win(point, total):
+        yield frozenset({"point"}), _dearest(point).winnings(amount)
+    yield frozenset({"against"}), -amount
+
+
+def _worst(stake: _Stake, total: int) -> int:
+    return _dearest(stake.point).winnings(stake.amount) if _may_win(stake.point, total) else -stake.amount
+
+
+@cache
+def _may_win(point: int | None, total: int) -> bool:
+    """Whether a stake may win against this sum."""
+    return any(stake_pays(verdict) for verdict in _verdicts(point, total))
+
+
+@cache
+def _dearest(point: int | None) -> Pay:
+    """The most that a stake may win; with 1 and 20 it may come to that against every sum."""
+    verdicts: set[Verdict] = set().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
+    return max((pay for verdict in verdicts if (pay := stake_pays(verdict))), key=lambda pay: pay.to)
+
+
+def _verdicts(point: int | None, total: int) -> set[Verdict]:
+    """How a shooter may fare against this sum."""
+    points = POINTS if point is None else (point,)
+    return {judged(first, total, second) for first in points for second in POINTS}
+
+
+Limit = Literal["stack", "table", "bank", "others"]
+"""What sets the most: one's own chips, the largest bet of the table, what the bank could pay, and what of that is kept
+for others.
+"""
+_REMEMBERED = 512
+
+_ASKED: dict[BetKind, str] = {
+    "point": "How much on the point?",
+    "against": "How much against the shooter?",
+    "all_even": "How much on all even?",
+    "all_odd": "How much on all odd?",
+    "triple": "How much on three of a kind?",
+}
+_TOO_HIGH: dict[Limit, str] = {
+    "stack": "You have only {high}.",
+    "table": "The largest bet on that is {high}.",
+    "bank": "The bank could pay at most {high} on that.",
+}
+_BANK_MORE = "The bank could pay at most {high} more on that."
+_STAKE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "The largest stake is {high}.",
+    "others": "The bank keeps room for those who haven't answered: stake at most {high}.",
+}
+_RAISE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "A stake can at most be doubled: add at most {high}.",
+    "bank": _BANK_MORE,
+}
+_MORE_TOO_HIGH: dict[Limit, str] = {
+    **_TOO_HIGH,
+    "table": "You may add at most {high} to that bet.",
+    "bank": _BANK_MORE,
+}
+_TOO_LOW = "The smallest bet is {low}."
+_WINS_NOTHING = "Less than {low} on that would win nothing."
+_WINS_NO_MORE = "Add at least {low}: less would win nothing more."
+
+
+class Bounds(NamedTuple):
+    """From the least to the most, in smallest coins, and what sets the most. Without room the most is the lesser."""
+
+    low: int
+    high: int
+    limit: Limit
+
+    @property
+    def has_room(self) -> bool:
+        return self.low <= self.high
+
+
+def _bounds(low: int, stack: int, table: int, bank: int) -> Bounds:
+    high = min(stack, table, bank)
+    limit: Limit = "stack" if high == stack else "table" if high == table else "bank"
+    return Bounds(low, high, limit)
+
+
+def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
+    """What a seat may bet on in the window: a shooter only on the dealer, never on the own point (rules 3.9); in the
+    classic version only whoever shoots.
+    """
+    if state.rules.is_classic:
+        return state.rules.kinds if state.gambler(seat).stake else ()
+    kinds = state.rules.kinds
+    return tuple([kind for kind in kinds if kind in DEALER_BETS]) if seat == state.shooter else kinds
+
+
+def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
+    """A first stake: the bank must be able to pay twice as much, since the point may be 1 or 20 (rules 3.15).
+
+    In the classic version less than that, so that one stake doesn't shut out all who still think: as long as it can,
+    the bank keeps room for the smallest stake of each.
+    """
+    rules, bank = state.rules, exposure(state).most_stake()
+    bounds = _bounds(rules.min_bet, gambler.stack, rules.largest, bank)
+    shared = max(bank - rules.min_bet * _still_asked(state, gambler), min(bank, rules.min_bet))
+    return bounds if bounds.high <= shared else bounds._replace(high=shared, limit="others")
+
+
+def _still_asked(state: BounderState, gambler: Gambler) -> int:
+    """How many others have yet to answer whether they stake, and could."""
+    if not state.rules.is_classic:
+        return 0
+    return sum(
+        [
+            other.seat != gambler.seat and other.is_asked and not other.stake and other.stack >= state.rules.min_bet
+            for other in state.gamblers
+        ]
+    )
+
+
+def raise_bounds(state: BounderState, gambler: Gambler) -> Bounds:
+    """What a stake may be raised by: exactly as much again, or at most (rules 3.2). It may pass the largest bet."""
+    low = gambler.stake if state.rules.double == "exact" else 1
+    return _bounds(low, gambler.stack, gambler.stake, exposure(state).most_stake(gambler.point))
+
+
+def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
+    """A bet of that kind, or what may be added to the one there is (rules 3.12): never so little that it wins nothing
+    by the parts of a coin that stay with the house.
+    """
+    beside = gambler.bets.on(kind)
+    least = state.rules.pay(kind, state.point).least_beside(beside)
+    low = least if beside else max(least, state.rules.min_bet)
+    return _bounds(low, gambler.stack, state.rules.most(kind) - beside, exposure(state).most(kind, beside))
+
+
+def stake_move(bounds: Bounds) -> Move:
+    return _asking("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main")
+
+
+def increase_move(bounds: Bounds) -> Move:
+    too_high = _RAISE_TOO_HIGH[bounds.limit]
+    return _asking("increase", "Raise the stake", "How much more?", bounds, "Add at least {low}.", too_high)
+
+
+def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> Move:
+    """`smallest` is the table's smallest bet: a bet whose least is higher would win nothing below it."""
+    if is_more:
+        too_low = "Add at least {low}." if bounds.low == 1 else _WINS_NO_MORE
+        too_high = _MORE_TOO_HIGH[bounds.limit]
+    else:
+        too_low = _TOO_LOW if bounds.low == smallest else _WINS_NOTHING
+        too_high = _TOO_HIGH[bounds.limit]
+    return _asking(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _asking(
+    key: str, label: str, asked: str, bounds: Bounds, too_low: str, too_high: str, style: Style = "plain"
+) -> Move:
+    """A move with an amount. Twenty seats mostly have the same bounds, so it is kept."""
+    low, high, _ = bounds
+    most = (Preset(label="The most", amount=high),) if high > low else ()
+    amount = Amount(
+        name="amount",
+        label=asked,
+        low=low,
+        high=high,
+        presets=(Preset(label="The least", amount=low), *most),
+        too_low=too_low,
+        too_high=too_high,
+    )
+    return Move(key=key, label=label, fields=(amount,), style=style)
+
+
+Obstacle = Literal["nothing", "closed", "worthless", "table", "stack", "bank", "others"]
+"""What stands against betting the same again: nothing was bet, or of a kind that isn't taken here now, or so little
+that it would win nothing at this point; the limits of the table; one's own chips; the bank, and what it keeps for
+others.
+"""
+
+
+def last_bets(state: BounderState, gambler: Gambler) -> Bets:
+    """What the seat bet when it last shot, or last bet on another's roll: as it does now."""
+    habit = state.habit(gambler.seat)
+    return habit.shot if gambler.stake else habit.bets
+
+
+def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
+    """What stands against making the last bets once more, for somebody who hasn't bet yet; None if nothing does."""
+    bets, kinds, rules = last_bets(state, gambler), kinds_for(state, gambler.seat), state.rules
+    if not bets.made:
+        return "nothing"
+    if any(kind not in kinds for kind, _ in bets.made):
+        return "closed"
+    if any(not rules.min_bet <= amount <= rules.most(kind) for kind, amount in bets.made):
+        return "table"
+    if any(not rules.pay(kind, state.point).winnings(amount) for kind, amount in bets.made):
+        return "worthless"
+    if bets.total > gambler.stack:
+        return "stack"
+    return None if exposure(state).covers(bets) else "bank"
+
+
+def stake_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
+    """What stands against the last stake; None if nothing does."""
+    stake = state.habit(gambler.seat).stake
+    low, high, limit = stake_bounds(state, gambler)
+    if not stake:
+        return "nothing"
+    if stake < low:
+        return "table"
+    return None if stake <= high else limit
+
+
+_NO_ROOM: dict[Limit, str] = {
+    "stack": "You don't have enough chips for that.",
+    "table": "Your bet on that is as large as this table allows.",
+    "bank": "The bank couldn't pay that bet.",
+    "others": "The bank keeps its room for those who haven't answered.",
+}
+_NOT_AGAIN: dict[Obstacle, str] = {
+    "nothing": "You have no earlier bet to make again.",
+    "closed": "One of your last bets isn't taken here now.",
+    "worthless": "One of your last bets is so small that it would win nothing now.",
+    "table": "Your last bet doesn't keep to the limits of this table.",
+    "stack": "You don't have enough chips to bet the same again.",
+    "bank": "The bank couldn't pay the same bets again.",
+    "others": "The bank keeps room for those who haven't answered, and couldn't pay the same stake again.",
+}
+_CLOSED = "The bets are closed."
+_ROLLED = "The first roll is made: stakes stay as they are."
+
+
+def why_not(state: BounderState, seat: int, action: BounderAction) -> str:
+    """Why a seat of this round can't do that while the round goes on."""
+    gambler = state.gambler(seat)
+    if gambler.is_out:
+        return "You are out of this round."
+    match state.phase:
+        case "staking" if state.rules.is_classic:
+            return _while_all_stake(state, gambler, action)
+        case "staking":
+            return _while_the_dice_are_offered(state, gambler, action)
+        case "doubling":
+            return _while_the_shooter_decides(state, seat, action)
+        case "betting":
+            return _while_bets_are_open(state, gambler, action)
+        case "over":
+            return "The round is over."
+
+
+def _while_the_dice_are_offered(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
+    if gambler.seat != state.shooter:
+        if isinstance(action, (Stake, Pass, Again)):
+            return "You passed the dice on." if gambler.is_done else "The dice are with somebody else."
+        return _TOO_EARLY
+    return _without_a_stake(state, gambler, action)
+
+
+_TOO_EARLY = "The bets open once there is a point."
+
+
+def _while_all_stake(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
+    match action:
+        case Stake() | Again() | Pass() if gambler.stake:
+            return "Your stake is down: take it back to change it."
+        case Pass():
+            return "You sit this round out."
+        case _:
+            return _without_a_stake(state, gambler, action)
+
+
+def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
+    match action:
+        case Stake():
+            return _NO_ROOM[stake_bounds(state, gambler).limit]
+        case Again():
+            return _NOT_AGAIN[stake_again(state, gambler) or "nothing"]
+        case TakeBack():
+            return "You have staked nothing that you could take back."
+        case Roll() | Double() | Increase() | Keep():
+            return "The stake comes first."
+        case _:
+            return _TOO_EARLY
+
+
+def _while_the_shooter_decides(state: BounderState, seat: int, action: BounderAction) -> str:
+    if isinstance(action, (Stake, Pass)):
+        return _ROLLED
+    if seat != state.shooter:
+        return "The shooter first decides whether to raise the stake; then the bets are open."
+    if isinstance(action, (Double, Increase)):
+        return _not_raised(state, state.gambler(seat), action)
+    return "First say whether you raise your stake; then the bets are open."
+
+
+def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
+    if state.rules.is_classic and not gambler.stake:
+        return "You sit this round out."
+    match action:
+        case Stake() | Pass():
+            return _ROLLED
+        case Double() | Increase() | Keep():
+            return _not_raised(state, gambler, action)
+        case Roll():
+            return "The dice fall when all are done." if state.rules.is_classic else "Only the shooter rolls."
+        case Done():
+            return "You are done; you may still bet until the dice fall."
+        case TakeBack():
+            return (
+                "The bank counts on your bets to pay others by now." if gambler.bets.made else "You have no bet here."
+            )
+        case Again():
+            return _not_again(state, gambler)
+        case Wager():
+            return _not_taken(state, gambler, action.kind)
+        case _:
+            return _CLOSED
+
+
+def _not_raised(state: BounderState, gambler: Gambler, action: Double | Increase | Keep) -> str:
+    if isinstance(action, Keep) or gambler.raised or (state.phase == "betting" and not state.rules.is_classic):
+        return "The stake stays as it is now."
+    if state.rules.double == "off":
+        return "Stakes aren't raised at this table."
+    bounds = raise_bounds(state, gambler)
+    if not bounds.has_room:
+        return "The bank couldn't pay a larger stake." if bounds.limit == "bank" else _NO_ROOM["stack"]
+    if isinstance(action, Double):
+        return "Say by how much you raise your stake."
+    return "At this table a stake is exactly doubled, or stays as it is."
+
+
+def _not_again(state: BounderState, gambler: Gambler) -> str:
+    if gambler.bets.made:
+        return "You have bet already: add to your bets one by one."
+    return _NOT_AGAIN[bets_again(state, gambler) or "nothing"]
+
+
+_NOT_HERE: dict[BetKind, str] = {
+    "point": "Everybody shoots for themselves here: nobody bets on a point.",
+    "against": "Nobody bets against the shooter at this table.",
+    "all_even": "There are no bets on the dealer at this table.",
+    "all_odd": "There are no bets on the dealer at this table.",
+    "triple": "There are no bets on the dealer at this table.",
+}
+
+
+def _not_taken(state: BounderState, gambler: Gambler, kind: BetKind) -> str:
+    if kind not in state.rules.kinds:
+        return _NOT_HERE[kind]
+    if kind not in kinds_for(state, gambler.seat):
+        return {
+            "point": "The shooter can't bet on their own point.",
+            "against": "The shooter can't bet against themselves.",
+        }.get(kind, _CLOSED)
+    limit = bet_bounds(state, gambler, kind).limit
+    if limit == "table" and gambler.bets.on(kind) < state.rules.most(kind):
+        return f"{'More' if gambler.bets.on(kind) else 'A bet'} on that would win nothing within this table's limits."
+    return _NO_ROOM[limit]

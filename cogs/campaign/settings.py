@@ -1,0 +1,179 @@
+"""Changing a campaign's settings, and what has to be looked at on the server before."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import (
+    WHOLE_SERVER,
+    Campaign,
+    CampaignSettings,
+    HousePurse,
+    PartyPurse,
+    may_manage,
+    name_key,
+    require_manager,
+)
+from bot.engine.words import counted, escape, listed
+from bot.errors import NotAllowed, NotFound
+from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
+from bot.ui.context import SERVERS_ONLY, campaign_of, house_of, person_of, whisper
+from bot.ui.forms import answer_here
+from bot.ui.gm.channel import require_private
+from bot.ui.handlers.answers import part
+from bot.ui.panels import button, page
+from bot.ui.render.renderer import renderer_of
+from bot.ui.routing import control, control_id, number
+
+
+def guild_of(interaction: discord.Interaction) -> discord.Guild:
+    """The server; NotAllowed outside one."""
+    if interaction.guild is None:
+        raise NotAllowed(SERVERS_ONLY)
+    return interaction.guild
+
+
+async def change(
+    interaction: discord.Interaction, campaign: Campaign, settings: CampaignSettings
+) -> tuple[Campaign, tuple[str, ...]]:
+    """Put the settings into force, at open tables too; the campaign as it is then, and what else has changed."""
+    if settings == campaign.settings:
+        return campaign, ()
+    house = house_of(interaction)
+    done = await house.campaigns.change(campaign, settings, person_of(interaction))
+    house.tables.desk.forget_campaign(campaign.id)
+    if settings.odds_at_hand != campaign.settings.odds_at_hand:
+        for table in await house.tables.of_campaign(campaign.id):
+            renderer_of(interaction).draw_anew(table)
+    notes = done.notes
+    if settings.bankroll != campaign.settings.bankroll:
+        notes += await _empty_bankroll(interaction, done.campaign)
+    return done.campaign, notes
+
+
+async def _empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
+    """What to do where banks are filled from now on by somebody who has no money."""
+    wallet = house_of(interaction).wallet
+    match campaign.settings.bankroll:
+        case "house" if not await wallet.balance(HousePurse(campaign.id)):
+            return ("The house has no money yet: give it some with /bank grant.",)
+        case "party" if not await wallet.balance(PartyPurse(campaign.id)):
+            return ("The party's purse is empty: players pay into it with /wallet pay.",)
+        case _:
+            return ()
+
+
+def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
+    """Whose role makes GMs; refused for the one that everybody has."""
+    if role_id == guild.id:
+        raise NotAllowed("Everybody has that role: choose one that only GMs have.")
+    _require_role(guild, role_id)
+    return settings.changed(gm_role_id=role_id)
+
+
+def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
+    """The role that opens tables; without one, or with everybody's, everybody does."""
+    if role_id in {None, guild.id}:
+        return settings.changed(openers="everyone", opener_role_id=None)
+    _require_role(guild, role_id)
+    return settings.changed(openers="role", opener_role_id=role_id)
+
+
+def with_channels(settings: CampaignSettings, guild: discord.Guild, channel_ids: Sequence[int]) -> CampaignSettings:
+    """Where tables may be opened; nowhere in particular is everywhere. Raises NotFound for what the server hasn't."""
+    if any(guild.get_channel(channel_id) is None for channel_id in channel_ids):
+        raise NotFound("There is no such channel on this server.")
+    return settings.changed(channels=tuple(dict.fromkeys(channel_ids)))
+
+
+def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id: int | None) -> CampaignSettings:
+    """Where the GM is told things; refused where everybody reads along, or where the bot can't write."""
+    if channel_id is not None:
+        channel = guild.get_channel_or_thread(channel_id)
+        if channel is None:
+            raise NotFound("I can't see that channel. Let me read and write there first.")
+        require_private(guild, channel)
+    return settings.changed(gm_channel_id=channel_id)
+
+
+def _require_role(guild: discord.Guild, role_id: int | None) -> None:
+    if role_id is not None and guild.get_role(role_id) is None:
+        raise NotFound("There is no such role on this server.")
+
+
+class CampaignNamed(app_commands.Transformer):
+    """A campaign of this server, whatever the case of its name. Autocomplete is for who may bind one."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Campaign:
+        return await house_of(interaction).campaigns.named(guild_of(interaction).id, value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+        if not may_manage(person_of(interaction)):
+            return []
+        sought = name_key(value)
+        found = await house_of(interaction).campaigns.of_guild(guild_of(interaction).id)
+        fitting = (campaign for campaign in found if sought in name_key(campaign.name))
+        return [choice(campaign.name, campaign.name) for campaign in fitting][:MOST_CHOICES]
+
+
+class PlaceNamed(ChannelNamed):
+    """A channel, category or thread; the bot need not see it."""
+
+    KINDS = (*ChannelNamed.KINDS, discord.ChannelType.forum, discord.ChannelType.category)
+
+
+Named = app_commands.Transform[Campaign, CampaignNamed]
+Where = app_commands.Transform[Place, PlaceNamed]
+
+
+VERB = "campaigns"
+_A_PAGE, _MOST_PLACES = 10, 5
+
+
+class ListCommand(commands.Cog):
+    """What /campaign has besides: for whoever manages the server, as binding is."""
+
+    @app_commands.command(name="list", description="For whoever manages the server: its campaigns, and where they are")
+    async def all_of_them(self, interaction: discord.Interaction) -> None:
+        await whisper(interaction, "", await _listed(interaction, 0))
+
+
+@control(VERB)
+async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await answer_here(interaction, await _listed(interaction, number(part(arguments, 0))))
+
+
+async def _listed(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
+    require_manager(person_of(interaction))
+    house, guild, here = house_of(interaction), guild_of(interaction), await campaign_of(interaction)
+    found = await house.campaigns.bound(guild.id)
+    last = (len(found) - 1) // _A_PAGE
+    at = min(at, last)
+    open_tables = [record.campaign_id for record in await house.tables.of_guild(guild.id)]
+    lines = [
+        _told(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
+        for campaign, places in found[at * _A_PAGE : (at + 1) * _A_PAGE]
+    ]
+    if last == 0:
+        return page("### The campaigns of this server", "\n".join(lines))
+    ways = [button(f"Page {to + 1}", control_id(VERB, to), disabled=to == at) for to in range(last + 1)]
+    return page(f"### The campaigns of this server, {at + 1} of {last + 1}", "\n".join(lines), rows=[ways])
+
+
+def _told(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:
+    parts = [f"**{escape(campaign.name)}**{' (here)' if is_here else ''}", _where(places)]
+    parts.append(f"counts in {escape(campaign.settings.currency.title)}")
+    if tables:
+        parts.append(counted(tables, "open table"))
+    return " · ".join(parts)
+
+
+def _where(places: Sequence[int]) -> str:
+    shown = ["wherever no other is played"] if WHOLE_SERVER in places else []
+    own = [place for place in places if place != WHOLE_SERVER]
+    shown += [f"in <#{place}>" for place in own[:_MOST_PLACES]]
+    if len(own) > _MOST_PLACES:
+        shown.append(f"in {len(own) - _MOST_PLACES:,} more places")
+    return listed(shown) if shown else "played nowhere yet: /campaign bind"

@@ -1,0 +1,402 @@
+"""Century in words: the table, and what happens."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from bot.engine.banked.odds import percent
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted, listed
+from cogs.century.odds import bets
+from cogs.century.state import (
+    PAYOUTS,
+    PICKS,
+    CenturyEvent,
+    CenturyRules,
+    CenturyView,
+    Closed,
+    Drawn,
+    Ended,
+    Filled,
+    Finished,
+    Opened,
+    PlayedAgain,
+    SeatView,
+    Ticket,
+    TookBack,
+    cuts,
+    paying,
+    told,
+)
+
+__all__ = [
+    "MOST_RESULT",
+    "NOTHING_DRAWN",
+    "panel",
+    "result",
+    "rules_pages",
+    "slips",
+    "stakes",
+    "tell",
+    "while_drawing",
+    "won",
+]
+
+
+MOST_RESULT = 700
+"""Characters of all who are paid; a longer list is told more shortly."""
+NOTHING_DRAWN = "Nobody has a ticket, so nothing is drawn."
+
+
+def result(drawn: Sequence[int], seats: Sequence[SeatView], voice: Voice) -> str:
+    """What the draw brought: who won most comes first."""
+    if not drawn:
+        return NOTHING_DRAWN
+    winners = sorted((seat for seat in seats if won(seat)), key=won, reverse=True)
+    return f"The numbers are {listed(map(str, sorted(drawn)))}. {_paid(drawn, winners, voice)}{_others(seats)}"
+
+
+def won(seat: SeatView) -> int:
+    """What all tickets of a seat are paid, in smallest coins."""
+    return sum(ticket.paid for ticket in seat.tickets)
+
+
+def _paid(drawn: Sequence[int], winners: Sequence[SeatView], voice: Voice) -> str:
+    """A clause for each winner, or only names and amounts, or only how much it was in all."""
+    if not winners:
+        return "No ticket is paid."
+    told = f"{'; '.join(_clause(drawn, seat, voice) for seat in winners)}."
+    if len(told) > MOST_RESULT:
+        told = f"These are paid: {voice.list([f'{voice.name(one.seat)} {voice.money(won(one))}' for one in winners])}."
+    if len(told) > MOST_RESULT:
+        first, total = winners[0], sum(map(won, winners))
+        told = f"{counted(len(winners), 'gambler')} are paid {voice.money(total)} in all; "
+        told += f"the most, {voice.money(won(first))}, goes to {voice.name(first.seat)}."
+    return told
+
+
+def _clause(drawn: Sequence[int], seat: SeatView, voice: Voice) -> str:
+    name, amount = voice.name(seat.seat), voice.money(won(seat))
+    if len(seat.tickets) == 1:
+        (ticket,) = seat.tickets
+        return f"{name} has {ticket.matches(drawn)} of {len(ticket.numbers)} and is paid {amount}"
+    paying = sum(ticket.paid > 0 for ticket in seat.tickets)
+    return f"{name} is paid {amount} for {paying} of {len(seat.tickets)} tickets"
+
+
+def _others(seats: Sequence[SeatView]) -> str:
+    """What becomes of the rest, where some are paid and some aren't."""
+    paid = [ticket.paid > 0 for seat in seats for ticket in seat.tickets]
+    return " No other ticket is paid." if any(paid) and not all(paid) else ""
+
+
+_A_COUNT = len(" (10 of 10)")
+_MARKS = len("****")
+
+
+def slips(view: CenturyView, voice: Voice, room: int) -> dict[int, str]:
+    """The tickets of each seat in a few words; "" for a seat without any. With their numbers if that takes no more than
+    `room` characters, during a drawing whatever comes: so it stays with one way as long as `room` is the same.
+    """
+    whole = {seat.seat: _whole(seat, view, voice) for seat in view.seats}
+    longest = while_drawing(view) if view.phase == "drawing" else sum(map(len, whole.values()))
+    return whole if longest <= room else {seat.seat: _short(seat, view, voice) for seat in view.seats}
+
+
+def while_drawing(view: CenturyView) -> int:
+    """Characters that all tickets take at most with their numbers, until they are paid."""
+    return sum(map(_longest, view.seats))
+
+
+def _longest(seat: SeatView) -> int:
+    """With every other number marked, there are most marks."""
+    return sum(
+        len(" ".join(map(str, ticket.numbers))) + _MARKS * -(-len(ticket.numbers) // 2) + _A_COUNT + len("; ")
+        for ticket in seat.tickets
+    )
+
+
+def _whole(seat: SeatView, view: CenturyView, voice: Voice) -> str:
+    return "; ".join(_slip(ticket, view, voice) for ticket in seat.tickets)
+
+
+def _slip(ticket: Ticket, view: CenturyView, voice: Voice) -> str:
+    """Its numbers, those that are drawn bold, and in words how many they are."""
+    if not view.drawn:
+        return " ".join(map(str, ticket.numbers))
+    paid = f", paid {voice.money(ticket.paid)}" if ticket.paid else ""
+    return f"{_marked(ticket.numbers, view.drawn)} ({_matched(ticket, view.drawn)}{paid})"
+
+
+def _marked(numbers: Sequence[int], drawn: Sequence[int]) -> str:
+    runs = ((hit, " ".join(map(str, run))) for hit, run in groupby(numbers, lambda number: number in drawn))
+    return " ".join(f"**{run}**" if hit else run for hit, run in runs)
+
+
+def _matched(ticket: Ticket, drawn: tuple[int, ...]) -> str:
+    return f"{ticket.matches(drawn)} of {len(ticket.numbers)}"
+
+
+def _short(seat: SeatView, view: CenturyView, voice: Voice) -> str:
+    """How many numbers match, of several tickets on the one that does best; before the drawing how many numbers the
+    only ticket has. How many tickets there are stands beside the stake.
+    """
+    if not seat.tickets:
+        return ""
+    if not view.drawn:
+        return counted(len(seat.tickets[0].numbers), "number") if len(seat.tickets) == 1 else ""
+    best = max(seat.tickets, key=lambda ticket: (ticket.paid, ticket.matches(view.drawn), -len(ticket.numbers)))
+    paid = f"paid {voice.money(won(seat))}" if won(seat) else ""
+    if len(seat.tickets) == 1:
+        return _matched(best, view.drawn) + (f" ({paid})" if paid else "")
+    return f"best {_matched(best, view.drawn)}" + (f" ({paid} in all)" if paid else "")
+
+
+_EXAMPLE = (3, 17, 44, 58, 71)
+
+
+def rules_pages(rules: CenturyRules, voice: Voice) -> tuple[Page, ...]:
+    """How a draw goes, what tickets pay, the bets, and an example."""
+    return (_a_draw(rules), _payouts(rules, voice), _bets(rules, voice), _example(rules, voice))
+
+
+def _a_draw(rules: CenturyRules) -> Page:
+    rolled = {
+        "100": (
+            "The dealer rolls two ten-sided dice for each number, tens and ones; 00 is 100. A number that has come "
+            "before is rolled again."
+        ),
+        "80": "The dealer turns the tumbler, and numbered balls come out of it one by one.",
+    }[rules.pool]
+    shown = {
+        "at_once": "All numbers are shown at once.",
+        "steps": "The numbers come a few at a time, and the next ones after a moment.",
+        "slowly": "The numbers come a few at a time, slowly, and nobody hurries them.",
+    }[rules.drawing]
+    press = " Whoever has a ticket may press Go on instead of waiting." if rules.drawing == "steps" else ""
+    lines = [
+        (
+            f"**Tickets.** Predict {PICKS[0]} to {PICKS[-1]} different numbers from 1 to {rules.last}, and stake "
+            "something on them. Write your own numbers, or let chance pick as many as you say."
+        ),
+        (
+            "**The bets** are open for everybody at once, until all are done or time is up. Until then a ticket can be "
+            "changed or taken back, and the stake comes back with it. Nobody has to bet in a draw; without any ticket "
+            "there is none."
+        ),
+        f"**The draw.** {rolled} {rules.draws} different numbers come, the same for everybody. {shown}{press}",
+        "**Payouts.** What a ticket pays depends on how many of its numbers are drawn; in which order doesn't matter.",
+    ]
+    return Page(title="How a draw goes", text="\n".join(lines))
+
+
+def _payouts(rules: CenturyRules, voice: Voice) -> Page:
+    means = {
+        "total": "A payout holds the stake: 1 is the stake back, and 5 a win of four times the stake.",
+        "profit": "A payout is won besides the stake, which comes back: with 1 the stake is doubled.",
+    }[rules.payout]
+    lines = [f"{means} Nothing else is paid."]
+    if rules.payout_cap:
+        lines.append(f"No ticket is paid more than {voice.money(rules.payout_cap)} in all.")
+    lines += [f"**{picks} numbers**: {told(picks)}." for picks in PICKS]
+    best, worst = (end(bets(rules), key=lambda bet: bet.back) for end in (max, min))
+    is_cut = any(cuts(rules, picks) for picks in PICKS)
+    coin = "Of each coin of the smallest bet" if is_cut else "Of each coin staked"
+    lines.append(
+        f"{coin} a ticket of {best.label} brings back {percent(best.back)} in the mean, the most of all, and one of "
+        f"{worst.label} {percent(worst.back)}, the least.{' Of a larger bet less may come back.' if is_cut else ''}"
+    )
+    return Page(title="What tickets pay", text="\n".join(lines))
+
+
+def _bets(rules: CenturyRules, voice: Voice) -> Page:
+    limits = [f"The smallest bet is {voice.money(rules.min_bet)}."]
+    if rules.max_bet:
+        limits.append(f"The largest bet is {voice.money(rules.max_bet)}.")
+    if rules.payout_cap and rules.payout_cap == rules.largest:
+        limits.append(f"No ticket stakes more than the {voice.money(rules.payout_cap)} that it could be paid.")
+    each = (
+        "Everybody may have one ticket in a draw. A new one takes the place of the old."
+        if rules.tickets == 1
+        else f"Everybody may have up to {counted(rules.tickets, 'ticket')} in a draw; then a new one takes the place "
+        "of the last."
+    )
+    lines = [
+        " ".join(limits),
+        each,
+        (
+            "The bank takes no ticket that it couldn't be sure to pay beside all others, whichever numbers come. So "
+            "tickets of many numbers, which may pay much, may be limited to smaller bets, or to none until there is "
+            "room again. When it can take no more at all, the bets are closed."
+        ),
+        (
+            "Same again plays the tickets of your last draw. Whoever leaves the table leaves the tickets in the draw "
+            "and is paid what they win."
+        ),
+    ]
+    return Page(title="Bets and the bank", text="\n".join(lines))
+
+
+def _example(rules: CenturyRules, voice: Voice) -> Page:
+    stake, picks = rules.min_bet, len(_EXAMPLE)
+    numbers = ", ".join(map(str, _EXAMPLE))
+    least, most = min(PAYOUTS[picks]), max(PAYOUTS[picks])
+
+    def pays(matches: int) -> str:
+        return voice.money(paying(rules).paid(picks, matches, stake))
+
+    lines = [
+        f"Han stakes {voice.money(stake)} on {numbers}.",
+        (
+            f"Among the {rules.draws} numbers that are drawn are 17, 44 and 71: {least} of his {picks}. He is paid "
+            f"{pays(least)}."
+        ),
+        (
+            f"With 58 as well it would be {pays(least + 1)}, and with all {most} of them {pays(most)}. With "
+            f"{least - 1} or fewer he loses his stake."
+        ),
+    ]
+    return Page(title="An example", text="\n".join(lines))
+
+
+MOST_CHARACTERS = 2600
+"""Of heading, status, a line a seat and the result, names included: the rest of a message is for what happened."""
+_DRAWING = "20 of 20 drawn Now **** Before "
+MOST_STAKES = 70
+"""Characters of what a table plays for, which stands small and in one line with its clock."""
+
+
+def panel(view: CenturyView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    is_over = view.phase == "over"
+    heading, status = _heading(view), _status(view, voice)
+    shown = result(view.drawn, view.seats, voice) if is_over else None
+    seats = {seat.seat: _seat_text(seat, voice, is_over=is_over) for seat in view.seats}
+    tickets = slips(view, voice, _room(view, voice, (heading, *status, shown or "", *seats.values())))
+    return Panel(
+        heading=heading,
+        status=status,
+        seats=tuple(SeatLine(seat=seat, cards=tickets[seat], text=text) for seat, text in seats.items()),
+        result=shown,
+    )
+
+
+def _room(view: CenturyView, voice: Voice, others: Iterable[str]) -> int:
+    """Characters that tickets may take beside all else. The same during a drawing, and none after it where there wasn't
+    enough then: so no ticket goes back and forth between two ways to be told.
+    """
+    names = sum(len(voice.name(seat.seat)) for seat in view.seats)
+    left = MOST_CHARACTERS - names - sum(map(len, others))
+    if view.phase == "tickets":
+        return left
+    # Each seat as it was while the numbers came, and all numbers that may come.
+    before = (_seat_text(seat.evolve(stack=seat.stack - won(seat)), voice, is_over=False) for seat in view.seats)
+    drawing = MOST_CHARACTERS - names - sum(map(len, before)) - len(_DRAWING) - view.draws * len("100, ")
+    return drawing if view.phase == "drawing" else left if while_drawing(view) <= drawing else 0
+
+
+def _heading(view: CenturyView) -> str:
+    match view.phase:
+        case "tickets":
+            return "Tickets"
+        case "drawing":
+            return f"{len(view.drawn)} of {view.draws} drawn"
+        case "over":
+            return "All drawn" if view.drawn else "Nothing drawn"
+
+
+def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
+    """What can be filled in and what the bank holds; or the numbers, those that came last in bold and named as such."""
+    if view.phase != "drawing":
+        bank = "The bank is endless." if view.bank is None else f"Bank **{voice.money(view.bank)}**"
+        if view.phase == "over":
+            return (bank,)
+        if view.picks_left < PICKS[-1]:
+            bank = f"{bank.removesuffix('.')}. {_left(view.picks_left)}"
+        wanted = f"{PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last} on a ticket; {view.draws} are drawn."
+        return (wanted, bank)
+    earlier, fresh = view.drawn[: -view.fresh], view.drawn[-view.fresh :]
+    now = f"Now **{_numbers(fresh)}**"
+    return (now, f"Before {_numbers(sorted(earlier))}") if earlier else (now,)
+
+
+def _left(picks: int) -> str:
+    """What the bank can still take."""
+    if picks == 0:
+        return "It can take no new ticket now."
+    which = "tickets of up to" if picks > PICKS[0] else "only tickets of"
+    return f"It can take {which} {picks} numbers now."
+
+
+def _seat_text(seat: SeatView, voice: Voice, *, is_over: bool) -> str:
+    parts = [voice.money(seat.stack)]
+    staked = sum(ticket.stake for ticket in seat.tickets)
+    if staked and not is_over:
+        many = f"{len(seat.tickets)} tickets, " if len(seat.tickets) > 1 else "stake "
+        parts.append(f"{many}{voice.money(staked)}")
+    if seat.is_done and not seat.tickets:
+        parts.append("sits this draw out")
+    return " · ".join(parts)
+
+
+def tell(events: Iterable[CenturyEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, in sentences, oldest first."""
+    return tuple(_sentence(event, voice) for event in events)
+
+
+def _sentence(event: CenturyEvent, voice: Voice) -> str:
+    match event:
+        case Opened():
+            return f"The bets are open: two to ten numbers from 1 to {event.last} on a ticket."
+        case Filled():
+            return f"{voice.name(event.seat)} {_filled(event)}: {_ticket(event.ticket, voice)}."
+        case PlayedAgain():
+            return f"{voice.name(event.seat)} plays the same again: {_tickets(event.tickets, voice)}."
+        case TookBack():
+            return _took_back(event, voice)
+        case Finished():
+            return f"{voice.name(event.seat)} {'is done' if event.tickets else 'sits this draw out'}."
+        case Closed():
+            staked = f"{counted(event.tickets, 'ticket')} for {voice.money(event.staked)}"
+            why = (
+                "The bank can take no more tickets, so the bets are closed" if event.is_full else "The bets are closed"
+            )
+            return f"{why}: {staked}." if event.tickets else NOTHING_DRAWN
+        case Drawn():
+            brings = "The dealer rolls" if event.last == 100 else "The tumbler gives"
+            return f"{brings} {listed(map(str, event.numbers))}: {event.total} of {event.draws}."
+        case Ended():
+            return result(event.drawn, event.seats, voice)
+
+
+def _filled(event: Filled) -> str:
+    if event.is_instead:
+        return "changes a ticket to a quick pick" if event.is_quick else "changes a ticket"
+    return "takes a quick pick" if event.is_quick else "fills in a ticket"
+
+
+def _took_back(event: TookBack, voice: Voice) -> str:
+    staked = voice.money(sum(ticket.stake for ticket in event.tickets))
+    what = "a ticket" if len(event.tickets) == 1 else f"{len(event.tickets)} tickets"
+    left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""
+    return f"{voice.name(event.seat)} takes {what} back, {staked}{left}."
+
+
+def stakes(rules: CenturyRules, voice: Voice) -> str:
+    """What a table plays for, in half a line: with tickets and the largest payout as far as there is room."""
+    said = f"{rules.stakes(voice)} · {rules.draws} of {rules.last}"
+    tickets = f" · {rules.tickets} tickets each" if rules.tickets > 1 else ""
+    payout = f" · pays at most {voice.money(rules.payout_cap)}" if rules.payout_cap else ""
+    for more in (tickets, payout):
+        said += more if len(said + more) <= MOST_STAKES else ""
+    return said
+
+
+def _ticket(ticket: Ticket, voice: Voice) -> str:
+    return f"{listed(map(str, ticket.numbers))} for {voice.money(ticket.stake)}"
+
+
+def _tickets(tickets: Sequence[Ticket], voice: Voice) -> str:
+    return "; ".join(_ticket(ticket, voice) for ticket in tickets)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

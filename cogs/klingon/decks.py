@@ -1,0 +1,314 @@
+"""How decks are shown: ships by empire, what they carry, the action cards, and what a file of cards got wrong."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal, NamedTuple, cast
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import Campaign, Material
+from bot.engine.words import counted, escape, listed
+from bot.errors import NotFound, TooLate, Unreadable
+from bot.ui.commands.checks import gm_only
+from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.files import content_of
+from bot.ui.forms import answer_here
+from bot.ui.handlers.answers import part
+from bot.ui.panels import button, page
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, control_id, number
+from cogs.klingon.card_file import STANDARD, read_deck, write_deck
+from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
+from cogs.klingon.naming import carried
+from cogs.klingon.source import MOST_BYTES, MOST_TOLD, BadDeck
+
+log = logging.getLogger(__name__)
+
+GAME_KEY = "klingon"
+Which = Literal["standard", "own"]
+_DECKS_KEPT = 8
+_MARK = "\ufeff"
+"""What some editors put before the first line."""
+
+
+class Cards(NamedTuple):
+    """A deck and whose it is."""
+
+    deck: Deck
+    which: Which
+
+
+GAMES_OWN = Cards(STANDARD, "standard")
+
+
+async def loaded(interaction: discord.Interaction, campaign: Campaign) -> Material | None:
+    """What the campaign has loaded, whether or not it can be read."""
+    return await house_of(interaction).materials.get(campaign.id, GAME_KEY)
+
+
+async def own_material(interaction: discord.Interaction, campaign: Campaign) -> Material:
+    """What the campaign has loaded. Raises NotFound without any."""
+    found = await loaded(interaction, campaign)
+    if found is None:
+        raise NotFound("This campaign has no cards of its own. The GM loads them with /klingon deck import.")
+    return found
+
+
+async def cards_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> Cards:
+    """The game's cards or the campaign's own; without a word the own ones where there are any.
+
+    Raises NotFound where there are none, Unreadable where they can't be read any more.
+    """
+    if which == "standard" or (which is None and await loaded(interaction, campaign) is None):
+        return GAMES_OWN
+    material = await own_material(interaction, campaign)
+    return Cards(await _read(campaign, material), "own")
+
+
+async def file_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> str:
+    """The same cards as a file: the own ones as they were written, also where they can't be read any more."""
+    if which == "standard" or (which is None and await loaded(interaction, campaign) is None):
+        return write_deck(STANDARD)
+    return (await own_material(interaction, campaign)).text
+
+
+async def load(interaction: discord.Interaction, campaign: Campaign, content: bytes) -> Deck:
+    """Read a file and keep it as the campaign's own cards. Raises BadDeck with all that is wrong, and then nothing is
+    kept; NotAllowed for players.
+    """
+    # At worst a few tenths of a second: a thread gives way to the clicks of others, and needs no process.
+    deck = await asyncio.to_thread(read_deck, content)
+    text, key = content.decode().removeprefix(_MARK), str(interaction.id)
+    await house_of(interaction).materials.load(campaign, person_of(interaction), GAME_KEY, text, key)
+    return deck
+
+
+async def _read(campaign: Campaign, material: Material) -> Deck:
+    try:
+        return await asyncio.to_thread(_deck_in, material.text)
+    except Unreadable as refused:
+        log.warning("campaign %s: the cards that were loaded can't be read any more: %s", campaign.id, refused)
+        raise Unreadable(
+            "The cards of this campaign were loaded by earlier rules and can't be read any more. A GM gets the file "
+            "with /klingon deck export, and /klingon deck import says what to change."
+        ) from None
+
+
+@lru_cache(maxsize=_DECKS_KEPT)
+def _deck_in(text: str) -> Deck:
+    return read_deck(text.encode())
+
+
+async def deck_called(interaction: discord.Interaction, which: Which) -> Deck | None:
+    """What house rules say of the cards: None is the game's deck. Raises NotFound, Unreadable."""
+    cards = await cards_called(interaction, await campaign_of(interaction), which)
+    return None if cards.which == "standard" else cards.deck
+
+
+VERB = "klingon_deck"
+"""Begins the ids of these pages' controls: `klingon_deck:show:<which>:<page>` and `:gone:<campaign>:<version>`."""
+WHOSE: Mapping[Which, str] = MappingProxyType({"standard": "The game's cards", "own": "Cards of the campaign"})
+LINES = 25
+"""On a page, so that a phone shows it in two or three screens."""
+CHARACTERS = 3400
+"""On a page, below Discord's bound with the heading."""
+LONGEST_LINE = 600
+
+Section = tuple[str, Sequence[str]]
+"""A heading and the lines below it."""
+
+
+def deck_page(cards: Cards, number: int, *, has_own: bool) -> discord.ui.LayoutView:
+    """A page of a deck, counted from 0; one that isn't there any more is the last."""
+    pages = pages_of(cards.deck)
+    number = min(number, len(pages) - 1)
+    heading = f"### {escape(cards.deck.title)}\n-# {WHOSE[cards.which]} · {told(cards.deck)}"
+    place = f"-# Page {number + 1} of {len(pages)}"
+    turning = [
+        button(label, _id(cards.which, at))
+        for label, at in (("Back", number - 1), ("More", number + 1))
+        if 0 <= at < len(pages)
+    ]
+    if has_own:
+        other: Which = "standard" if cards.which == "own" else "own"
+        turning.append(button(WHOSE[other], _id(other, 0)))
+    return page(heading, pages[number], place, rows=[turning] if turning else [])
+
+
+def told(deck: Deck) -> str:
+    """What there is in numbers: "42 ships, 60 action cards, 6 carriers"."""
+    actions = sum(card.copies for card in deck.actions)
+    carriers = sum(ship.is_carrier for ship in deck.ships)
+    counts = [counted(len(deck.ships), "ship"), counted(actions, "action card")]
+    return ", ".join([*counts, counted(carriers, "carrier") if carriers else "no carriers"])
+
+
+def loaded_page(deck: Deck) -> discord.ui.LayoutView:
+    """What was loaded, and what to do with it."""
+    title = escape(deck.title)
+    how = f"Open a table with them: /klingon open, cards: {WHOSE['own']}. Open tables keep theirs."
+    return page(f"### {title}\nLoaded: {told(deck)}.", how, rows=[[button("Look at the cards", _id("own", 0))]])
+
+
+def refusal_page(refused: BadDeck) -> discord.ui.LayoutView:
+    """What is wrong with a file, as much of it as fits."""
+    heading = f"### That deck has {counted(refused.count, 'mistake')}\n-# Nothing has been loaded."
+    fitting = ("\n".join(refused.lines(most)) for most in range(MOST_TOLD, 0, -1))
+    return page(heading, next(text for text in fitting if len(text) <= CHARACTERS))
+
+
+def farewell_page(campaign_id: int, version: int) -> discord.ui.LayoutView:
+    """Whether they really mean it."""
+    text = "Shall this campaign's own cards be taken away? Open tables and saved presets that have them keep them."
+    yes = button("Take them away", control_id(VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
+    return page(text, rows=[[yes, button("Keep them", _id("own", 0))]])
+
+
+def pages_of(deck: Deck) -> tuple[str, ...]:
+    """The whole deck as text. A section stays together where it fits; where it goes on its heading stands again."""
+    pages: list[list[str]] = [[]]
+    for name, lines in _sections(deck):
+        heading, shown = f"**{name}**", [_short(line) for line in lines]
+        if not _has_room(pages[-1], [heading, *shown]) and _has_room([], [heading, *shown]):
+            pages.append([])
+        for at, line in enumerate(shown):
+            wanted = [line] if at else [heading, line]
+            if not _has_room(pages[-1], wanted):
+                pages.append([])
+                wanted = [heading, line]
+            pages[-1] += wanted
+    return tuple("\n".join(lines) for lines in pages if lines)
+
+
+def _has_room(lines: Sequence[str], more: Sequence[str]) -> bool:
+    together = (*lines, *more)
+    return len(together) <= LINES and sum(map(len, together)) + len(together) <= CHARACTERS
+
+
+def _sections(deck: Deck) -> Iterator[Section]:
+    """The ships of each empire, in the order of the deck; the action cards; what fires and what needs no card."""
+    for empire in dict.fromkeys(ship.empire for ship in deck.ships):
+        yield escape(empire), [_ship(ship, deck) for ship in deck.ships if ship.empire == empire]
+    weapons = [[card for card in deck.actions if card.kind == key] for key, _ in deck.weapons]
+    yield "Weapon cards by attack points", [_weapon(cards, deck) for cards in weapons if cards]
+    doubling = [(card, kind) for kind in deck.doublers for card in deck.actions if card.kind == kind.key]
+    yield "Doublers", [_doubler(card, kind, deck) for card, kind in doubling] or ["None."]
+    yield "What mounts fire", _firing(deck)
+    yield "Fighters", [f"Each adds {counted(deck.fighter_points, 'attack point')} without a card."]
+    if any(ship.has_cloak or ship.has_web for ship in deck.ships):
+        yield "Cloak and web", ["They count for nothing in this game."]
+
+
+def _ship(ship: Ship, deck: Deck) -> str:
+    marks = {"carrier": ship.is_carrier, "cloak": ship.has_cloak, "web": ship.has_web}
+    told = ", ".join((f"size {ship.points}", *(mark for mark, is_set in marks.items() if is_set)))
+    return f"{escape(ship.name)} ({told}): {carried(ship, deck)}"
+
+
+def _weapon(cards: Sequence[ActionCard], deck: Deck) -> str:
+    """As in "Phaser: 3 (5 cards), 4 (1 card)"."""
+    by_points = sorted(cards, key=lambda card: card.value or 0)
+    counts = ", ".join(f"{card.value} ({counted(card.copies, 'card')})" for card in by_points)
+    return f"{escape(deck.names[cards[0].kind])}: {counts}"
+
+
+def _doubler(card: ActionCard, kind: Kind, deck: Deck) -> str:
+    return f"{card.copies} {escape(kind.name)}: doubles {_named(kind, deck)}"
+
+
+def _firing(deck: Deck) -> list[str]:
+    """What isn't clear from the name of a mount."""
+    others = [mount for mount in deck.mounts if mount.weapons != (mount.key,)]
+    lines = [f"{escape(mount.name)}: {_named(mount, deck)}" for mount in others]
+    if len(others) < len(deck.mounts):
+        lines.append(f"Every {'other ' if others else ''}mount: the weapon of its name")
+    return lines
+
+
+def _named(kind: Kind, deck: Deck) -> str:
+    return listed((escape(deck.names[weapon]) for weapon in kind.weapons), "or")
+
+
+def _short(line: str) -> str:
+    """A line of a deck of many long names, cut between two words."""
+    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE].rpartition(' ')[0]} …"
+
+
+def _id(which: Which, number: int) -> str:
+    return control_id(VERB, "show", which, number)
+
+
+async def shown(interaction: discord.Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
+    """A page of a deck of the campaign that is played here."""
+    campaign = await campaign_of(interaction)
+    cards = await cards_called(interaction, campaign, which)
+    return deck_page(cards, number, has_own=await loaded(interaction, campaign) is not None)
+
+
+@control(VERB)
+async def _clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """`klingon_deck:show:<which>:<page>` or `klingon_deck:gone:<campaign>:<version>`."""
+    what, first, second = (part(arguments, at) for at in range(3))
+    match what:
+        case "show" if first in WHOSE:
+            view = await shown(interaction, cast("Which", first), number(second))
+        case "gone":
+            view = await _taken_away(interaction, number(first), number(second))
+        case _:
+            raise TooLate(NOT_OFFERED)
+    await answer_here(interaction, view)
+
+
+async def _taken_away(interaction: discord.Interaction, campaign_id: int, version: int) -> discord.ui.LayoutView:
+    campaign = await campaign_of(interaction)
+    if campaign.id != campaign_id:
+        raise TooLate(WORN_OUT)
+    key = str(interaction.id)
+    await house_of(interaction).materials.remove(campaign, person_of(interaction), GAME_KEY, version, key)
+    return page("This campaign plays with the game's cards again. Tables with its own cards keep them.")
+
+
+FILE_NAME = "klingon-cards.toml"
+_WHICH = "The game's cards or the campaign's own; the own ones if left out and there are any"
+_CHOICES = [app_commands.Choice(name=name, value=which) for which, name in WHOSE.items()]
+
+
+class DeckCommands(app_commands.Group, name="deck", description="The ships and the action cards"):
+    """Everybody may see what is in a deck; the GM brings one."""
+
+    @app_commands.command(name="import", description="For the GM: load cards of your own, from a file")
+    @app_commands.describe(file="A file of cards, such as /klingon deck export gives")
+    @app_commands.check(gm_only)
+    async def bring(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        content = await content_of(interaction, file, MOST_BYTES)
+        try:
+            view = loaded_page(await load(interaction, await campaign_of(interaction), content))
+        except BadDeck as refused:
+            view = refusal_page(refused)
+        await whisper(interaction, "", view)
+
+    @app_commands.command(description="The cards as a file, to read or to change")
+    @app_commands.describe(which=_WHICH)
+    @app_commands.choices(which=_CHOICES)
+    async def export(self, interaction: discord.Interaction, which: Which | None = None) -> None:
+        text = await file_called(interaction, await campaign_of(interaction), which)
+        file = discord.File(io.BytesIO(text.encode()), FILE_NAME)
+        told = "Change what you like; a GM loads it with /klingon deck import."
+        await interaction.response.send_message(told, file=file, ephemeral=True)
+
+    @app_commands.command(description="All ships and action cards; shown to you alone")
+    @app_commands.describe(which=_WHICH)
+    @app_commands.choices(which=_CHOICES)
+    async def show(self, interaction: discord.Interaction, which: Which | None = None) -> None:
+        await whisper(interaction, "", await shown(interaction, which))
+
+    @app_commands.command(description="For the GM: take the campaign's own cards away")
+    @app_commands.check(gm_only)
+    async def remove(self, interaction: discord.Interaction) -> None:
+        campaign = await campaign_of(interaction)
+        material = await own_material(interaction, campaign)
+        await whisper(interaction, "", farewell_page(campaign.id, material.version))

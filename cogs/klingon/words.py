@@ -1,0 +1,400 @@
+"""Klingon Hold-'Em in words: the table, two ships for their owner's eyes, and what is played for."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from bot.engine.betting.events import Acted, pot_name, pots_named, told_back, told_bet
+from bot.engine.money import CHIPS
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
+from cogs.klingon.card_file import deck_of, ship_of
+from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.naming import (
+    STREETS,
+    amounts,
+    cards,
+    carried,
+    explained,
+    in_short,
+    laid_out,
+    mounted,
+    read_by,
+    ship_name,
+    ship_names,
+    split_waste,
+    unarmed,
+)
+from cogs.klingon.rulebook import prizes_told, rules_pages
+from cogs.klingon.state import (
+    WORDS,
+    Cloaked,
+    Dealt,
+    Ended,
+    Ending,
+    KlingonEvent,
+    KlingonRules,
+    KlingonView,
+    Own,
+    PotWon,
+    SeatView,
+    Swapped,
+    Turned,
+    Unseen,
+)
+
+__all__ = [
+    "MOST_BRIEF",
+    "MOST_LOSERS",
+    "MOST_RESULT",
+    "card_name",
+    "hand",
+    "losers",
+    "panel",
+    "result",
+    "rules_pages",
+    "stakes",
+    "tell",
+]
+
+
+MOST_RESULT = 900
+"""Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
+MOST_BRIEF = 600
+"""Characters of what became of the pots, beyond which it is told as what everybody got."""
+MOST_LOSERS = 900
+"""Characters of what the others came to."""
+
+_Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
+
+
+def result(ending: Ending, deck: Deck, voice: Voice) -> str:
+    """What became of the pots and of the players. The winners' attacks are explained as far as there is room: the main
+    pot's first, for which the pots are told in short if they must be.
+    """
+    if ending.how == "unseen":
+        return " ".join((_unseen(ending, voice), *_rest(ending, voice)))
+    shown, pots = _shown(ending), _alike(ending.pots)
+    winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
+    how = [one for seat in winners if (one := _how(seat, shown, deck, voice, named=len(winners) > 1))]
+    in_full, rest = [_taken(places, ending, shown, voice) for places in pots], _rest(ending, voice)
+    told = in_full if sum(map(len, in_full)) <= MOST_BRIEF else [_in_short(ending, voice)]
+    fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+    if how and not fitting and len(pots) > 1:
+        told = [_in_short(ending, voice)]
+        fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+    if len(winners) == len(told) == 1 and fitting:
+        return " ".join((f"{told[0].removesuffix('.')}: {fitting[0]}", *rest))
+    return " ".join((*told, *fitting, *rest))
+
+
+def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
+    """What the attacks of those come to who show their ships and win nothing, the strongest first."""
+    winners = {seat for pot in ending.pots for seat in pot.winners}
+    beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
+    if not beaten:
+        return None
+    comes = [
+        f"{voice.name(seat)} {'' if at else 'comes '}to {attack.total}" for at, (seat, _, attack) in enumerate(beaten)
+    ]
+    made_of = [f" ({in_short(attack, deck)})" if attack.total else "" for _, _, attack in beaten]
+    in_full = [one + made for one, made in zip(comes, made_of, strict=True)]
+    told = in_full if sum(map(len, in_full)) <= MOST_LOSERS else comes
+    return f"{'; '.join(told)}."
+
+
+def _shown(ending: Ending) -> _Shown:
+    return {seat: (ships, attack) for seat, ships, attack in ending.attacks}
+
+
+def _fitting(sentences: Sequence[str], room: int) -> list[str]:
+    """Those from the first on that fit into so many characters together."""
+    fitting: list[str] = []
+    for sentence in sentences:
+        room -= len(sentence) + 1
+        if room < 0:
+            break
+        fitting.append(sentence)
+    return fitting
+
+
+def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
+    """The places of the pots, those together that the same seats take; the main pot comes first."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for at, pot in enumerate(pots):
+        alike.setdefault(pot.winners, []).append(at)
+    return list(alike.values())
+
+
+def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -> str:
+    """Who takes which pots with an attack of what, and how much each gets."""
+    winners = ending.pots[places[0]].winners
+    total = shown[winners[0]][1].total
+    which, gains = _which(places, pots_named(len(ending.pots), ending)), _gains(ending.pots[at].shares for at in places)
+    names = _names(winners, voice)
+    if len(winners) == 1:
+        return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
+    if total:
+        why = f"{'both' if len(winners) == 2 else 'their'} attacks come to {total}"
+    else:
+        why = f"{'neither' if len(winners) == 2 else 'none of them'} has an attack"
+    return f"{names} split {which}, {_each(gains, voice)}: {why}."
+
+
+def _each(gains: Mapping[int, int], voice: Voice) -> str:
+    """How much each gets of what several share: what most of them get, and who gets something else."""
+    alike: dict[int, list[int]] = {}
+    for seat, amount in gains.items():
+        alike.setdefault(amount, []).append(seat)
+    told: list[str] = []
+    for amount, seats in sorted(alike.items(), key=lambda one: -len(one[1])):
+        each = voice.money(amount) if len(seats) == 1 else f"{voice.money(amount)} each"
+        told.append(each if 2 * len(seats) > len(gains) else f"{each} for {_names(seats, voice)}")
+    return voice.list(told) if len(told) == len(gains) else ", ".join(told)
+
+
+def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
+    """How a winning attack came about, in a sentence; "" where it is none."""
+    ships, attack = shown[seat]
+    told = explained(attack, ships, deck)
+    if not told:
+        return ""
+    wasted = f" Wasted: {cards(attack.wasted, deck)}." if attack.wasted else ""
+    return f"{f'{voice.name(seat)}: ' if named else ''}{told}.{wasted}"
+
+
+def _unseen(ending: Ending, voice: Voice) -> str:
+    ((winner, amount),) = ending.pots[0].shares
+    return f"Everybody else has disengaged: {voice.name(winner)} takes the pot unseen, {voice.money(amount)}."
+
+
+def _rest(ending: Ending, voice: Voice) -> list[str]:
+    """What goes back, what is odd, and who is out."""
+    told = told_back(ending, len(ending.pots), voice, WORDS)
+    if ending.house:
+        told.append(f"The house gets the odd {voice.money(ending.house)}.")
+    if ending.bank:
+        told.append(f"The middle keeps the odd {voice.money(ending.bank)} for the next hand.")
+    return [*told, *_out(ending, voice)]
+
+
+def _out(ending: Ending, voice: Voice) -> list[str]:
+    """Who is out of the tournament, the worst place first. Who has won it is told with the prizes."""
+    told: list[str] = []
+    for place in sorted({placed.place for placed in ending.out}, reverse=True):
+        seats = [placed.seat for placed in ending.out if placed.place == place]
+        if len(seats) == 1:
+            told.append(f"{voice.name(seats[0])} is out, {ordinal(place)}.")
+        else:
+            together = "both" if len(seats) == 2 else f"all {number_word(len(seats))}"
+            told.append(f"{_names(seats, voice)} are out, {together} {ordinal(place)}.")
+    return told
+
+
+def _in_short(ending: Ending, voice: Voice) -> str:
+    """All pots together."""
+    gains = _gains(pot.shares for pot in ending.pots)
+    return (
+        f"All pots together: {voice.list([f'{voice.name(seat)} {voice.money(got)}' for seat, got in gains.items()])}."
+    )
+
+
+def _gains(shares: Iterable[Iterable[tuple[int, int]]]) -> dict[int, int]:
+    """What each seat got."""
+    gains: dict[int, int] = {}
+    for seat, amount in (share for pot in shares for share in pot):
+        gains[seat] = gains.get(seat, 0) + amount
+    return gains
+
+
+def _names(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([voice.name(seat) for seat in seats])
+
+
+def _which(places: Sequence[int], pots: int) -> str:
+    """The pots by name, or all of them at once."""
+    if len(places) == pots > 1:
+        return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
+    main = [pot_name(0, pots)] if 0 in places else []
+    side = [at for at in places if at]
+    if not side:
+        return main[0]
+    named = pot_name(side[0], pots) if len(side) == 1 else f"side pots {_numbered(side)}"
+    return " and ".join((*main, named))
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    """Rising numbers, three or more in a row as one: "1, 3 to 6 and 8"."""
+    rows = [[numbers[0]]]
+    for before, number in pairwise(numbers):
+        if number == before + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return listed(
+        part
+        for row in rows
+        for part in ([f"{row[0]} to {row[-1]}"] if len(row) > 2 else [str(number) for number in row])
+    )
+
+
+def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, oldest first. Of a showdown the last sentences are those that stay at the head of the table."""
+    return tuple(line for event in events for line in _sentences(event, voice))
+
+
+def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
+    match event:
+        case Cloaked():
+            yield _cloaked(event, voice)
+        case Dealt():
+            yield f"You are dealt {ship_names(event.ships, read_by(event.deck))}."
+        case Swapped():
+            who = "You swap" if event.by is None else f"{voice.name(event.by)} swaps"
+            yield f"{who} {escape(event.given)} for {escape(event.drawn)}."
+        case Turned():
+            pot = voice.money(event.pot)
+            yield f"{STREETS[event.street]}: {cards(event.cards, read_by(event.deck))}, for a pot of {pot}."
+        case Acted():
+            yield told_bet(event, voice, WORDS)
+        case Ended():
+            deck = read_by(event.deck)
+            if told := losers(event.ending, deck, voice):
+                yield told
+            yield result(event.ending, deck, voice)
+        case Unseen():
+            yield result(event.ending, read_by(None), voice)
+
+
+def _cloaked(event: Cloaked, voice: Voice) -> str:
+    (right, small), (sun, large) = event.small, event.large
+    bets = "The cloaked bets"
+    if event.raised:
+        bets = f"With {number_word(event.out)} out the cloaked bets grow to {amounts(*event.bets, voice)}"
+    told = [f"{voice.name(sun)} is on the sun."]
+    told.append(f"{bets}: {voice.name(right)} {voice.money(small)}, {voice.name(sun)} {voice.money(large)}.")
+    short = [
+        f"{voice.name(seat)} has no more for the {which} one, which is {voice.money(due)}."
+        for seat, paid, which, due in ((right, small, "small", event.bets[0]), (sun, large, "large", event.bets[1]))
+        if paid < due
+    ]
+    told += short
+    if left := event.pot - small - large:
+        told.append(f"In the middle from before: {voice.money(left)}.")
+    return " ".join(told)
+
+
+TABLE = 5
+"""How many action cards lie on the table at the end."""
+MOST_STAKES = 70
+"""Characters of what a table plays for, which stands small and in one line with its clock."""
+
+
+def panel(view: KlingonView, voice: Voice) -> Panel:
+    """The table as it stands."""
+    deck = deck_of(view.rules)
+    return Panel(
+        heading=_heading(view),
+        status=_status(view, deck, voice),
+        seats=tuple(_seat(view, seat, deck, voice) for seat in view.seats),
+        result=result(view.ending, deck, voice) if view.ending else None,
+    )
+
+
+def _heading(view: KlingonView) -> str:
+    """The street, or how the hand ended: it is no showdown where nobody shows a ship."""
+    return "Taken unseen" if view.ending and view.ending.how == "unseen" else STREETS[view.street]
+
+
+def _status(view: KlingonView, deck: Deck, voice: Voice) -> tuple[str, ...]:
+    pot = f"Pot **{voice.money(view.pot)}**"
+    if view.to_match and not view.ending:
+        pot += f" · engage at {voice.money(view.to_match)}"
+    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)}"
+    return (pot, laid_out(view.table, deck, voice) if view.table else cloaked)
+
+
+def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:
+    shown = ""
+    if seat.ships and seat.attack is not None:
+        names = ", ".join(ship_name(ship, deck) for ship in seat.ships)
+        shown = f"**attack {seat.attack.total}** ({names})"
+    parts = [voice.money(seat.stack)]
+    if seat.is_folded:
+        parts.append("disengaged")
+    elif seat.is_all_in:
+        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
+    elif seat.bet:
+        parts.append(f"bet {voice.money(seat.bet)}")
+    if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
+        parts.append("no raise left")
+    if seat.seat == view.sun:
+        parts.append("sun")
+    return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), is_out=seat.is_folded)
+
+
+def hand(view: KlingonView, voice: Voice) -> Page:
+    """A seat's two ships, what they come to with the cards on the table, and what they still wait for."""
+    own = view.own
+    if own is None or not own.ships:
+        return Page(title="No ships", text="You aren't in this hand.")
+    deck = deck_of(view.rules)
+    lines = [_carrying(ship, deck, voice) for ship in own.ships]
+    if view.table:
+        lines.append(f"On the table: {laid_out(view.table, deck, voice)}")
+    lines += _comes_to(view, own, deck)
+    if any(seat.seat == own.seat and seat.is_folded for seat in view.seats):
+        lines.append("You have disengaged.")
+    return Page(title=_title(view, own), text="\n".join(lines))
+
+
+def card_name(card: str, rules: KlingonRules) -> str | None:
+    """What people call a ship by whose id it was sealed."""
+    deck = deck_of(rules)
+    return ship_name(card, deck) if card in deck.by_id else None
+
+
+def _title(view: KlingonView, own: Own) -> str:
+    """What the two ships come to."""
+    if not view.table and not own.attack.total:
+        return "Two ships"
+    return f"Attack {own.attack.total}{'' if _is_whole(view) else ' so far'}"
+
+
+def _is_whole(view: KlingonView) -> bool:
+    """Whether no more cards come."""
+    return len(view.table) == TABLE or view.ending is not None
+
+
+def _carrying(ship: str, deck: Deck, voice: Voice) -> str:
+    picture = voice.symbol("klingon_ship", "")
+    return f"{picture} **{ship_name(ship, deck)}**: {carried(ship_of(deck, ship), deck)}".strip()
+
+
+def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
+    """The attack so far, the cards that do nothing for it, and the mounts that have none."""
+    now = "In the end" if view.ending else "Now"
+    told = explained(own.attack, own.ships, deck)
+    lines = [f"{now} {own.attack.total}: {told}."] if told else []
+    if not view.table:
+        return lines if view.ending else [*lines, "The action cards come after these bets."]
+    weapons, doublers = split_waste(own.attack, deck)
+    if weapons:
+        lines.append(f"No free mount for {cards(weapons, deck)}.")
+    yet = "" if _is_whole(view) else " yet"
+    if doublers:
+        has = "has" if len(doublers) == 1 else "have"
+        lines.append(f"{cards(doublers, deck)} {has} nothing to double{yet}.")
+    if empty := mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck):
+        lines.append(f"Mounts without a card{yet}: {empty}.")
+    return lines
+
+
+def stakes(rules: KlingonRules, voice: Voice) -> str:
+    """What a table plays for, in half a line. Of a tournament in chips, whatever the campaign's money is."""
+    if not rules.is_tournament:
+        limit = " · pot limit" if rules.pot_limit else ""
+        return f"Cloaked bets {amounts(rules.first_small, 2 * rules.first_small, voice)}{limit}"
+    said = f"{CHIPS.show(rules.chips)} each · cloaked bets from {rules.first_small:,}/{2 * rules.first_small:,}"
+    rebuys = f" · {counted(rules.rebuys, 'rebuy')}" if rules.rebuys else ""
+    for more in (f" · {prizes_told(rules)}", rebuys):
+        said += more if len(said + more) <= MOST_STAKES else ""
+    return said

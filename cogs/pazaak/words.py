@@ -1,0 +1,593 @@
+"""Pazaak in words: both boards, what happens, and the side cards for their owner's eyes."""
+
+from collections.abc import Iterable
+
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, often
+from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, signed
+from cogs.pazaak.loadout import DECK_SIZE
+from cogs.pazaak.state import (
+    PLACES,
+    Begun,
+    DeckChosen,
+    DeckView,
+    Drew,
+    First,
+    Hand,
+    HandsDrawn,
+    Laid,
+    MatchOver,
+    OwnView,
+    PazaakEvent,
+    PazaakRules,
+    PazaakView,
+    Peeked,
+    Played,
+    Reason,
+    Result,
+    SeatView,
+    SetBegun,
+    SetOver,
+    Stood,
+    Swapped,
+    TurnEnded,
+)
+
+__all__ = [
+    "SIDE_CARDS",
+    "WITHOUT",
+    "WITH_SIDE_CARDS",
+    "Early",
+    "Score",
+    "Secret",
+    "Spoken",
+    "Wagered",
+    "card_name",
+    "example_page",
+    "hand",
+    "match_end",
+    "panel",
+    "rules_pages",
+    "spoken",
+    "stakes",
+    "tell",
+]
+
+
+Early = Begun | DeckChosen | HandsDrawn | First
+Secret = Swapped | Peeked
+Spoken = Early | Secret | SetBegun | Drew | Played | TurnEnded | Stood | SetOver | MatchOver
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_WORDS = frozenset({"flip", "double", "tiebreaker"})
+Score = tuple[tuple[int, int], tuple[int, int]]
+Wagered = tuple[tuple[int, str], ...]
+
+
+def tell(events: Iterable[PazaakEvent], voice: Voice) -> tuple[str, ...]:
+    """What happened, oldest first. A set that is over has taken in how its last turn ended.
+
+    A hand that was drawn is shown to its owner, not told.
+    """
+    told = tuple(events)
+    lines: list[str] = []
+    for at, event in enumerate(told):
+        after = told[at + 1] if at + 1 < len(told) else None
+        if isinstance(event, Hand) or (isinstance(event, Stood) and isinstance(after, SetOver)):
+            continue
+        line = _sentence(event, voice)
+        if lines and _goes_on(event):
+            lines[-1] += " " + line
+        else:
+            lines.append(line)
+    return tuple(lines)
+
+
+def _goes_on(event: PazaakEvent) -> bool:
+    """Whether its sentence goes on in the line of the one before."""
+    return isinstance(event, Drew | First) or (isinstance(event, Stood) and event.at_once)
+
+
+def _sentence(event: Spoken, voice: Voice) -> str:
+    match event:
+        case Begun() | DeckChosen() | HandsDrawn() | First():
+            return _before_the_sets(event, voice)
+        case Swapped() | Peeked():
+            return _cheated(event, voice)
+        case SetBegun():
+            return f"Set {event.number}: {voice.name(event.starter)} begins."
+        case Drew():
+            return f"{voice.name(event.seat)} draws {event.number}{_makes(event.number, event.total)}."
+        case Played():
+            return _played(event, voice)
+        case TurnEnded():
+            return f"{voice.name(event.seat)} ends the turn on {numbered(event.total)}."
+        case Stood():
+            return f"{voice.name(event.seat)} stands on {numbered(event.total)}."
+        case SetOver():
+            return _set_over(event, voice)
+        case MatchOver():
+            return match_end(event.result, event.sets, event.stake, event.wagered, voice)
+
+
+def _before_the_sets(event: Early, voice: Voice) -> str:
+    match event:
+        case Begun(stake=0):
+            return f"A match without a stake begins: first to {counted(event.sets, 'set')}."
+        case Begun():
+            goal = f"first to {counted(event.sets, 'set')}"
+            return f"Both put down {voice.money(event.stake)}: {goal} takes {voice.money(event.pot)}."
+        case DeckChosen():
+            return f"{voice.name(event.seat)} has chosen a side deck."
+        case HandsDrawn():
+            anew = " anew" if event.anew else ""
+            return f"Both draw {counted(event.count, 'side card')}{anew}, face down."
+        case First():
+            return _first(event, voice)
+
+
+def _cheated(event: Secret, voice: Voice) -> str:
+    """What a cheat has done, told to themselves or to the GM."""
+    who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
+    match event:
+        case Swapped():
+            return f"{who} swap{s} {spoken(event.given)} for {spoken(event.drawn)}."
+        case Peeked():
+            return f"{who} peek{s} at the hand of {voice.name(event.whom)}: {spoken(event.card)}."
+
+
+def spoken(code: str) -> str:
+    """A side card in a sentence: "+3", "the flip 2&4", "the double"."""
+    kind = KINDS[code]
+    return f"the {kind.spelled if kind.flips else kind.name.lower()}" if kind.family in _WORDS else kind.name
+
+
+def _makes(number: int, total: int) -> str:
+    return "" if number == total else f" and has {numbered(total)}"
+
+
+def _first(event: First, voice: Voice) -> str:
+    name = voice.name(event.seat)
+    if event.by == "random":
+        return f"The lot falls on {name} to begin."
+    if event.by == "host":
+        return f"{name} sat down first and begins."
+    draws = [" and ".join(f"{voice.name(seat)} {number}" for seat, number in draw) for draw in event.draws]
+    return f"For the first turn they draw {', then '.join(draws)}: {name} begins."
+
+
+def _played(event: Played, voice: Voice) -> str:
+    kind = KINDS[event.card]
+    name, now = voice.name(event.seat), f"and has {numbered(event.total)}"
+    match kind.family:
+        case "flip":
+            return f"{name} plays {spoken(event.card)}, turns {_cards(event.turned)} {now}."
+        case "double":
+            return f"{name} plays the double, for {signed(event.value) if event.value else '0'} {now}."
+        case "either" | "either_1_2" | "tiebreaker":
+            return f"{name} plays {spoken(event.card)} as {signed(event.value)} {now}."
+        case _:
+            return f"{name} plays {spoken(event.card)} {now}."
+
+
+def _cards(count: int) -> str:
+    """In a word, because a flip's own numbers stand beside it."""
+    if not count:
+        return "nothing"
+    if count > len(_COUNTED):
+        return counted(count, "card")
+    return f"{_COUNTED[count - 1]} card{'' if count == 1 else 's'}"
+
+
+def _set_over(event: SetOver, voice: Voice) -> str:
+    totals = dict(event.totals)
+    if event.winner is None:
+        both = numbered(totals[event.starter])
+        return f"Both stand on {both}: the set counts for nobody, and it stays {_score(event.score, None, voice)}."
+    winner = event.winner
+    loser = next(seat for seat, _ in event.totals if seat != winner)
+    won = f"the set is {voice.name(winner)}'s, {_score(event.score, winner, voice)}"
+    return f"{_why(event, winner, loser, totals, voice)}: {won}."
+
+
+def _why(event: SetOver, winner: int, loser: int, totals: dict[int, int], voice: Voice) -> str:
+    first, second = voice.name(winner), voice.name(loser)
+    mine, other = numbered(totals[winner]), numbered(totals[loser])
+    ahead = f"{first} stands on {mine}, " if winner in event.standing else ""
+    match event.why:
+        case "bust":
+            return f"{ahead}{second} busts with {other}"
+        case "no_place":
+            return f"{ahead}{second} has no place left and busts with {other}"
+        case "filled":
+            against = f" against {other}" if loser in event.standing else ""
+            return f"{first} fills the table with {mine}{against}"
+        case "tiebreaker":
+            how = "has the tiebreaker as the last card" if event.ties == "last" else "has played the tiebreaker"
+            return f"Both stand on {mine} and {first} {how}"
+        case _:
+            return f"{first} stands on {mine}, {second} on {other}"
+
+
+def _score(score: Score, winner: int | None, voice: Voice) -> str:
+    """The winner's sets first; where nobody has won, it is said who is ahead."""
+    if winner is not None:
+        own, other = (sets for _, sets in sorted(score, key=lambda one: one[0] != winner))
+        return f"{own} to {other}"
+    (leader, most), (_, least) = sorted(score, key=lambda one: -one[1])
+    return f"{most} to {least}" + (f" for {voice.name(leader)}" if most > least else "")
+
+
+def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: Voice) -> str:
+    """How the match ended and what the winner takes."""
+    cards = ", ".join(cards for _, cards in wagered)
+    if result.winner is None:
+        back = voice.list([*(["their stakes"] if stake else []), *(["their cards"] if cards else [])])
+        taken = f" Both take back {back}." if back else ""
+        return f"Too many sets in a row were tied: the match ends {_score(sets, None, voice)}, without a winner.{taken}"
+    name = voice.name(result.winner)
+    lost = next(seat for seat, _ in sets if seat != result.winner)
+    pot = 2 * stake - result.house
+    gains = voice.list([*([voice.money(pot)] if pot else []), *([f"the wagered cards ({cards})"] if cards else [])])
+    takes = f" and takes {gains}" if gains else ""
+    house = f" The house keeps {voice.money(result.house)}." if result.house else ""
+    if result.why == "caught":
+        return f"{voice.name(lost)} has cheated and loses the match: {name} wins it{takes}.{house}"
+    if result.why == "forfeit":
+        return f"{voice.name(lost)} gives the match up: {name} wins it{takes}.{house}"
+    return f"{name} wins the match {_score(sets, result.winner, voice)}{takes}.{house}"
+
+
+WITH_SIDE_CARDS, WITHOUT = "10 7 8 6 4", "10 7 9 6 4 3"
+"""The cards of the main deck in the order in which they come; Han begins."""
+SIDE_CARDS = {"Han": "+1", "Lando": "+3"}
+
+
+def example_page(rules: PazaakRules, voice: Voice) -> Page:
+    """One set from the first card to the end."""
+    lines = ["Han begins and draws 10. He ends his turn. Lando draws 7 and ends his."]
+    if rules.hand_size:
+        lines += [
+            "Han draws 8, which makes 18. He plays the side card +1 from his hand: 19. He stands, and draws no more.",
+            (
+                "Lando plays on alone. A 6 makes 13, and a 4 makes 17: too little to stand on. He plays +3, which "
+                "makes exactly 20, and stands."
+            ),
+        ]
+    else:
+        lines += [
+            "Han draws 9, which makes 19. He stands, and draws no more.",
+            "Lando plays on alone. A 6 makes 13, a 4 makes 17, and he dares one more: a 3 makes exactly 20. He stands.",
+        ]
+    lines.append(f"20 is more than 19: the set is Lando's. {_example_goes_on(rules, voice)}")
+    return Page(title="An example", text="\n".join(lines))
+
+
+def _example_goes_on(rules: PazaakRules, voice: Voice) -> str:
+    takes = ""
+    if rules.stake:
+        takes = f", and takes {voice.money(2 * rules.stake)}"
+        takes += f" less the {rules.cut} per cent of the house" if rules.cut else ""
+    if rules.sets == 1:
+        return f"That is the match{takes}."
+    left = "What Han and Lando have played is gone for the rest of the match. " if _lasts(rules) else ""
+    return f"{left}Whoever has {counted(rules.sets, 'set')} first wins the match{takes}."
+
+
+def _lasts(rules: PazaakRules) -> bool:
+    """Whether a hand has to last for all sets."""
+    return bool(rules.hand_size) and rules.hand == "match"
+
+
+def rules_pages(rules: PazaakRules, voice: Voice) -> tuple[Page, ...]:
+    """How a match goes, a turn, how a set ends, the side cards, and an example."""
+    pages = (_a_match(rules, voice), _a_turn(rules), _the_end_of_a_set(rules))
+    side = (_side_cards(rules), _side_decks(rules)) if rules.hand_size else ()
+    return (*pages, *side, example_page(rules, voice))
+
+
+def _a_match(rules: PazaakRules, voice: Voice) -> Page:
+    first = {
+        "high_card": "Both draw a card of the main deck, and the higher one begins; after equal cards they draw again.",
+        "random": "The lot says who begins.",
+        "host": "Whoever sat down first begins.",
+    }[rules.first]
+    then = {
+        "winner": "The winner of a set begins the next; after a tie it is whoever didn't begin.",
+        "loser": "The loser of a set begins the next; after a tie it is whoever didn't begin.",
+        "alternate": "The players begin by turns.",
+        "same": "The same player begins every set.",
+    }[rules.then]
+    lines = [
+        f"**The aim.** Get closer to 20 than the other, but not over it. {_goal(rules)}",
+        f"**The stakes.** {_stakes(rules, voice)}",
+        f"**Who begins.** {first} {then}",
+        f"**The main deck.** {_main_deck(rules)}",
+    ]
+    if rules.tied_sets:
+        tied = f"{rules.tied_sets} tied sets in a row" if rules.tied_sets > 1 else "a tied set"
+        lines.append(f"After {tied} the match ends, and everybody takes back what they put down.")
+    return Page(title="How a match goes", text="\n".join(lines))
+
+
+def _goal(rules: PazaakRules) -> str:
+    return f"That wins a set, and {counted(rules.sets, 'set')} win{'s' if rules.sets == 1 else ''} the match."
+
+
+def _stakes(rules: PazaakRules, voice: Voice) -> str:
+    if rules.stake:
+        said = f"Each puts down {voice.money(rules.stake)}, and the winner of the match takes both stakes"
+        said += f", less {rules.cut} per cent for the house." if rules.cut else "."
+    else:
+        said = "No money is put down."
+    if rules.wagers:
+        said += " Side cards may be wagered too: the winner takes them all."
+    leaving = {
+        "forfeit": "Whoever leaves gives the match up.",
+        "plays_on": (
+            "For whoever leaves the seat plays on, without side cards: it stands on 17 or more, but draws on "
+            "while it is behind a total that stands, and stands as soon as it isn't."
+        ),
+    }[rules.leaving]
+    return f"{said} {leaving}"
+
+
+def _main_deck(rules: PazaakRules) -> str:
+    if rules.main_deck == "endless":
+        return "The numbers 1 to 10, each always as likely."
+    whose = {"shared": "Forty cards for both", "own": "Forty cards for each"}[rules.main_deck]
+    again = "It is shuffled anew for every set." if rules.reshuffle else "It is shuffled anew only when it runs out."
+    return f"{whose}, four of every number from 1 to 10. {again}"
+
+
+def _a_turn(rules: PazaakRules) -> Page:
+    bust = {
+        "turn_end": "With more than 20 nobody can stand, and ending the turn is a bust.",
+        "at_once": "Whoever goes over 20 busts at once.",
+    }[rules.bust]
+    twenty = {
+        "stands": "A total of exactly 20 stands at once.",
+        "may_play": "On exactly 20 nobody has to stand.",
+    }[rules.twenty]
+    lines = ["**The card.** A turn begins with a card of the main deck, face up on your table."]
+    if rules.hand_size:
+        lines.append("**A side card.** You may then play one of your side cards from “My hand”, never two in a turn.")
+        bust += {
+            "turn_end": " Until then a side card may still help. A total below zero is allowed.",
+            "at_once": " No side card helps any more. A total below zero is allowed.",
+        }[rules.bust]
+    lines += [
+        "**End turn.** The other plays, and your next turn brings another card.",
+        "**Stand.** You keep your total and play no more cards in this set. The other plays on alone.",
+        f"**Twenty.** {twenty}",
+        f"**Over 20.** {bust}",
+    ]
+    return Page(title="A turn", text="\n".join(lines))
+
+
+def _the_end_of_a_set(rules: PazaakRules) -> Page:
+    tie = {
+        "any": "of equal totals, the only one on which a tiebreaker was played",
+        "last": "of equal totals, the only one whose last card is a tiebreaker",
+        "none": "",
+    }[rules.ties if rules.hand_size else "none"]
+    lines = [
+        f"**Both stand.** The higher total wins{f'; {tie}' if tie else ''}.",
+        "**A bust.** The other wins the set at once.",
+        f"**A full table.** {_a_full_table(rules)}",
+        "**A tie.** The set counts for nobody, and another is played.",
+    ]
+    return Page(title="How a set ends", text="\n".join(lines))
+
+
+def _a_full_table(rules: PazaakRules) -> str:
+    if rules.filled == "none":
+        return "A table may hold as many cards as it takes, and a full one wins nothing."
+    wins = "Nine cards that don't go over 20 win the set at once, even against a standing 20."
+    if rules.filled == "rescue" and rules.bust == "turn_end" and rules.hand_size:
+        return (
+            f"{wins} When the main deck's ninth goes over, one side card as the tenth may still bring it back and win."
+        )
+    return f"{wins} A ninth card that goes over leaves no place for another: bust."
+
+
+_TIEBREAKER = {
+    "any": "; if both have played one, the set is tied.",
+    "last": " if it is the last card on the table; if both end with one, the set is tied.",
+    "none": ".",
+}
+
+
+def _side_cards(rules: PazaakRules) -> Page:
+    said = {
+        "plus": "**+1 to +6** add their number.",
+        "minus": "**−1 to −6** take it away.",
+        "either": "**±1 to ±6** do either, as you choose when you play them.",
+        "either_1_2": "**±1/2** adds or takes away 1 or 2.",
+        "flip": (
+            "**2&4** and **3&6** turn the signs of these numbers on your own table: what lies there, side cards too, "
+            "not what comes later. A flip itself counts for nothing."
+        ),
+        "double": "**Double**, with ×2 on its picture, counts for as much as the last card on your table.",
+        "tiebreaker": f"**Tiebreaker** is a ±1 that wins a tied set{_TIEBREAKER[rules.ties]}",
+    }
+    allowed = dict.fromkeys(kind.family for kind in KINDS.values() if kind.code not in rules.barred)
+    lines = [said[family] for family in allowed]
+    lines.append("Every side card takes a place on the table, and whatever you have chosen for it stays.")
+    return Page(title="Side cards", text="\n".join(lines))
+
+
+def _side_decks(rules: PazaakRules) -> Page:
+    decks = {
+        "any": f"Any {DECK_SIZE} of the cards that this table allows, from your own deck or one that everybody has.",
+        "standard": "Both play the standard deck: +1 to +5 and −1 to −5.",
+        "collection": (
+            f"{DECK_SIZE} cards that your character owns and hasn't wagered. Whoever has no such deck is lent the "
+            "standard one, +1 to +5 and −1 to −5."
+        ),
+    }[rules.decks]
+    cards = counted(rules.hand_size, "card")
+    drawn = {
+        "match": f"{cards} of it, drawn face down before the match, are your hand. It has to last for all sets.",
+        "set": f"{cards} of it, drawn face down anew from all {DECK_SIZE} for every set, are your hand.",
+    }[rules.hand]
+    lines = [f"**Your side deck.** {decks}", f"**Your hand.** {drawn} Only you see it, and how many are left is open."]
+    if rules.decks != "standard":
+        lines.insert(1, "Which deck you play you choose from “My hand”, before the match.")
+    if rules.copies:
+        lines.insert(1, f"A deck holds the same card at most {often(rules.copies)}.")
+    return Page(title="Side decks", text="\n".join(lines))
+
+
+_FREE = "▫"
+_MOST_PICTURED = 5
+"""Side decks that are shown with pictures: a message has no room for more."""
+_CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
+"""Cards whose face doesn't say what they count for."""
+
+
+def panel(view: PazaakView, voice: Voice) -> Panel:
+    """Both boards as in the game."""
+    return Panel(
+        heading=_heading(view),
+        status=(_stake(view, voice), *_awaited(view, voice)),
+        seats=tuple(_seat(view, seat, voice) for seat in view.seats),
+        result=_result(view, voice) if view.result is not None else None,
+    )
+
+
+def card_name(card: str, _: PazaakRules) -> str | None:
+    """As in "+3", "the double"."""
+    return escape(spoken(card)) if card in KINDS else None
+
+
+def _heading(view: PazaakView) -> str:
+    if view.result is not None:
+        return "The match is over"
+    return "The side decks" if view.choosing else f"Set {view.number}"
+
+
+def _stake(view: PazaakView, voice: Voice) -> str:
+    goal = f"first to {counted(view.goal, 'set')}"
+    return f"Pot **{voice.money(2 * view.stake)}** · {goal}" if view.stake else f"No stake · {goal}"
+
+
+def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
+    """What the match waits for, where it isn't just a turn."""
+    if view.choosing:
+        return (
+            f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, from “My hand”.",
+        )
+    if view.result is not None or not view.seat(view.turn).is_over:
+        return ()
+    name = voice.name(view.turn)
+    can_save = view.seat(view.turn).in_hand > 0 and not view.has_played
+    unless = ", unless a side card from “My hand” helps" if can_save else ""
+    return (f"{name} is over 20 and busts when the turn ends{unless}.",)
+
+
+def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
+    won, left = voice.symbol("pazaak_won", "●"), voice.symbol("pazaak_open", "○")
+    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {counted(seat.sets, 'set')}"
+    shown = f"{board(seat.table, voice)} **{numbered(seat.total)}**" if view.number else ""
+    # Between matches a table shows what lies before a seat, and nothing else of it.
+    is_shown_with_board = view.result is not None and view.number > 0
+    parts = [] if is_shown_with_board else [score]
+    if view.number and view.has_hands:
+        backs = voice.symbol("pazaak_back", "") * seat.in_hand
+        parts.append(f"{backs} {counted(seat.in_hand, 'card')} in hand".strip())
+    if view.number:
+        parts += ["stands"] if seat.stands else ["over 20"] if seat.is_over else []
+    parts.append(voice.money(seat.stack))
+    return SeatLine(
+        seat=seat.seat,
+        cards=f"{shown} · {score}" if is_shown_with_board else shown,
+        text=" · ".join(parts),
+        is_out=seat.is_over and view.result is not None,
+    )
+
+
+def board(table: tuple[Laid, ...], voice: Voice) -> str:
+    """The places of a table, taken ones in the order laid."""
+    return " ".join((*(laid_card(card, voice) for card in table), *([_FREE] * (PLACES - len(table)))))
+
+
+def laid_card(card: Laid, voice: Voice) -> str:
+    """A card on the table as its picture; what it counts for stands beside it where the picture doesn't say so."""
+    if card.code is None:
+        picture = voice.symbol(f"pazaak_main_{card.number}", "")
+        if card.sign > 0:
+            return picture or str(card.number)
+        return f"{picture}{signed(card.value)}" if picture else f"{card.number}({signed(card.value)})"
+    kind = KINDS[card.code]
+    picture = voice.symbol(kind.picture, "")
+    if kind.family == "flip":
+        return picture or kind.face
+    counts = signed(card.value) if card.value else "+0"
+    if kind.family not in _CHOSEN_AS_PLAYED and card.value in kind.values:
+        return picture or kind.face
+    if picture:
+        return picture + counts
+    return f"{kind.face}({counts})"
+
+
+def _result(view: PazaakView, voice: Voice) -> str:
+    if view.result is None:
+        raise AssertionError("the match isn't over")
+    first, second = view.seats
+    sets = (first.seat, first.sets), (second.seat, second.sets)
+    return match_end(view.result, sets, view.stake, view.wagered, voice)
+
+
+def hand(view: PazaakView, voice: Voice) -> Page:
+    """What a seat holds, for its own eyes: the decks it may choose from, or its side cards and where the set stands."""
+    if view.own is None:
+        return Page(title="Your side cards", text="You don't play in this match.")
+    if view.own.decks:
+        decks, few = view.own.decks, len(view.own.decks) <= _MOST_PICTURED
+        lines = (*_unplayed(view.own), *(_deck(deck, voice, in_full=few) for deck in decks))
+        return Page(title="Your side decks", text="\n".join(lines))
+    return Page(title="Your side cards", text=_held(view, view.own, voice))
+
+
+def _deck(deck: DeckView, voice: Voice, *, in_full: bool) -> str:
+    pictures = " ".join(voice.symbol(KINDS[card].picture, "") for card in deck.cards).strip() if in_full else ""
+    name = f"**{escape(deck.name)}**{' (in use)' if deck.in_use else ''}"
+    return " ".join(filter(None, (name, pictures, in_short(deck.cards))))
+
+
+def _unplayed(own: OwnView) -> tuple[str, ...]:
+    """Why it isn't the deck in use that is played."""
+    if own.unplayed is None:
+        return ()
+    why = " ".join(_objection(reason, cards) for reason, cards in own.unplayed.against)
+    return (f"-# **{escape(own.unplayed.name)}**, your deck in use, can't be played in this match. {why}",)
+
+
+def _objection(reason: Reason, cards: str) -> str:
+    return {
+        "standard": "This table plays with the standard deck only.",
+        "barred": f"Not allowed at this table: {cards}.",
+        "copies": f"More of one card than this table allows: {cards}.",
+        "lacking": f"Not in your collection, or wagered: {cards}.",
+    }[reason]
+
+
+def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
+    held = "  ".join(f"**{pictured(card, voice)}**" for card in in_order(own.hand))
+    about = (*_deck_played(own), *_unplayed(own))
+    if not view.number:
+        return "\n".join((held or "You draw your side cards when both have chosen their decks.", *about))
+    mine = view.seat(own.seat)
+    other = next(seat for seat in view.seats if seat.seat != own.seat)
+    stands = " and stands" if other.stands else ""
+    totals = f"Your total is **{numbered(mine.total)}**, and {voice.name(other.seat)} has **{numbered(other.total)}**"
+    return "\n".join((held or "You hold no side cards.", f"{totals}{stands}.", *about))
+
+
+def _deck_played(own: OwnView) -> tuple[str, ...]:
+    return (f"-# Your deck: **{escape(own.deck.name)}**, {own.deck.cards}",) if own.deck else ()
+
+
+def stakes(rules: PazaakRules, voice: Voice) -> str:
+    """What a table plays for, in half a line."""
+    stake = f"Stake {voice.money(rules.stake)} each" if rules.stake else "No stake"
+    return f"{stake} · first to {counted(rules.sets, 'set')}"

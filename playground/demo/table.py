@@ -1,0 +1,532 @@
+"""A scripted person: does one thing after the other, and leaves nothing lying about."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.clock import Clock
+from bot.engine.skills import EXAMPLES, DiceFamily
+from bot.engine.words import listed, plain
+from bot.games import AnyGame, games
+from bot.ui.errors import TooFast
+from playground.demo.world import Cantina
+from playground.discord.limits.components import CHANNEL_SELECT
+from playground.discord.world import Channel, ChannelKind, Guild, World
+from playground.people import Answer, Button, ClientRefused, Form, Player, Seen
+
+_SILENT, _TOO_FAST = "Shadowport didn't answer.", str(TooFast())
+_PATIENCE = 4
+
+
+class Stuck(ClientRefused):
+    """A step that didn't work out, in sentences for whoever asked for a table: what was tried, and what came back."""
+
+    def __init__(self, step: str, said: str) -> None:
+        super().__init__(f"{step} didn't work out. {said}")
+
+
+class Actor:
+    """Does what a person at their client could do, and waits for the bot's answer each time.
+
+    Whatever goes wrong raises Stuck with `step`, which begins a sentence ("Taking a seat for Lando").
+    """
+
+    def __init__(self, player: Player, clock: Clock) -> None:
+        self.player, self._clock = player, clock
+        self._answers: list[Answer] = []
+
+    @property
+    def name(self) -> str:
+        return self.player.user.display_name or self.player.user.name
+
+    async def types(self, step: str, channel: Channel, command: str, **options: Any) -> Answer:
+        """Send a slash command; options that are None are left out."""
+        given = {name: value for name, value in options.items() if value is not None}
+        return await self._done(step, lambda: self.player.slash(channel, command, options=given))
+
+    async def presses(self, step: str, message: Seen, verb: str, about: str = "") -> Answer:
+        """Press the button whose id begins with this verb, and ends with what it is `about`."""
+        ids = [found.custom_id for found in message.buttons if verb_of(found.custom_id) == verb]
+        custom_id = next((one for one in ids if one.endswith(about)), "")
+        return await self._done(step, lambda: self.player.press(message, custom_id))
+
+    async def presses_undrawn(self, step: str, message: Seen, custom_id: str) -> Answer:
+        """Press a button that the bot may not have drawn yet: what it does is known from its id."""
+        return await self._done(step, lambda: self.player.click(message, custom_id, unchecked=True))
+
+    async def picks(self, step: str, message: Seen, menu: str, value: Any) -> Answer:
+        """Choose one thing in a menu, named by its custom id."""
+        return await self._done(step, lambda: self.player.select(message, menu, [value]))
+
+    async def fills(self, step: str, form: Form, answers: Mapping[str, Any]) -> Answer:
+        """Send a form in; what isn't answered stays as it opened."""
+        return await self._done(step, lambda: self.player.submit(form, answers))
+
+    async def is_offered(self, step: str, channel: Channel, command: str, option: str) -> list[tuple[str, Any]]:
+        """Name and value of all that autocomplete offers before anything is typed."""
+        try:
+            return await self.player.autocomplete(channel, command, option, "")
+        except ClientRefused as refused:
+            raise Stuck(step, str(refused)) from refused
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+
+    async def until_said(self, step: str, answer: Answer) -> Seen | None:
+        """The message of an answer, also of one that was only promised at first."""
+        try:
+            return (await answer.done()).message
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+
+    async def until_sees(self, step: str, channel: Channel, wanted: Callable[[Seen], Any]) -> Seen:
+        """The latest message that fits, as soon as there is one."""
+        try:
+            return await self.player.until_sees(channel, wanted)
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+
+    def tidies(self) -> None:
+        """Dismiss the private answers and close the forms that nobody sent: nothing of the script stays in the way."""
+        for answer in self._answers:
+            for seen in answer.messages:
+                if seen.ephemeral and not seen.deleted:
+                    self.player.dismiss(seen)
+            if answer.modal is not None:
+                self.player.close_form(answer.modal)
+        self._answers.clear()
+
+    async def _done(self, step: str, deed: Callable[[], Answer]) -> Answer:
+        """The answer; somebody who is asked to wait does so, and tries again."""
+        for _ in range(_PATIENCE):
+            answer = await self._answered(step, deed)
+            if said(answer) != _TOO_FAST:
+                return answer
+            await self._clock.sleep(1.0)
+        raise Stuck(step, _TOO_FAST)
+
+    async def _answered(self, step: str, deed: Callable[[], Answer]) -> Answer:
+        try:
+            answer = deed()
+            self._answers.append(answer)
+            await answer
+        except ClientRefused as refused:
+            raise Stuck(step, str(refused)) from refused
+        except TimeoutError:
+            raise Stuck(step, _SILENT) from None
+        if answer.failed:
+            raise Stuck(step, _SILENT)
+        return answer
+
+
+def verb_of(custom_id: str) -> str:
+    """What a control does: ids are `verb:argument:…`."""
+    return custom_id.partition(":")[0]
+
+
+def button(message: Seen, *verbs: str) -> Button | None:
+    """The first button that does one of these things."""
+    return next((found for found in message.buttons if verb_of(found.custom_id) in verbs), None)
+
+
+def private(answer: Answer, *verbs: str) -> bool:
+    """Whether the bot answered privately with a button that does one of these things."""
+    return any(seen.ephemeral and button(seen, *verbs) for seen in answer.messages)
+
+
+def said(answer: Answer) -> str:
+    """What the bot told this person alone, as plain text; empty if it told nothing."""
+    return " ".join(plain(seen.text).replace("\n", " ") for seen in answer.messages if seen.ephemeral)
+
+
+NAME, SKILLS = "name", "skills"
+"""The fields of every form in which a character is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """A character before it is made: `sheets` are written as people type them."""
+
+    name: str
+    sheets: Mapping[DiceFamily, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they may be called, the best first: somebody may have taken a name."""
+        return self.name, f"{self.name} the Younger", f"{self.name} the Third"
+
+    def answers(self, form: Form, name: str) -> dict[str, str]:
+        """Name and skills for a form that asks for them; the hint in it shows which dice the campaign plays with."""
+        asked = {field.custom_id: field for field in form.fields}
+        answers = {NAME: name} if NAME in asked else {}
+        if SKILLS in asked:
+            hint = asked[SKILLS].component.get("placeholder")
+            fitting = (sheet for family, sheet in self.sheets.items() if EXAMPLES[family] == hint)
+            answers[SKILLS] = next(fitting, "")
+        return answers
+
+
+PERSONAS = (
+    Persona(
+        "Roark",
+        {
+            "d6": "Gambling 4D+1, Intimidation 6D, Search 5D, Perception 3D+2, Knowledge 3D, Dexterity 3D",
+            "d20": "Dice Set +3, Intimidation +7, Perception +6, Insight +2, Sleight of Hand +0, Wisdom +2",
+            "narrative": "Coercion 3, Vigilance 2, Skulduggery 1, Discipline 1, Cunning 2, Willpower 3, Agility 2",
+        },
+    ),
+    Persona(
+        "Lando",
+        {
+            "d6": "Gambling 7D, Con 6D+1, Persuasion 6D, Sleight of Hand 5D+2, Perception 4D, Dexterity 3D+1",
+            "d20": "Playing Card Set +8, Deception +7, Persuasion +8, Sleight of Hand +5, Insight +4, Charisma +4",
+            "narrative": "Charm 3, Deception 3, Skulduggery 2, Perception 1, Cunning 3, Presence 4, Agility 2",
+        },
+    ),
+    Persona(
+        "Han",
+        {
+            "d6": "Gambling 5D+2, Con 5D, Sleight of Hand 4D, Search 4D, Perception 3D+1, Dexterity 4D",
+            "d20": "Dice Set +6, Deception +5, Sleight of Hand +6, Perception +3, Insight +1, Dexterity +4",
+            "narrative": "Skulduggery 3, Deception 2, Vigilance 2, Discipline 1, Cunning 3, Willpower 2, Agility 3",
+        },
+    ),
+    Persona(
+        "Qi'ra",
+        {
+            "d6": "Gambling 5D, Con 5D+1, Persuasion 5D, Investigation 5D, Search 5D+1, Perception 4D+2",
+            "d20": "Playing Card Set +5, Deception +6, Insight +7, Investigation +5, Sleight of Hand +4, Perception +5",
+            "narrative": "Deception 2, Charm 2, Perception 3, Skulduggery 1, Vigilance 2, Cunning 3, Presence 3",
+        },
+    ),
+)
+
+
+def persona_of(name: str) -> Persona:
+    """Whom the person of that name plays; somebody else than the four brings no skills that are written down."""
+    return next((one for one in PERSONAS if one.name == name), Persona(name, {}))
+
+
+_GM_CHANNEL = "gm_channel"
+
+
+async def set_up(gm: Actor, players: Sequence[Actor], channel: Channel, gm_channel: Channel) -> None:
+    """The campaign that is played in `channel`: what is missing is made. Raises Stuck."""
+    await _with_gm_channel(gm, channel, gm_channel)
+    for player in players:
+        await _with_character(player, channel)
+
+
+async def _with_gm_channel(gm: Actor, channel: Channel, gm_channel: Channel) -> None:
+    step = "Setting up the campaign"
+    opened = await gm.types(step, channel, "campaign setup")
+    shown = opened.message
+    if shown is None or not private(opened, "setup"):
+        raise Stuck(step, said(opened))
+    await gm.presses(step, shown, "setup", about=":people")
+    menu = next((part for part in shown.components if _is_gm_channel(part)), None)
+    if menu is None:
+        raise Stuck(step, "The settings have no menu for the GM's channel.")
+    if not menu.get("default_values"):
+        await gm.picks(step, shown, menu["custom_id"], gm_channel)
+
+
+def _is_gm_channel(part: dict[str, object]) -> bool:
+    return part["type"] == CHANNEL_SELECT and str(part["custom_id"]).rpartition(":")[2] == _GM_CHANNEL
+
+
+async def _with_character(player: Actor, channel: Channel) -> None:
+    """Whoever has nobody to edit makes somebody."""
+    step = f"Making a character for {player.name}"
+    if (await player.types(step, channel, "character edit")).modal is not None:
+        return
+    persona, answer = persona_of(player.name), None
+    for name in persona.names:
+        form = (await player.types(step, channel, "character new")).modal
+        if form is None:
+            break
+        answer = await player.fills(step, form, persona.answers(form, name))
+        if private(answer, "sheet"):
+            return
+    raise Stuck(step, said(answer) if answer else "No form opened.")
+
+
+async def npcs(gm: Actor, channel: Channel, wanted: int) -> list[tuple[str, str]]:
+    """So many NPCs of the campaign, as name and as what a command takes for it; those that are missing are made."""
+    step = "Making an NPC"
+    found = await gm.is_offered(step, channel, "npc seat", "npc")
+    while len(found) < wanted:
+        made = await gm.types(step, channel, "npc new", template="regular")
+        if not private(made, "sheet"):
+            raise Stuck(step, said(made))
+        found = await gm.is_offered(step, channel, "npc seat", "npc")
+    return found[:wanted]
+
+
+async def played_by(player: Actor, channel: Channel) -> str | None:
+    """Whom the person plays now, as a command takes it; None for nobody."""
+    shown = await player.types(f"Looking at {player.name}'s character", channel, "character show")
+    sheet = None if shown.message is None else button(shown.message, "sheet")
+    return None if sheet is None else f"#{sheet.custom_id.split(':')[1]}"
+
+
+_PURSES = ("1000", "100000", "10000000")
+"""What a GM gives to somebody who is too poor for a table, in the campaign's usual coin: more each time."""
+
+
+async def sit_down(gm: Actor, player: Actor, table: Seen, channel: Channel) -> None:
+    """The person takes a seat with the character they play; one without a character makes one. Raises Stuck."""
+    step = f"Taking a seat for {player.name}"
+    await _until_paid(gm, channel, step, lambda: _sits(player, table, step), lambda: played_by(player, channel))
+
+
+async def seat_npc(gm: Actor, npc: tuple[str, str], table: Seen, channel: Channel) -> None:
+    """The GM seats an NPC, given as name and as what a command takes for it. Raises Stuck."""
+    name, whom = npc
+    step = f"Taking a seat for {name}"
+
+    async def seats() -> str:
+        answer = await gm.types(step, channel, "npc seat", npc=whom)
+        return "" if name in await seated_npcs(gm, table) else said(answer)
+
+    async def who() -> str:
+        return whom
+
+    await _until_paid(gm, channel, step, seats, who)
+
+
+async def is_seated(player: Actor, table: Seen) -> bool:
+    """Whether the person has a seat of their own there."""
+    return any(verb_of(found.custom_id) in ("leave", "top", "out") for found in await _my_seat(player, table))
+
+
+async def seated_npcs(gm: Actor, table: Seen) -> list[str]:
+    """The names of the NPCs who sit there."""
+    return [found.label for found in await _my_seat(gm, table) if verb_of(found.custom_id) == "seat"]
+
+
+async def _my_seat(who: Actor, table: Seen) -> list[Button]:
+    """What "My seat" offers them; nothing to whoever has no seat."""
+    more = button(table, "more")
+    if more is None:
+        return []
+    # The seat may have been taken so lately that the message doesn't show the button for it yet.
+    custom_id = f"seat:{more.custom_id.partition(':')[2]}"
+    answer = await who.presses_undrawn(f"Looking for {who.name}'s seat", table, custom_id)
+    return [found for seen in answer.messages if seen.ephemeral for found in seen.buttons]
+
+
+async def _sits(player: Actor, table: Seen, step: str) -> str:
+    """Why they couldn't sit down; empty if they do."""
+    clicked = await player.presses(step, table, "sit")
+    form, persona = clicked.modal, persona_of(player.name)
+    if form is None:
+        return said(clicked) or "No form opened."
+    refused = ""
+    for name in persona.names:
+        answer = await player.fills(step, form, persona.answers(form, name))
+        refused = said(answer)
+        if not refused:
+            return ""
+        is_asked_again = answer.message is not None and private(answer, "again")
+        if answer.message is None or not is_asked_again or NAME not in {field.custom_id for field in form.fields}:
+            return refused
+        form = (await player.presses(step, answer.message, "again")).modal or form
+    return refused
+
+
+async def _until_paid(
+    gm: Actor,
+    channel: Channel,
+    step: str,
+    attempt: Callable[[], Awaitable[str]],
+    holder: Callable[[], Awaitable[str | None]],
+) -> None:
+    """Somebody who is refused gets money from the GM, more each time, until the seat can be paid. Raises Stuck."""
+    refused = await attempt()
+    for amount in _PURSES:
+        whom = await holder() if refused else None
+        if whom is None:
+            break
+        await gm.types(step, channel, "bank grant", amount=amount, to=whom, reason="to play with")
+        refused = await attempt()
+    if refused:
+        raise Stuck(step, refused)
+
+
+_STEP = "Opening a table"
+
+
+def is_table(seen: Seen) -> bool:
+    """Whether the message shows an open table."""
+    return not seen.ephemeral and not seen.deleted and button(seen, "more") is not None
+
+
+class Places:
+    """The channels of a server in which tables are tried, in the order in which they are tried."""
+
+    def __init__(self, world: World, guild: Guild, channels: Sequence[Channel]) -> None:
+        self._world, self._guild, self._channels = world, guild, channels
+
+    async def open(self, gm: Actor, game: str, preset: str | None) -> tuple[Channel, Seen]:
+        """The GM opens a table of the game where there is none yet. Raises Stuck with what the bot has against it."""
+        refused, taken = "", False
+        for place in self._all():
+            if not any(map(is_table, gm.player.sees(place))):
+                table, against = await self._open(gm, place, game, preset)
+                if table is not None:
+                    return place, table
+                if not await _has_table(gm, place):
+                    refused = refused or against
+                    continue
+            taken = True
+        if not taken:
+            raise Stuck(_STEP, refused)
+        return await self._open_in_a_thread(gm, game, preset, refused)
+
+    async def _open_in_a_thread(self, gm: Actor, game: str, preset: str | None, refused: str) -> tuple[Channel, Seen]:
+        thread = self._world.add_thread(self._channels[0], self._new_name(), owner=gm.player.user)
+        table = None
+        try:
+            table, against = await self._open(gm, thread, game, preset)
+            if table is None:
+                raise Stuck(_STEP, refused or against)
+            return thread, table
+        finally:
+            if table is None:
+                self._world.delete_channel(thread)
+
+    def _all(self) -> list[Channel]:
+        """The channels, then the threads that are open in them."""
+        parents = {channel.id for channel in self._channels}
+        threads = (
+            t for t in self._guild.threads.values() if t.parent_id in parents and not t.archived and not t.locked
+        )
+        return [*self._channels, *(thread for thread in threads if thread.kind is not ChannelKind.PRIVATE_THREAD)]
+
+    def _new_name(self) -> str:
+        return f"Side table {1 + sum(t.name.startswith('Side table ') for t in self._guild.threads.values())}"
+
+    async def _open(self, gm: Actor, place: Channel, game: str, preset: str | None) -> tuple[Seen | None, str]:
+        """The message of the new table, or None and what the bot has against it."""
+        answer = await gm.types(_STEP, place, f"{game} open", preset=preset)
+        shown = await gm.until_said(_STEP, answer)
+        if shown is None or button(shown, "offer") is None:
+            return next(filter(is_table, answer.messages), None), said(answer)
+        # Where the house plays, the bot first shows what the bets are worth.
+        taken = await gm.presses(_STEP, shown, "offer")
+        return (None, said(taken)) if said(taken) else (await gm.until_sees(_STEP, place, is_table), "")
+
+
+async def _has_table(gm: Actor, place: Channel) -> bool:
+    """Whether there is a table of an earlier day, whose message is gone: only a table is shown as a layout."""
+    shown = (await gm.types(_STEP, place, "table show")).message
+    return shown is not None and shown.message.has_components_v2
+
+
+@dataclass(frozen=True, slots=True)
+class _Party:
+    """Who sits down, in their order, and how many NPCs beside them."""
+
+    people: list[Actor]
+    npcs: int
+
+
+class Rehearsal:
+    """Scripted people who do what it takes, once; what stopped half-way goes on at the next try."""
+
+    def __init__(self, cantina: Cantina) -> None:
+        self._cantina, self._local = cantina, cantina.local
+        # Players of its own: the forms that open for the script aren't those of the people at the page.
+        self._gm, *self._players = (
+            Actor(Player(self._local, person.user), self._local.clock) for person in cantina.people
+        )
+        self._places = Places(self._local.world, cantina.guild, cantina.tables)
+        self._lock = asyncio.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """The server begins anew: nothing has been set up."""
+        self._is_set_up = False
+        self._begun: dict[tuple[str, str | None], tuple[Channel, Seen]] = {}
+
+    async def try_table(
+        self,
+        person: Player,
+        game: str | None = None,
+        preset: str | None = None,
+        people: Sequence[Player] | None = None,
+    ) -> int:
+        """Open a table for `person`, seat `people` and give the id of its channel.
+
+        Without a game it is the first of the catalog. Without people it is whoever asks and another player (two players
+        if the GM asks) with an NPC. Raises ClientRefused with a sentence: what can't be, or which step didn't work out.
+        """
+        wanted = _game(game)
+        party = self._party(person, wanted, people)
+        async with self._lock:
+            self._require_bot()
+            try:
+                return await self._set_up(wanted, preset or None, party)
+            finally:
+                for actor in (self._gm, *self._players):
+                    actor.tidies()
+
+    async def _set_up(self, game: AnyGame, preset: str | None, party: _Party) -> int:
+        if not self._is_set_up:
+            await set_up(self._gm, self._players, self._cantina.tables[0], self._cantina.gm_channel)
+            self._is_set_up = True
+        begun = self._begun.pop((game.key, preset), None)
+        is_resumed = begun is not None and is_table(begun[1])
+        channel, table = begun if begun and is_resumed else await self._places.open(self._gm, game.key, preset)
+        # Only what has come to its end is forgotten: whatever stops this is where the next try goes on.
+        self._begun[game.key, preset] = channel, table
+        for player in party.people:
+            if not (is_resumed and await is_seated(player, table)):
+                await sit_down(self._gm, player, table, channel)
+            if channel.is_thread:
+                self._local.world.join_thread(channel, player.player.user)
+        there = await seated_npcs(self._gm, table) if is_resumed else []
+        for npc in await npcs(self._gm, channel, party.npcs):
+            if npc[0] not in there:
+                await seat_npc(self._gm, npc, table, channel)
+        del self._begun[game.key, preset]
+        return channel.id
+
+    def _party(self, person: Player, game: AnyGame, people: Sequence[Player] | None) -> _Party:
+        """Whoever is chosen, as many as the game needs at least. Raises ClientRefused."""
+        least, most = game.seats[0], game.seats[-1]
+        if people:
+            chosen = list(dict.fromkeys(self._actor(one) for one in people))
+            npcs = int(len(chosen) < least)
+        else:
+            chosen = self._usual(person)[:most]
+            npcs = int(len(chosen) < most)
+        if len(chosen) > most:
+            raise ClientRefused(f"{game.title} has {most} seats, and you chose {len(chosen)} people.")
+        spare = (player for player in self._players if player not in chosen)
+        chosen += itertools.islice(spare, max(0, least - npcs - len(chosen)))
+        return _Party(chosen, max(npcs, least - len(chosen)))
+
+    def _usual(self, person: Player) -> list[Actor]:
+        """Whoever asks and another player; for the GM, who has a table to run, two players."""
+        return sorted(self._players, key=lambda player: player.player.id != person.id)[:2]
+
+    def _actor(self, person: Player) -> Actor:
+        for actor in (self._gm, *self._players):
+            if actor.player.id == person.id:
+                return actor
+        raise ClientRefused(f"{person.user.name} isn't at this server.")
+
+    def _require_bot(self) -> None:
+        if not (self._local.gateway.connected and self._local.world.commands_in(self._cantina.guild)):
+            raise ClientRefused("Shadowport is still starting: try again in a moment.")
+
+
+def _game(key: str | None) -> AnyGame:
+    known = games()
+    found = known.get(key) if key else next(iter(known.values()), None)
+    if found is None:
+        raise ClientRefused(f"There is no such game. There {'is' if len(known) == 1 else 'are'} {listed(known)}.")
+    return found.game

@@ -1,0 +1,206 @@
+"""All sessions of the bot: events go in at one end and out to whoever asked for them."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from playground.discord.world import World
+from playground.discord.world.conversation import BotMoved
+from playground.discord.world.core import Event
+from playground.discord.world.intents import Intent
+from playground.discord.world.payloads import own_user_json, without_content
+from playground.discord.world.places import User
+from playground.json_text import to_text
+
+REPLAY_AT_MOST = 4096
+_GUILD_SHIFT = 22
+
+
+@dataclass(eq=False)
+class Session:
+    """One identified bot (or shard of it).
+
+    `send` writes to its present connection, None while there is none; `told` hears of every event's name and data. What
+    was sent stays in `sent` for a RESUME; `forgotten` is the number of the last event that no longer does.
+    """
+
+    id: str
+    intents: int
+    shard: tuple[int, int] = (0, 1)
+    send: Callable[[str], None] | None = None
+    told: Callable[[str, dict[str, Any]], None] | None = None
+    sequence: int = 0
+    forgotten: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=deque[tuple[int, str]])
+
+    def wants(self, event: Event) -> bool:
+        """Did this session ask for such events, and does its shard carry that server?"""
+        if event.intents and not self.intents & event.intents:
+            return False
+        shard_id, shard_count = self.shard
+        if event.guild_id is None or (event.intents and event.intents == Intent.DIRECT_MESSAGES):
+            return shard_id == 0
+        return (event.guild_id >> _GUILD_SHIFT) % shard_count == shard_id
+
+    def dispatch(self, name: str, data: dict[str, Any]) -> None:
+        """Number an event, keep it for a RESUME, and send it if somebody listens."""
+        self.sequence += 1
+        text = to_text({"op": 0, "t": name, "s": self.sequence, "d": data})
+        self.sent.append((self.sequence, text))
+        if len(self.sent) > REPLAY_AT_MOST:
+            self.forgotten = self.sent.popleft()[0]
+        if self.send is not None:
+            self.send(text)
+        if self.told is not None:
+            self.told(name, data)
+
+    def can_resume_from(self, sequence: int) -> bool:
+        return self.forgotten <= sequence <= self.sequence
+
+    def missed_since(self, sequence: int) -> list[str]:
+        return [text for number, text in self.sent if number > sequence]
+
+    def may_read(self, event: Event, bot: User) -> bool:
+        """Content is for bots with the intent, and for all in their own, direct and mentioning messages."""
+        message = event.message
+        if message is None or self.intents & Intent.MESSAGE_CONTENT or message.author.id == bot.id:
+            return True
+        return message.guild_id is None or message.is_ephemeral or bot in message.pings
+
+    def tell(self, event: Event, bot: User) -> None:
+        """Dispatch `event` if this session is to get it, without what it may not read."""
+        if self.wants(event):
+            self.dispatch(event.name, event.data if self.may_read(event, bot) else without_content(event.data))
+
+
+Json = dict[str, Any]
+
+HEARTBEAT_SECONDS = 41.25
+
+
+class Connected(Protocol):
+    """What the hub asks of a connection."""
+
+    def send(self, payload: dict[str, Any]) -> None: ...
+    async def close(self, code: int) -> None: ...
+    def close_soon(self, code: int) -> None: ...
+
+
+class Gateway:
+    """The sessions, and the levers by which a test troubles them.
+
+    `log` holds what the bot sent (opcode and data, the token left out), the latest 1,000. `answers_heartbeats` off
+    makes a zombie of the connection: open, and silent. `on_event` is told of every event that a session gets (its name
+    and data, which must not be changed), `on_opcode` of what the bot sends, as it stands in `log`.
+    """
+
+    def __init__(self, world: World, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> None:
+        self.world = world
+        self.url = ""
+        self.heartbeat_seconds = heartbeat_seconds
+        self.answers_heartbeats = True
+        self.log: deque[tuple[int, Any]] = deque(maxlen=1000)
+        self.sessions: dict[str, Session] = {}
+        self.connections: dict[Session, Connected] = {}
+        self.on_event: list[Callable[[str, Json], None]] = []
+        self.on_opcode: list[Callable[[int, Any], None]] = []
+        world.listeners.append(self.hear)
+
+    @property
+    def connected(self) -> bool:
+        """Is a bot there that would get an event now?"""
+        return any(session.send is not None for session in self.sessions.values())
+
+    def hear(self, event: Event) -> None:
+        for session in self.sessions.values():
+            session.tell(event, self.world.bot)
+
+    def identify(self, intents: int, shard: tuple[int, int], send: Callable[[str], None]) -> Session:
+        """A new session: READY, then every server of its shard. Those that nobody came back for are forgotten."""
+        for stale in [old for old in self.sessions.values() if old.send is None and old.shard == shard]:
+            del self.sessions[stale.id]
+        session = Session(secrets.token_hex(16), intents, shard, send, self._sent)
+        self.sessions[session.id] = session
+        guilds = [self.world.guild_create(guild) for guild in self.world.guilds.values() if guild.has_bot]
+        mine = [event for event in guilds if session.wants(event)]
+        ready = {
+            "v": 10,
+            "user": own_user_json(self.world.bot),
+            "guilds": [{"id": event.data["id"], "unavailable": True} for event in mine],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(shard),
+            "application": {"id": str(self.world.application_id), "flags": 1 << 23},
+        }
+        session.dispatch("READY", ready)
+        for event in mine:
+            session.tell(event, self.world.bot)
+        self.moved()
+        return session
+
+    def resume(self, session_id: str, sequence: int, send: Callable[[str], None]) -> Session | None:
+        """Go on with a session: what it missed, then RESUMED. None if it can't be resumed (it is forgotten then)."""
+        session = self.sessions.get(session_id)
+        if session is None or not session.can_resume_from(sequence):
+            self.sessions.pop(session_id, None)
+            return None
+        if session.send is not None:
+            old = self.connections.pop(session, None)
+            if old is not None:
+                old.close_soon(4000)
+        for text in session.missed_since(sequence):
+            send(text)
+        session.send = send
+        session.dispatch("RESUMED", {"_trace": []})
+        self.moved()
+        return session
+
+    def end(self, session: Session) -> None:
+        """The bot said goodbye: nothing is kept for it."""
+        self.sessions.pop(session.id, None)
+        self.moved()
+
+    def note(self, opcode: int, data: Any) -> None:
+        """Keep what the bot sent, without its token."""
+        shown = {**data, "token": "..."} if isinstance(data, dict) and "token" in data else data
+        self.log.append((opcode, shown))
+        for told in self.on_opcode:
+            told(opcode, shown)
+
+    def _sent(self, name: str, data: Json) -> None:
+        for told in self.on_event:
+            told(name, data)
+
+    def moved(self) -> None:
+        """A bot came or went."""
+        self.world.changed(BotMoved())
+        self.world.touched()
+
+    async def until_connected(self, timeout: float = 10.0) -> None:
+        """Return when a bot has identified or resumed. `timeout` is in real seconds; raises TimeoutError."""
+        await self.world.until(lambda: self.connected, timeout)
+
+    async def until_disconnected(self, timeout: float = 10.0) -> None:
+        await self.world.until(lambda: not self.connected, timeout)
+
+    async def drop_connections(self, *, code: int = 4000) -> None:
+        """Every connection breaks; the sessions wait to be resumed."""
+        await asyncio.gather(*(connection.close(code) for connection in list(self.connections.values())))
+
+    async def ask_to_reconnect(self) -> None:
+        """Opcode 7 to everybody: come back and resume."""
+        for connection in list(self.connections.values()):
+            connection.send({"op": 7, "d": None})
+
+    async def invalidate_sessions(self, *, resumable: bool = False) -> None:
+        """Opcode 9 to everybody. Unless `resumable`, a bot must identify anew."""
+        connections = list(self.connections.values())
+        if not resumable:
+            self.sessions.clear()
+            self.connections.clear()
+            self.moved()
+        for connection in connections:
+            connection.send({"op": 9, "d": resumable})
