@@ -20,7 +20,7 @@ from bot.engine.betting.pots import side_pots, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.game import Player
 from bot.engine.moves import Amount, find, require_offered
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.games import entry
 
 HANDS = 300
@@ -92,7 +92,7 @@ def _game(seed: int, hands: int) -> tuple[int, int]:
     players = tuple(Player(seat=seat, name=f"Captain {seat}", stack=STACK) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=rules, players=players)
     for hand in range(hands):
-        chance = SeededChance(f"{seed}.{hand}")
+        chance = SeededRng(f"{seed}.{hand}")
         state = game.start(deal, chance).state
         while waiting := game.to_act(state):
             seat = min(waiting)

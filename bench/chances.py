@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any
 
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.ui.pages.win_chance import BUDGET
 from cogs.klingon.chances import estimate
 from cogs.klingon.rules import GAME
@@ -20,8 +20,8 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
     rules, seconds, deals, margins = KlingonRules(), list[float](), list[int](), list[float]()
     players = tuple(Player(seat=seat, name="", stack=rules.chips) for seat in range(1, SEATS + 1))
     for run in range(runs):
-        state = GAME.start(GAME.Deal(rules=rules, players=players), SeededChance(run)).state
-        view, rng = GAME.view(state, 1), SeededChance(f"chances {run}")
+        state = GAME.start(GAME.Deal(rules=rules, players=players), SeededRng(run)).state
+        view, rng = GAME.view(state, 1), SeededRng(f"chances {run}")
         began = time.process_time()
         found = estimate(view, rules, rng, BUDGET)
         seconds.append(time.process_time() - began)

@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any
 
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.games import entry
 
 HANDS = 400
@@ -20,7 +20,7 @@ def _hands(seed: int, hands: int) -> tuple[float, float]:
     deal = game.Deal(rules=next(iter(game.presets.values())), players=players)
     actions, began = 0, time.process_time()
     for hand in range(hands):
-        chance = SeededChance(f"{seed}.{hand}")
+        chance = SeededRng(f"{seed}.{hand}")
         state = game.start(deal, chance).state
         while waiting := game.to_act(state):
             seat = min(waiting)

@@ -13,12 +13,12 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import games
-from bot.app import opened_house
-from bot.campaigns import Pace, Person, Pilot
+from bot.app import opened_services
+from bot.campaigns import AutopilotSettings, Pace, Person
 from bot.clock import SystemClock
 from bot.engine.ai.temper import Temper
 from bot.npcs import autopilot
-from bot.services import House
+from bot.services import Services
 from bot.settings import Settings
 from bot.tables.model import Table
 from bot.tables.table_store import Click
@@ -39,7 +39,7 @@ async def _stalls(found: list[float]) -> None:
         found.append(time.perf_counter() - before - TICK)
 
 
-async def _opened(house: House, game: str, number: int) -> Table:
+async def _opened(house: Services, game: str, number: int) -> Table:
     """A table with NPCs of the best skill, who put the most work into what they do."""
     campaign = await house.campaigns.at(GUILD)
     rules = next(iter(games.entry(game).game.presets.values()))
@@ -53,7 +53,9 @@ async def _opened(house: House, game: str, number: int) -> Table:
     )
     for seat in range(NPCS):
         npc = await house.characters.create_npc(campaign, GM, "shark", f"{game} {number} {seat}")
-        npc = await house.characters.set_pilot(campaign, GM, npc, Pilot(temper=Temper(style="shark", skill="expert")))
+        npc = await house.characters.set_pilot(
+            campaign, GM, npc, AutopilotSettings(temper=Temper(style="shark", skill="expert"))
+        )
         await house.wallet.grant(campaign, GM, [npc], 100 * amount, key=f"for {npc.id}", reason="to play with")
         await house.tables.seating.sit(table.id, click(f"sit {seat}"), npc, amount)
     return await house.tables.look(table.id)
@@ -74,7 +76,7 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
 
     with tempfile.TemporaryDirectory() as folder, patch.object(autopilot, "hesitation", return_value=0.0):
         settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
-        async with opened_house(settings, SystemClock()) as house:
+        async with opened_services(settings, SystemClock()) as house:
             tables = [await _opened(house, game, number) for number in range(count)]
             house.tables.desk.changed.append(changed)
             ticking = asyncio.create_task(_stalls(stalls))
@@ -93,7 +95,7 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
     }
 
 
-async def _deal_on(house: House, tables: list[Table], over: asyncio.Queue[Table]) -> None:
+async def _deal_on(house: Services, tables: list[Table], over: asyncio.Queue[Table]) -> None:
     """The GM deals wherever a hand is over."""
     for table in tables:
         over.put_nowait(table)

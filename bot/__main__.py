@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.clock import SystemClock
-from bot.db import CannotOpen, Lost, database_path, fault_of
+from bot.db import CannotOpen, DatabaseLost, database_path, fault_of
 from bot.errors import PlayerError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
         return 1
     except SettingsError as wrong:
         return _complain(wrong, 2)
-    except (CannotOpen, Lost) as closed:
+    except (CannotOpen, DatabaseLost) as closed:
         return _complain(closed, 1)
     except KeyboardInterrupt:
         return 1
@@ -226,7 +226,9 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     """
     from bot import simulation
 
-    words = simulation.Words(asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats, asked.styles)
+    words = simulation.SimulationWords(
+        asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats, asked.styles
+    )
     try:
         plan = simulation.planned(words) if asked.styles is None else simulation.rivalry(words)
     except PlayerError as wrong:

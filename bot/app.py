@@ -21,7 +21,7 @@ from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, op
 from bot.health import keep_signing
 from bot.images.upload import keep_current
 from bot.privacy.application import claim
-from bot.services import House, furnish
+from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
 from bot.ui.connection import in_background
@@ -64,9 +64,9 @@ _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 
 
 @asynccontextmanager
-async def opened_house(
+async def opened_services(
     settings: Settings, clock: Clock, *, application: Callable[[], Awaitable[int]] | None = None, **tables: object
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Services]:
     """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
     whatever happens while others are.
 
@@ -79,7 +79,7 @@ async def opened_house(
         ids = Ids(clock, await highest_id(db, *_ID_TABLES))
         if application is not None:
             await claim(db, await application())
-        house = furnish(db, clock, ids, **tables)
+        house = build_services(db, clock, ids, **tables)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (house.pilots, house.caretaker, house.tables.clockwork):
             stack.push_async_callback(service.stop)
@@ -89,7 +89,7 @@ async def opened_house(
 
 
 @asynccontextmanager
-async def connected(house: House, settings: Settings) -> AsyncIterator[Shadowport]:
+async def connected(house: Services, settings: Settings) -> AsyncIterator[Shadowport]:
     """The bot, logged in and connecting; leaving waits for clicks that are being answered."""
     bot = Shadowport(house, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
     try:
@@ -170,7 +170,7 @@ async def serve(
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
         own = partial(own_application, settings)
-        house = await stack.enter_async_context(opened_house(settings, time, application=own))
+        house = await stack.enter_async_context(opened_services(settings, time, application=own))
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():

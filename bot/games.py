@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from bot.engine.ai.fallback import Anything
+from bot.engine.ai.fallback import FallbackAutopilot
 from bot.engine.ai.temper import Temper
 from bot.engine.banked.odds import BetOdds
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
@@ -22,8 +22,8 @@ from bot.engine.game import Deal, Event, Game, HouseRules, Step
 from bot.engine.luck import Seen, Stroke, influenced
 from bot.engine.moves import AnyAction, Move
 from bot.engine.options import Option, options_of
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances
 from bot.engine.words import Page, Panel, Voice
 from bot.errors import NotFound
 
@@ -31,14 +31,14 @@ __all__ = [
     "AnyGame",
     "Automaton",
     "Autopilot",
+    "CardFileModule",
     "Counting",
-    "Entry",
     "Foresight",
+    "GameEntry",
     "HonestForesight",
-    "Loading",
     "LuckOfAll",
     "LuckTelling",
-    "Odds",
+    "OddsModule",
     "Policy",
     "Telling",
     "TellingCards",
@@ -51,7 +51,7 @@ __all__ = [
     "extensions",
     "folders",
     "games",
-    "honest_entry",
+    "honest_game",
     "loading",
     "luck",
     "odds",
@@ -68,7 +68,7 @@ class Policy(Protocol):
     Style: type[Frozen]
     """What distinguishes one player from another: every field is an option with a default."""
 
-    def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Chance) -> Any:
+    def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Rng) -> Any:
         """The action of a seat that the hand waits for; None where it lets the others go first (a shooter who leaves
         the bets open), which it doesn't when it is the last.
 
@@ -92,7 +92,7 @@ class Counting(Protocol):
         ...
 
 
-class Odds(Protocol):
+class OddsModule(Protocol):
     """What a game's `odds` module offers: exact chances, and what each bet returns."""
 
     def note(self, rules: Any) -> str:
@@ -113,7 +113,7 @@ class Odds(Protocol):
 class Autopilot(Protocol):
     """What a game's `autopilot` module offers: how NPCs play it by themselves, each by its temper."""
 
-    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> AnyAction | None:
+    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
         """The action of a seat that the hand waits for, one of `moves`; None where it lets the others go first, which
         it doesn't when it is the last.
 
@@ -140,7 +140,7 @@ class Foresight(Protocol):
         """
         ...
 
-    def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
+    def estimate(self, view: Any, rules: Any, rng: Rng, budget: int) -> WinChances:
         """The chances where `question` isn't None. As much may be worked out as about `budget` hands with the game's
         own cards take, counted and never timed, so that the same is told every time. `rng` is the estimate's own, never
         the hand's.
@@ -207,7 +207,7 @@ class HonestForesight:
     def question(self, view: Any) -> Hashable | None:
         return self.own.question(seen_honestly(view))
 
-    def estimate(self, view: Any, rules: Any, rng: Chance, budget: int) -> Chances:
+    def estimate(self, view: Any, rules: Any, rng: Rng, budget: int) -> WinChances:
         most = getattr(self.own, "MOST", budget)
         return self.own.estimate(seen_honestly(view), rules, rng, min(budget, most))
 
@@ -248,15 +248,15 @@ class TellingCards(Telling, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameEntry:
     """A game and its words."""
 
     game: AnyGame
     text: Telling
 
-    def by(self, rules: HouseRules) -> "Entry":
+    def by(self, rules: HouseRules) -> "GameEntry":
         """The game as these house rules have it: at a crooked table with all that people do beside it."""
-        own = honest_entry(self)
+        own = honest_game(self)
         is_crooked = isinstance(rules, CrookedRules) and rules.crooked and isinstance(own.game, Cheatable)
         return _crooked_entry(own) if is_crooked else own
 
@@ -286,27 +286,27 @@ class Entry:
         return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
 
 
-def honest_entry(entry: Entry) -> Entry:
+def honest_game(entry: GameEntry) -> GameEntry:
     """The game and its words as they are at a table that isn't crooked."""
     if isinstance(entry.game, Crooked) and isinstance(entry.text, CrookedText):
-        return Entry(game=entry.game.honest, text=entry.text.honest)
+        return GameEntry(game=entry.game.honest, text=entry.text.honest)
     return entry
 
 
 @cache
-def _crooked_entry(entry: Entry) -> Entry:
+def _crooked_entry(entry: GameEntry) -> GameEntry:
     hand_title = entry.game.hand_title if entry.has_hands else UP_MY_SLEEVE
     game = Crooked(entry.game, hand_title=hand_title)
-    return Entry(game=game, text=CrookedText(game, entry.text))
+    return GameEntry(game=game, text=CrookedText(game, entry.text))
 
 
 _HOME = "cogs"
 
 
 @cache
-def games() -> Mapping[str, Entry]:
+def games() -> Mapping[str, GameEntry]:
     """All games by key, in the order of their folders. ValueError if two have the same key."""
-    found: dict[str, Entry] = {}
+    found: dict[str, GameEntry] = {}
     for package in _packages():
         if importlib.util.find_spec(f"{package}.rules") is None:
             continue
@@ -314,11 +314,11 @@ def games() -> Mapping[str, Entry]:
         text: Any = importlib.import_module(f"{package}.words")
         if game.key in found:
             raise ValueError(f"{package}: there is a game called {game.key} already")
-        found[game.key] = Entry(game=game, text=text)
+        found[game.key] = GameEntry(game=game, text=text)
     return found
 
 
-def entry(key: str) -> Entry:
+def entry(key: str) -> GameEntry:
     """The game of that key, or NotFound: a table may outlive its game."""
     try:
         return games()[key]
@@ -337,7 +337,7 @@ def automaton(key: str) -> Automaton | None:
 
 
 @cache
-def odds(key: str) -> Odds | None:
+def odds(key: str) -> OddsModule | None:
     """The exact odds of the game of that key, or None where nobody has worked them out."""
     return _module(key, "odds")
 
@@ -363,7 +363,7 @@ def luck(key: str) -> LuckOfAll | None:
 def autopilot(key: str) -> Autopilot:
     """How NPCs play the game of that key by themselves; where nobody has written it down, as anybody could."""
     own: Autopilot | None = _module(key, "autopilot")
-    return Anything(entry(key).game) if own is None else own
+    return FallbackAutopilot(entry(key).game) if own is None else own
 
 
 def _module(key: str, name: str) -> Any:
@@ -393,7 +393,7 @@ def _packages() -> list[str]:
     return sorted(f"{_HOME}.{module.name}" for module in pkgutil.iter_modules(home.__path__) if module.ispkg)
 
 
-class Loading(Protocol):
+class CardFileModule(Protocol):
     """What a game's `material` module offers."""
 
     def read(self, text: str) -> None:
@@ -404,11 +404,11 @@ class Loading(Protocol):
 
 
 @cache
-def loading(key: str) -> Loading | None:
+def loading(key: str) -> CardFileModule | None:
     """What reads the materials of the game of that key; None where it isn't here, or takes none."""
     if key not in games():
         return None
     package = type(games()[key].game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.card_file") is None:
         return None
-    return cast("Loading", importlib.import_module(f"{package}.card_file"))
+    return cast("CardFileModule", importlib.import_module(f"{package}.card_file"))

@@ -40,7 +40,7 @@ _TOKENS: Final = tuple(
 _CONTROLS: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 
 
-class Redaction(logging.Formatter):
+class TokenFilter(logging.Formatter):
     """Writes a record in the one format, without any token."""
 
     converter = time.gmtime
@@ -80,7 +80,7 @@ class _Console(logging.Handler):
 def set_up_logging(level: str = "INFO", secrets: Iterable[str] = ()) -> None:
     """Send every record of `level` and above to standard error, redacted; replaces any earlier set-up."""
     console = _Console()
-    console.setFormatter(Redaction(secrets))
+    console.setFormatter(TokenFilter(secrets))
     logging.basicConfig(level=level, handlers=[console], force=True)
     logging.captureWarnings(capture=True)
     # At DEBUG it repeats every statement with its values, and those hold hidden cards and seeds.

@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 
-from bot.campaigns import Campaigns, Characters, Claims, Goods, Kits, Materials, Preferences, Wallet
+from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Ids, WatchedDatabase
-from bot.images.symbols import Pictures
-from bot.npcs.autopilot import Pilots
-from bot.portability.service import Archive
-from bot.privacy.maintenance import Caretaker
+from bot.images.symbols import Images
+from bot.npcs.autopilot import NpcAutopilots
+from bot.portability.service import CampaignFiles
+from bot.privacy.maintenance import Maintenance
 from bot.reports.plotter import Plotter
-from bot.reports.service import Evenings
+from bot.reports.service import SessionReports
 from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """The services behind the commands."""
 
     db: WatchedDatabase
@@ -27,29 +27,29 @@ class House:
     characters: Characters
     claims: Claims
     wallet: Wallet
-    kits: Kits
-    goods: Goods
-    materials: Materials
+    kits: Loadouts
+    goods: Items
+    materials: CardFiles
     preferences: Preferences
     tables: TableService
-    pilots: Pilots
+    pilots: NpcAutopilots
     presets: Presets
     offers: Offers
-    evenings: Evenings
+    evenings: SessionReports
     plotter: Plotter
-    archive: Archive
-    caretaker: Caretaker
-    pictures: Pictures
+    archive: CampaignFiles
+    caretaker: Maintenance
+    pictures: Images
 
 
-def furnish(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> House:
+def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Services:
     """A house on an open database. `tables` goes to the TableService: another source of chance, for a test."""
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
-    pictures = Pictures()
+    pictures = Images()
     seen: dict[str, object] = {"symbols": pictures.symbols, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
-    return House(
+    return Services(
         db=db,
         clock=clock,
         ids=ids,
@@ -57,17 +57,17 @@ def furnish(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Ho
         characters=characters,
         claims=Claims(db),
         wallet=Wallet(db, characters, clock),
-        kits=Kits(db),
-        goods=Goods(db, clock),
-        materials=Materials(db, clock),
+        kits=Loadouts(db),
+        goods=Items(db, clock),
+        materials=CardFiles(db, clock),
         preferences=Preferences(db),
         tables=service,
-        pilots=Pilots(service, clock),
+        pilots=NpcAutopilots(service, clock),
         presets=Presets(db, clock),
         offers=Offers(db, clock, ids),
-        evenings=Evenings(db),
+        evenings=SessionReports(db),
         plotter=Plotter(),
-        archive=Archive(db, campaigns, ids, clock),
-        caretaker=Caretaker(db, service, clock),
+        archive=CampaignFiles(db, campaigns, ids, clock),
+        caretaker=Maintenance(db, service, clock),
         pictures=pictures,
     )

@@ -17,7 +17,7 @@ class NotFree(CannotOpen):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnBook:
+class PlaygroundDatabase:
     """A database file that only the playground writes. It is made by `beside` alone, so no other can be wiped."""
 
     path: Path

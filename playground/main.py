@@ -12,9 +12,9 @@ from bot.clock import Clock, SystemClock
 from bot.db import CannotOpen
 from bot.games import games
 from bot.settings import THIS_MACHINE, Settings
-from playground.database import NotFree, OwnBook
-from playground.demo import Rehearsal
-from playground.demo.world import Cantina, furnished, listening
+from playground.database import NotFree, PlaygroundDatabase
+from playground.demo import DemoTables
+from playground.demo.world import DemoWorld, furnished, listening
 from playground.discord.gateway.sessions import Gateway
 from playground.page.site import Page
 from playground.people import ClientRefused
@@ -60,7 +60,7 @@ class Running:
         # Whoever asked may close their page meanwhile: what has begun comes to its end.
         await asyncio.shield(self._fresh)
 
-    async def play(self, settings: Settings, book: OwnBook, clock: Clock) -> None:
+    async def play(self, settings: Settings, book: PlaygroundDatabase, clock: Clock) -> None:
         """Run the bot until `end`, with every fresh start in between. Raises what the bot ends with."""
         try:
             await self._serve(settings, clock)
@@ -81,7 +81,7 @@ class Running:
         self._is_over = True
         self._stop.set()
 
-    async def _forget(self, book: OwnBook, clock: Clock) -> None:
+    async def _forget(self, book: PlaygroundDatabase, clock: Clock) -> None:
         """Wipe the book and the rest. Where it isn't free, `_refusal` tells whoever asked, once the bot is back."""
         self._refusal, until = "", clock.now() + WIPE_WITHIN
         while not self._is_over:
@@ -155,8 +155,8 @@ def _reason(failed: Exception) -> str:
 class Playground:
     """All that is there beside the bot."""
 
-    cantina: Cantina
-    rehearsal: Rehearsal
+    cantina: DemoWorld
+    rehearsal: DemoTables
     running: Running
     page: Page
 
@@ -168,7 +168,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
     The bot is yet to come: `running.play` brings it.
     """
     cantina = furnished(port, clock, host)
-    rehearsal, running = Rehearsal(cantina), Running(cantina.local.gateway, end_process_within)
+    rehearsal, running = DemoTables(cantina), Running(cantina.local.gateway, end_process_within)
     page = Page(
         cantina.local,
         people=cantina.people,
@@ -189,7 +189,7 @@ def run(settings: Settings) -> None:
 
 
 async def _play(settings: Settings) -> None:
-    clock, book = SystemClock(), OwnBook.beside(settings.database_url)
+    clock, book = SystemClock(), PlaygroundDatabase.beside(settings.database_url)
     async with opened_playground(settings.playground_port, clock, settings.playground_host) as playground:
         when_told_to_stop(playground.running.end)
         book.require_free()

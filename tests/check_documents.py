@@ -16,15 +16,15 @@ import pytest
 
 from bot import simulation
 from bot.__main__ import command_parser
-from bot.app import opened_house
+from bot.app import opened_services
 from bot.campaigns.model import CampaignSettings
 from bot.campaigns.presets import PRESETS
 from bot.clock import SystemClock
 from bot.engine.dice import roll_in
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.errors import PlayerError
 from bot.games import extensions
-from bot.portability.campaign_file import Sheaf
+from bot.portability.campaign_file import CampaignFile
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from playground.discord.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
@@ -105,7 +105,9 @@ def wrong_for_bot(words: list[str]) -> str | None:
         with contextlib.redirect_stderr(said):
             asked = vars(command_parser().parse_args(words))
         if words[:1] == ["simulate"]:
-            made = simulation.Words(*(asked[name] for name in ("game", "option", "hands", "seed", "seats", "styles")))
+            made = simulation.SimulationWords(
+                *(asked[name] for name in ("game", "option", "hands", "seed", "seats", "styles"))
+            )
             (simulation.planned if made.styles is None else simulation.rivalry)(made)
     except SystemExit:
         return said.getvalue()
@@ -201,7 +203,7 @@ async def test_every_slash_command_is_registered_with_its_options_and_choices(do
 async def registered(folder: Path) -> dict[str, list[Json]]:
     """Return the options of each command under its words; under the words of a group, those of all its commands."""
     settings = Settings(database_url=await lay_out(folder / "shadowport.db"))
-    async with opened_house(settings, SystemClock()) as house, Shadowport(house) as bot:
+    async with opened_services(settings, SystemClock()) as house, Shadowport(house) as bot:
         for extension in extensions():
             await bot.load_extension(extension)
         payloads: list[Json] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
@@ -274,7 +276,7 @@ def test_every_python_example_prints_what_its_comments_say(document: Path):
 @each
 def test_every_json_example_has_the_parts_of_a_campaigns_file(document: Path):
     for block in fenced(document, "json"):
-        assert set(json.loads(block)) == {*Sheaf.model_fields, "history"}
+        assert set(json.loads(block)) == {*CampaignFile.model_fields, "history"}
 
 
 @pytest.mark.parametrize(
@@ -291,7 +293,7 @@ def test_every_json_example_has_the_parts_of_a_campaigns_file(document: Path):
 def test_every_roll_in_the_readme_is_read_in_the_campaigns_that_it_names(dice: str, campaigns: list[str]):
     assert dice in code(prose(ROOT / "README.md"))
     for key in campaigns:
-        assert roll_in(PRESETS[key].system, dice, SeededChance(1)).told()
+        assert roll_in(PRESETS[key].system, dice, SeededRng(1)).told()
 
 
 def test_a_new_campaign_plays_with_the_dice_of_star_wars_d6():

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.db.connection import Connection
 from bot.db.sqlite import Writer
-from bot.npcs.worker_pool import Hand
+from bot.npcs.worker_pool import WorkerSlot
 
 IN_FLIGHT = 0.001
 """Seconds for which a socket may hold back what was written to it in the same process."""
@@ -115,4 +115,4 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
 def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
     Connection.start = _started(Connection.start)
-    setattr(Hand, "answer", _counted("npc", Hand.answer))  # noqa: B010  # the type checker knows the method's own type
+    setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # the type checker knows the method's own type

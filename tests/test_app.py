@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import LOST_WITHIN, opened_house, serve
-from bot.db import Closed, Lost, SqliteDatabase, Statement, open_database
+from bot.app import LOST_WITHIN, opened_services, serve
+from bot.db import DatabaseClosed, DatabaseLost, SqliteDatabase, Statement, open_database
 from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
@@ -39,17 +39,17 @@ async def test_what_cannot_be_closed_keeps_nothing_else_open(tmp_path: Path, mon
     url = await lay_out(tmp_path / "shadowport.db")
     house = None
     with pytest.raises(OSError, match="jammed"):
-        async with opened_house(Settings(database_url=url), ManualClock()) as house:
+        async with opened_services(Settings(database_url=url), ManualClock()) as house:
             assert at_work() == {"clockwork", "caretaker"}
     assert house is not None
     assert not at_work()
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await house.db.fetch("SELECT 1")
 
 
 async def test_what_discord_tells_a_bot_that_is_closed_reaches_nobody(tmp_path: Path):
     url = await lay_out(tmp_path / "shadowport.db")
-    async with opened_house(Settings(database_url=url), ManualClock()) as house:
+    async with opened_services(Settings(database_url=url), ManualClock()) as house:
         bot = Shadowport(house)
         async with bot:
             pass
@@ -92,7 +92,7 @@ async def test_a_lost_database_ends_the_bot_in_good_order(tmp_path: Path, monkey
     seconds: list[float] = []
     async with serving(tmp_path, ManualClock(), monkeypatch, seconds.append) as (run, database):
         writing(database).lose("somebody pulled the plug")
-        with pytest.raises(Lost, match="somebody pulled the plug"):
+        with pytest.raises(DatabaseLost, match="somebody pulled the plug"):
             await run
     assert seconds == [LOST_WITHIN]
     assert not sign_of(tmp_path / BOOK).exists()
@@ -128,7 +128,7 @@ async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
             with suppress(asyncio.CancelledError):
                 await over.wait()
 
-    async with opened_house(Settings(database_url=url), ManualClock()) as house, Shadowport(house) as bot:
+    async with opened_services(Settings(database_url=url), ManualClock()) as house, Shadowport(house) as bot:
         click = asyncio.create_task(stubborn())
         await asyncio.sleep(0)
         bot.finish_within = 0.01

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.app import opened_house, serve
+from bot.app import opened_services, serve
 from bot.db import CannotOpen, open_database
 from bot.privacy.application import application_of
 from bot.privacy.restoring import back_up_to, restore_from
@@ -63,7 +63,7 @@ def content(file: Path) -> list[str]:
 
 async def with_a_campaign(file: Path) -> None:
     await lay_out(file)
-    async with opened_house(Settings(database_url=url_of(file)), ManualClock()) as house:
+    async with opened_services(Settings(database_url=url_of(file)), ManualClock()) as house:
         campaign = await house.campaigns.at(501)
         await Screens(house.db).put(campaign.id, Place(channel_id=601, message_id=602))
 
@@ -144,7 +144,7 @@ async def test_moving_to_another_id_than_the_tokens_is_refused(
 async def test_moving_while_a_bot_runs_is_refused(
     of_first: Path, first: LocalDiscord, other: LocalDiscord, monkeypatch: Any
 ):
-    async with opened_house(Settings(database_url=url_of(of_first)), ManualClock()):
+    async with opened_services(Settings(database_url=url_of(of_first)), ManualClock()):
         to = str(other.world.application_id)
         assert await moved(other, of_first.parent, monkeypatch, "--to", to) == 1
     assert await owner_of(of_first) == first.world.application_id

@@ -10,7 +10,7 @@ from bot import games
 from bot.engine.game import Player
 from bot.engine.money import CREDITS
 from bot.engine.options import with_options
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.words import Voice
 from bot.errors import NotFound
 
@@ -95,7 +95,7 @@ def test_a_seat_at_a_crooked_table_is_told_the_chances_of_its_own_view_of_the_ga
     rules = next(iter(entry.game.presets.values()))
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))
     at_both = [
-        foresight.question(one.game.view(one.game.start(deal, SeededChance(1)).state, 1))
+        foresight.question(one.game.view(one.game.start(deal, SeededRng(1)).state, 1))
         for one in (entry, entry.by(with_options(rules, {"crooked": True})))
         for deal in [one.game.Deal(rules=rules, players=players)]
     ]

@@ -1,4 +1,4 @@
-"""The layout: which way imports run, how large packages are."""
+"""The layout: which way imports run, how large packages are, and that one name means one class."""
 
 import ast
 from collections import defaultdict
@@ -131,3 +131,13 @@ def test_modules_with_one_importer_are_few():
         if len(importers[module]) == 1 and not (importer := next(iter(importers[module]))).endswith((".cog", ".spec"))
     }
     assert len(alone) <= MOST_WITH_ONE_IMPORTER, alone
+
+
+def test_class_names_are_unique_in_the_bot():
+    places: dict[str, list[str]] = defaultdict(list)
+    for module, tree in _trees().items():
+        if module.startswith("bot."):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    places[node.name].append(module)
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}

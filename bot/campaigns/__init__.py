@@ -4,23 +4,23 @@ from bot.campaigns.autopilot import (
     LONGEST_LINE,
     LONGEST_LINES,
     MOST_LINES,
-    Pilot,
+    AutopilotSettings,
     length_of,
     read_lines,
     shortened,
     tempered,
 )
-from bot.campaigns.card_files import Material, Materials
+from bot.campaigns.card_files import CardFile, CardFiles
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
-from bot.campaigns.characters import RETIRED, Cast, Characters, Claims, Kept, require_hand_on
-from bot.campaigns.items import Goods
-from bot.campaigns.loadouts import Kits, Preferences, StoredKit
+from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims, require_hand_on
+from bot.campaigns.items import Items
+from bot.campaigns.loadouts import Loadouts, Preferences, StoredKit
 from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers, Pace, PaceKind, parse_pace
 from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.presets import PRESETS, Preset, preset
-from bot.campaigns.store import WHOLE_SERVER, Campaigns, Changed, unchanged
+from bot.campaigns.presets import PRESETS, CampaignPreset, preset
+from bot.campaigns.store import WHOLE_SERVER, CampaignChange, Campaigns, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
@@ -35,31 +35,31 @@ __all__ = [
     "RETIRED",
     "TEMPLATES",
     "WHOLE_SERVER",
+    "AutopilotSettings",
     "Bankroll",
     "Campaign",
+    "CampaignChange",
+    "CampaignPreset",
     "CampaignSettings",
     "Campaigns",
+    "CardFile",
+    "CardFiles",
     "Cast",
-    "Changed",
     "Character",
     "Characters",
+    "ClaimableCharacter",
     "Claims",
-    "Goods",
     "Holder",
     "HousePurse",
-    "Kept",
-    "Kits",
-    "Material",
-    "Materials",
+    "Items",
+    "Loadouts",
     "NameTaken",
     "Openers",
     "Pace",
     "PaceKind",
     "PartyPurse",
     "Person",
-    "Pilot",
     "Preferences",
-    "Preset",
     "StoredKit",
     "Template",
     "Wallet",

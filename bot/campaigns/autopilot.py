@@ -16,7 +16,7 @@ LONGEST_LINES = 3000
 _SKILLS: dict[str | None, Skill] = {"novice": "novice", "regular": "regular", "shark": "expert"}
 
 
-class Pilot(Frozen):
+class AutopilotSettings(Frozen):
     """An NPC's temper, and the GM's own lines for it; without any, or while `speaks` is off, it says nothing."""
 
     temper: Temper = Temper()
@@ -31,12 +31,14 @@ class Pilot(Frozen):
         return f"{self.temper.style}, {self.temper.skill}{', speaks' if self.speaks and self.lines else ''}"
 
 
-def tempered(before: Pilot | None, template: str | None, style: Style, skill: Skill | None) -> Pilot:
+def tempered(
+    before: AutopilotSettings | None, template: str | None, style: Style, skill: Skill | None
+) -> AutopilotSettings:
     """What an NPC made from that template plays like from now on: with the lines that it had, and where no skill is
     named with the one it had, else as good as its template.
     """
     usual = before.temper.skill if before is not None else _SKILLS.get(template, "regular")
-    return (before or Pilot()).evolve(temper=Temper(style=style, skill=skill or usual), is_on=True)
+    return (before or AutopilotSettings()).evolve(temper=Temper(style=style, skill=skill or usual), is_on=True)
 
 
 def read_lines(typed: str) -> tuple[str, ...]:

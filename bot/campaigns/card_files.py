@@ -26,7 +26,7 @@ WHERE materials.campaign_id = ? AND materials.game = ?
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class CardFile:
     """What is loaded, who loaded it (a user) and when (seconds since the epoch); the version rises."""
 
     text: str
@@ -35,20 +35,20 @@ class Material:
     loaded_at: float
 
 
-class Materials:
+class CardFiles:
     """Keeps one text for each campaign and game, whatever is in it. Only GMs load and remove."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
-    async def get(self, campaign_id: int, game: str) -> Material | None:
+    async def get(self, campaign_id: int, game: str) -> CardFile | None:
         """What the campaign has loaded for the game, if anything."""
         rows = await self._database.fetch(_FOUND, campaign_id, game)
         if not rows:
             return None
         row = rows[0]
-        return Material(row["text"], row["version"], row["changed_by"], row["changed_at"])
+        return CardFile(row["text"], row["version"], row["changed_by"], row["changed_at"])
 
     async def load(self, campaign: Campaign, by: Person, game: str, text: str, key: str) -> None:
         """Keep this text, in place of what was loaded before; of two at once the later one stays.

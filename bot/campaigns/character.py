@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.campaigns.autopilot import Pilot
+from bot.campaigns.autopilot import AutopilotSettings
 from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet
@@ -32,9 +32,9 @@ class Character(Frozen):
     """What an NPC was made from."""
     retired_at: int | None = None
     """Seconds since the epoch."""
-    pilot: Pilot | None = None
+    pilot: AutopilotSettings | None = None
     """How an NPC plays by itself; None where the GM plays it."""
-    resting: Pilot | None = None
+    resting: AutopilotSettings | None = None
     """How an NPC that the GM plays would play by itself, and what it would say, from when it last did."""
 
     @property
@@ -47,7 +47,7 @@ class Character(Frozen):
         return self.owner_id == NOBODY
 
     @property
-    def manner(self) -> Pilot | None:
+    def manner(self) -> AutopilotSettings | None:
         """How it plays by itself, or would."""
         return self.pilot or self.resting
 
@@ -59,7 +59,7 @@ class Character(Frozen):
     @classmethod
     def of(cls, row: Row) -> "Character":
         """The character in a row of the table."""
-        pilot = None if row["pilot"] is None else Pilot.from_json(row["pilot"])
+        pilot = None if row["pilot"] is None else AutopilotSettings.from_json(row["pilot"])
         return cls(
             id=row["id"],
             campaign_id=row["campaign_id"],

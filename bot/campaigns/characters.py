@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.campaigns.autopilot import Pilot
+from bot.campaigns.autopilot import AutopilotSettings
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
@@ -296,7 +296,7 @@ class Characters(Cast):
             )
         return edited
 
-    async def set_pilot(self, campaign: Campaign, by: Person, npc: Character, pilot: Pilot) -> Character:
+    async def set_pilot(self, campaign: Campaign, by: Person, npc: Character, pilot: AutopilotSettings) -> Character:
         """Have an NPC play by itself, or (a pilot that is off) not; by a GM. Raises NotFound for a player's character.
 
         What it comes to at the tables where the NPC sits is said there, by `Piloting.appoint`.
@@ -458,7 +458,7 @@ ON CONFLICT (campaign_id, user_id) DO NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ClaimableCharacter:
     """A character that nobody has claimed, and for whom it is kept (a Discord user); None for nobody in particular."""
 
     character: Character
@@ -473,12 +473,12 @@ class Claims:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def kept(self, campaign_id: int) -> tuple[Kept, ...]:
+    async def kept(self, campaign_id: int) -> tuple[ClaimableCharacter, ...]:
         """All that nobody has claimed, by name."""
         rows = await self._database.fetch(_KEPT, campaign_id, NOBODY)
-        return tuple(Kept(Character.of(row), row["user_id"], bool(row["plays"])) for row in rows)
+        return tuple(ClaimableCharacter(Character.of(row), row["user_id"], bool(row["plays"])) for row in rows)
 
-    async def kept_for(self, campaign_id: int, user_id: int) -> tuple[Kept, ...]:
+    async def kept_for(self, campaign_id: int, user_id: int) -> tuple[ClaimableCharacter, ...]:
         """Those that are kept for the user, by name."""
         return tuple(kept for kept in await self.kept(campaign_id) if kept.user_id == user_id)
 

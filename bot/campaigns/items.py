@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.campaigns.character import still_plays
 from bot.clock import Clock
 from bot.db import Database
-from bot.engine.game import Good
+from bot.engine.game import Item
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.games import AnyGame, entry
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 10_000
 """How many goods one gift may have."""
 
 
-class Goods:
+class Items:
     """Who holds what of the games' goods. Whoever calls has looked at the rights."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -25,11 +25,11 @@ class Goods:
         self._clock = clock
         self._pending = Pending()
 
-    async def held(self, campaign_id: int, character_id: int, game: str) -> tuple[Good, ...]:
+    async def held(self, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
         """What the character has at hand, in the order of the kinds, then the oldest first; not what is wagered."""
         return await held_by(self._database, campaign_id, Holder.character(character_id), game)
 
-    async def wagered(self, campaign_id: int, character_id: int, game: str) -> tuple[Good, ...]:
+    async def wagered(self, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
         """What of the character's lies on tables, in the same order."""
         return await staked_by(self._database, campaign_id, character_id, game)
 

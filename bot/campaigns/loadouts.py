@@ -20,7 +20,7 @@ class StoredKit:
     version: int
 
 
-class Kits:
+class Loadouts:
     """Keeps one kit for each character and game, whatever is in it."""
 
     def __init__(self, database: Database) -> None:

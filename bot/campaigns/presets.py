@@ -9,7 +9,7 @@ from bot.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class CampaignPreset:
     """`starting_purse` is in smallest coins."""
 
     key: str
@@ -25,17 +25,17 @@ class Preset:
         )
 
 
-PRESETS: dict[str, Preset] = {
+PRESETS: dict[str, CampaignPreset] = {
     preset.key: preset
     for preset in (
-        Preset("star-wars-d6", "Star Wars D6", CREDITS, D6, 1000),
-        Preset("dnd-5e", "D&D 5e", DND, D20, 5000),
-        Preset("ffg", "FFG Star Wars and Genesys", CREDITS, NARRATIVE, 500),
+        CampaignPreset("star-wars-d6", "Star Wars D6", CREDITS, D6, 1000),
+        CampaignPreset("dnd-5e", "D&D 5e", DND, D20, 5000),
+        CampaignPreset("ffg", "FFG Star Wars and Genesys", CREDITS, NARRATIVE, 500),
     )
 }
 
 
-def preset(key: str) -> Preset:
+def preset(key: str) -> CampaignPreset:
     """The preset of that key; NotFound otherwise."""
     if key not in PRESETS:
         raise NotFound("There is no such preset.")

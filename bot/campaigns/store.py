@@ -67,7 +67,7 @@ _FIRST_NAME = "The campaign"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class CampaignChange:
     """The campaign as it is now, and sentences on what else the change has done."""
 
     campaign: Campaign
@@ -208,7 +208,7 @@ class Campaigns:
         )
         return renamed
 
-    async def change(self, campaign: Campaign, settings: CampaignSettings, by: Person) -> Changed:
+    async def change(self, campaign: Campaign, settings: CampaignSettings, by: Person) -> CampaignChange:
         """Put other settings into force.
 
         Another currency is refused (MoneyError) once money has left its starting form, unless its coins are only
@@ -229,7 +229,7 @@ class Campaigns:
                 "its character rolls what characters without a sheet do."
             )
         await self._database.apply(*statements)
-        return Changed(campaign.evolve(settings=settings, version=campaign.version + 1), tuple(notes))
+        return CampaignChange(campaign.evolve(settings=settings, version=campaign.version + 1), tuple(notes))
 
     def _save(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
         return Statement(

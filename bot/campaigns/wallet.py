@@ -17,7 +17,17 @@ from bot.db import Database
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import escape, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
-from bot.ledger import Entry, Line, Pending, Transfer, accounts, balance, history_of_account, history_of_character, post
+from bot.ledger import (
+    Entry,
+    LedgerLine,
+    Pending,
+    Transfer,
+    accounts,
+    balance,
+    history_of_account,
+    history_of_character,
+    post,
+)
 
 PAGE = 10
 LONGEST_REASON = 200
@@ -54,7 +64,7 @@ class Share:
 class WalletLine:
     """One line of a wallet's history, and the names of the characters on the other side of it."""
 
-    line: Line
+    line: LedgerLine
     names: tuple[str, ...]
 
 
@@ -166,7 +176,7 @@ def account_of(holder: Holder) -> str:
             return accounts.house(holder.campaign_id)
 
 
-def _named(line: Line, names: Mapping[int, str]) -> WalletLine:
+def _named(line: LedgerLine, names: Mapping[int, str]) -> WalletLine:
     known = (names[other.character_id] for other in line.counterparties if other.character_id is not None)
     return WalletLine(line, tuple(dict.fromkeys(known)))
 

@@ -6,11 +6,11 @@ from bot.db.address import database_path
 from bot.db.backup import back_up, copied, held, publish, put_in_place, unused
 from bot.db.failures import (
     CannotOpen,
-    Closed,
+    DatabaseClosed,
     DatabaseFailure,
+    DatabaseLost,
     Fault,
     FileIsGone,
-    Lost,
     NotWritten,
     Refused,
     WrongRows,
@@ -40,13 +40,13 @@ async def open_database(
 
 __all__ = [
     "CannotOpen",
-    "Closed",
     "Database",
+    "DatabaseClosed",
     "DatabaseFailure",
+    "DatabaseLost",
     "Fault",
     "FileIsGone",
     "Ids",
-    "Lost",
     "Migration",
     "NotWritten",
     "Refused",

@@ -17,7 +17,7 @@ from typing import Any, Self
 import aiosqlite
 
 from bot.db.address import file_uri
-from bot.db.failures import CannotOpen, Lost
+from bot.db.failures import CannotOpen, DatabaseLost
 
 _BUSY_SECONDS = 5.0
 _STATEMENTS_KEPT = 512
@@ -43,7 +43,7 @@ class Connection:
     """Functions run in the thread one after the other. `lost` has a result once no function can run."""
 
     def __init__(self, path: Path, mode: str) -> None:
-        self.lost: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[DatabaseLost] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._name = path.name
         self._ended = asyncio.Event()
@@ -98,12 +98,12 @@ class Connection:
     def require(self) -> None:
         """Raises Lost once the connection is lost."""
         if self.lost.done():
-            raise Lost(str(self.lost.result()))
+            raise DatabaseLost(str(self.lost.result()))
 
     def lose(self, why: str) -> None:
         """Give the connection up: nothing that waits for it ever comes. A second call does nothing."""
         if not self.lost.done():
-            self.lost.set_result(Lost(f"the connection to {self._name} is lost: {why}"))
+            self.lost.set_result(DatabaseLost(f"the connection to {self._name} is lost: {why}"))
             for hop in self._hops:
                 hop.cancel()
 

@@ -67,11 +67,11 @@ class FileIsGone(NotWritten):
     """The file was moved or deleted: the engine would go on writing to one that nobody finds again."""
 
 
-class Lost(NotWritten):
+class DatabaseLost(NotWritten):
     """A connection to the database is gone for good: its thread has ended, say. Only a new process helps."""
 
 
-class Closed(DatabaseFailure):
+class DatabaseClosed(DatabaseFailure):
     """The database has been closed, or was opened for reading only."""
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.db.connection import Connection
-from bot.db.failures import CannotOpen, Closed, Fault, Lost, NotWritten, Refused, WrongRows, fault_of
+from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, Row, Statement, Value
@@ -158,7 +158,7 @@ class Writer:
         Raises Lost once the connection is lost, also to all who wait: nothing that is waited for fails to come.
         """
         if self._closed:
-            raise Closed("the database has been closed")
+            raise DatabaseClosed("the database has been closed")
         self._connection.require()
         done: _Answer = self._loop.create_future()
         self._waiting.append((batch, done))
@@ -185,7 +185,7 @@ class Writer:
         self._closed = True
         await self._idle.wait()
         # The next bot that opens the file empties the log of one that was lost.
-        with suppress(Lost):
+        with suppress(DatabaseLost):
             await self._connection.run(_settle, _PATIENCE)
 
     def _commit_waiting(self) -> None:
@@ -226,13 +226,13 @@ class Writer:
         if not hop.cancelled() and (error := hop.exception()) and group is self._group:
             self._committed(group, str(error))
 
-    def _answer_all(self, lost: asyncio.Future[Lost]) -> None:
+    def _answer_all(self, lost: asyncio.Future[DatabaseLost]) -> None:
         """Answer the group that was under way, and all that wait: nothing more is written."""
         group, waiting = self._group, _Group(self._waiting)
         self._group, self._waiting = _Group(), []
         for left in (group, waiting):
             if left.outcomes is None:
-                left.outcomes = [Lost(f"nothing is known to be written: {lost.result()}") for _ in left.batches]
+                left.outcomes = [DatabaseLost(f"nothing is known to be written: {lost.result()}") for _ in left.batches]
             _answer(left)
         self._idle.set()
 
@@ -297,7 +297,7 @@ class SqliteDatabase:
         short: "_Readers",
         long: "_Readers",
         writer: Writer | None,
-        lost: asyncio.Future[Lost],
+        lost: asyncio.Future[DatabaseLost],
         held: AsyncExitStack,
     ) -> None:
         """`short` reads for clicks, `long` in the background; without a writer the database is open for reading only.
@@ -340,9 +340,9 @@ class SqliteDatabase:
 
     def _open_writer(self) -> Writer:
         if not self._writer:
-            raise Closed("the database is open for reading only")
+            raise DatabaseClosed("the database is open for reading only")
         if self._closing:
-            raise Closed(_CLOSED)
+            raise DatabaseClosed(_CLOSED)
         return self._writer
 
     async def __aenter__(self) -> Self:
@@ -361,7 +361,7 @@ class _Readers:
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         if self._is_over.is_set():
-            raise Closed(_CLOSED)
+            raise DatabaseClosed(_CLOSED)
         reader = min(self._connections, key=lambda connection: connection.waiting)
         return await reader.run(_fetch, self._is_over, sql, args)
 
@@ -399,11 +399,11 @@ async def _opened(path: Path, mode: str, stack: AsyncExitStack) -> Connection:
     return connection
 
 
-def _first_lost(*connections: Connection) -> asyncio.Future[Lost]:
+def _first_lost(*connections: Connection) -> asyncio.Future[DatabaseLost]:
     """The loss of any connection. Without all of them the database is not what it should be."""
-    first: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
+    first: asyncio.Future[DatabaseLost] = asyncio.get_running_loop().create_future()
 
-    def note(lost: asyncio.Future[Lost]) -> None:
+    def note(lost: asyncio.Future[DatabaseLost]) -> None:
         if not first.done():
             first.set_result(lost.result())
 
@@ -418,7 +418,7 @@ def _fetch(raw: sqlite3.Connection, is_over: threading.Event, sql: str, args: Se
         return raw.execute(sql, args).fetchall()
     except sqlite3.OperationalError as error:
         if is_over.is_set():
-            raise Closed(_CLOSED) from error
+            raise DatabaseClosed(_CLOSED) from error
         raise
 
 

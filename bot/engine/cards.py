@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from pydantic import AfterValidator
 
 from bot.engine.frozen import Frozen, made
-from bot.engine.rng import Chance, seal_digest
+from bot.engine.rng import Rng, seal_digest
 
 T = TypeVar("T", bound=str)
 
@@ -107,7 +107,7 @@ def seals_root(seals: Iterable[Seal]) -> str:
     return hashlib.sha256(digests.encode()).hexdigest() if digests else ""
 
 
-def draw_held(chance: Chance, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held, ...], tuple[T, ...]]:
+def draw_held(chance: Rng, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held, ...], tuple[T, ...]]:
     """Draw cards face down, each sealed as it is drawn; and the bag without them.
 
     ValueError if the bag holds fewer.

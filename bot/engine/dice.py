@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import (
     Bonus,
     DiceFamily,
@@ -32,7 +32,7 @@ Keep = Literal["kh", "kl", "dh", "dl"]
 Operator = Literal["+", "-", "*"]
 
 
-class Part(Frozen):
+class DiceTerm(Frozen):
     """A piece of the working: words, or the dice of one throw in the order they fell."""
 
     text: str = ""
@@ -49,7 +49,7 @@ class NotationRoll(Frozen):
     """A rolled expression: as it was written, what fell, and what it comes to."""
 
     notation: str
-    parts: tuple[Part, ...]
+    parts: tuple[DiceTerm, ...]
     total: int
 
     @property
@@ -65,15 +65,15 @@ class NotationRoll(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Constant:
     value: int
 
     @property
     def limit(self) -> int:
         return self.value
 
-    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
-        return self.value, (Part(text=f"{self.value:,}"),)
+    def thrown(self, chance: Rng, secret: bool) -> tuple[int, tuple[DiceTerm, ...]]:
+        return self.value, (DiceTerm(text=f"{self.value:,}"),)
 
     def __str__(self) -> str:
         return str(self.value)
@@ -93,7 +93,7 @@ class Throw:
     def limit(self) -> int:
         return (self.count + (MOST_DICE if self.explodes else 0)) * self.sides
 
-    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+    def thrown(self, chance: Rng, secret: bool) -> tuple[int, tuple[DiceTerm, ...]]:
         dice: list[Die] = []
         spare = MOST_DICE
         for _ in range(self.count):
@@ -102,7 +102,7 @@ class Throw:
                 spare -= 1
                 dice.append(Die(sides=self.sides, face=chance.die(self.sides, secret=secret), kind="exploded"))
         shown = self._without_dropped(dice)
-        return sum(die.face for die in shown if not die.dropped), (Part(dice=shown),)
+        return sum(die.face for die in shown if not die.dropped), (DiceTerm(dice=shown),)
 
     def _without_dropped(self, dice: list[Die]) -> tuple[Die, ...]:
         if self.keep is None:
@@ -133,12 +133,12 @@ class Joined:
             return self.left.limit * self.right.limit
         return self.left.limit + self.right.limit
 
-    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+    def thrown(self, chance: Rng, secret: bool) -> tuple[int, tuple[DiceTerm, ...]]:
         left, before = self.left.thrown(chance, secret)
         right, behind = self.right.thrown(chance, secret)
         values = {"+": left + right, "-": left - right, "*": left * right}
         sign = {"+": " + ", "-": f" {_MINUS} ", "*": " × "}[self.operator]
-        return values[self.operator], (*before, Part(text=sign), *behind)
+        return values[self.operator], (*before, DiceTerm(text=sign), *behind)
 
     def __str__(self) -> str:
         return f"{self.left} {self.operator} {self.right}"
@@ -155,17 +155,17 @@ class Wrapped:
     def limit(self) -> int:
         return self.inside.limit
 
-    def thrown(self, chance: Chance, secret: bool) -> tuple[int, tuple[Part, ...]]:
+    def thrown(self, chance: Rng, secret: bool) -> tuple[int, tuple[DiceTerm, ...]]:
         value, parts = self.inside.thrown(chance, secret)
         if self.is_negative:
-            return -value, (Part(text=_MINUS), *parts)
-        return value, (Part(text="("), *parts, Part(text=")"))
+            return -value, (DiceTerm(text=_MINUS), *parts)
+        return value, (DiceTerm(text="("), *parts, DiceTerm(text=")"))
 
     def __str__(self) -> str:
         return f"-{self.inside}" if self.is_negative else f"({self.inside})"
 
 
-Term = Number | Throw | Joined | Wrapped
+Term = Constant | Throw | Joined | Wrapped
 
 
 LONGEST = 200
@@ -187,7 +187,7 @@ class Expression:
 
     term: Term
 
-    def roll(self, chance: Chance, *, secret: bool = False) -> NotationRoll:
+    def roll(self, chance: Rng, *, secret: bool = False) -> NotationRoll:
         """Throw the dice, from left to right."""
         total, parts = self.term.thrown(chance, secret)
         return NotationRoll(notation=str(self.term), parts=parts, total=total)
@@ -206,7 +206,7 @@ def parse_roll(text: str) -> Expression:
     return _Reader(_normal(text)).expression()
 
 
-def roll_in(system: DiceSystem, text: str, chance: Chance, *, secret: bool = False) -> Roll | NotationRoll:
+def roll_in(system: DiceSystem, text: str, chance: Rng, *, secret: bool = False) -> Roll | NotationRoll:
     """Roll in the campaign's own system where the text is written in it, else in ordinary notation.
 
     D6: "9D+2". d20: "+7", "d20+7 adv", "d20 dis". Narrative: "YYG vs PP", "2Y1G2P". Raises Unreadable.
@@ -325,7 +325,7 @@ class _Reader:
         if found := self._match(_DICE):
             return self._throw(int(found["count"] or 1), 100 if found["sides"] == "%" else int(found["sides"]))
         if found := self._match(_NUMBER):
-            return Number(int(found[0].replace(",", "")))
+            return Constant(int(found[0].replace(",", "")))
         raise _unreadable()
 
     def _throw(self, count: int, sides: int) -> Throw:

@@ -14,7 +14,7 @@ from bot.engine.cheating.effects import Effect
 from bot.engine.frozen import Frozen, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import D6, DiceSystem, RoleTable, Sheet
 from bot.engine.tournament import Standing, Terms
 from bot.errors import RuleError
@@ -42,7 +42,7 @@ class Event(Frozen):
     """Whether it shows everybody what was secret until then: a hand at the showdown, a card that is turned."""
 
 
-class Good(Frozen):
+class Item(Frozen):
     """A single thing of a game's own that a character can hold and wager: a side card."""
 
     id: str
@@ -58,9 +58,9 @@ class Player(Frozen):
     sheet: Sheet = Sheet()
     kit: str | None = None
     """What the character brings to this game, as JSON of the game's own `Kit` model."""
-    goods: tuple[Good, ...] = ()
+    goods: tuple[Item, ...] = ()
     """What of this game's goods the character owns and hasn't wagered."""
-    wager: tuple[Good, ...] = ()
+    wager: tuple[Item, ...] = ()
     """What the character has put on the table: the game's `Outcome.goods` says who takes each."""
     is_npc: bool = later(default=False)
     """Whether the GM plays the character."""
@@ -181,7 +181,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
     View: type[V]
 
     @abstractmethod
-    def start(self, deal: Deal[H, C], chance: Chance) -> Step[S]:
+    def start(self, deal: Deal[H, C], chance: Rng) -> Step[S]:
         """The first state of a hand. All players have at least `least_stack` chips."""
 
     @abstractmethod
@@ -193,7 +193,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """What a seat may do now. May be non-empty for a seat that the hand doesn't wait for: an aside."""
 
     @abstractmethod
-    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> Step[S]:
+    def play(self, state: S, seat: Seat, action: A, chance: Rng) -> Step[S]:
         """Carry out an action that `act` has found offered and within its bounds."""
 
     @abstractmethod
@@ -312,9 +312,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """A state that an older version stored. Raises ValueError when it can't be read any more."""
         raise ValueError(f"{self.key}: a hand of version {from_version} can't be read by version {self.version}")
 
-    def act(
-        self, state: S, seat: Seat, action: A, chance: Chance, *, offered: tuple[Move, ...] | None = None
-    ) -> Step[S]:
+    def act(self, state: S, seat: Seat, action: A, chance: Rng, *, offered: tuple[Move, ...] | None = None) -> Step[S]:
         """Answer an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed.
 
         `offered` are the seat's moves in this state, from whoever has asked for them already.

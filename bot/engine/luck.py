@@ -13,7 +13,7 @@ from typing import Any, Literal
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.skills import DiceSystem, Roll, Wild
-from bot.engine.skills.rolls import Chances, contest_chances, one_die, spread_of
+from bot.engine.skills.rolls import Distribution, contest_chances, one_die, spread_of
 from bot.engine.words import counted
 
 StrokeKind = Literal["die", "contest", "bet"]
@@ -117,7 +117,7 @@ def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
     return Stroke(seat, "bet", Fraction(gain), mean, squares - mean**2)
 
 
-def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Chances | None:
+def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Distribution | None:
     """How likely the first roll, the initiator's, was to beat the second; None where somebody typed a total."""
     first, second = spread_of(rolls[0], wild), spread_of(rolls[1], wild, in_the_way=True)
     return None if first is None or second is None else contest_chances(first, second)

@@ -59,7 +59,7 @@ class AnyAction(Protocol):
     def to_json(self) -> str: ...
 
 
-class Preset(Frozen):
+class MovePreset(Frozen):
     """An amount that people often choose."""
 
     label: str
@@ -90,7 +90,7 @@ class Amount(Frozen):
     low: int
     high: int
     step: int = 1
-    presets: tuple[Preset, ...] = ()
+    presets: tuple[MovePreset, ...] = ()
     too_low: str = "The least is {low}."
     too_high: str = "The most is {high}."
     by: str | None = None

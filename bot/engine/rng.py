@@ -46,7 +46,7 @@ def seal_digest(salt: str, card: str) -> str:
     return hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
 
 
-class Chance(ABC):
+class Rng(ABC):
     """Dice, picks and shuffles, all made from `below`, all recorded in `draws`; and the `salts` of sealed cards."""
 
     def __init__(self, first: int = 0) -> None:
@@ -129,7 +129,7 @@ def next_source(previous: bytes, cause: str) -> bytes:
     return hashlib.sha256(previous + cause.encode()).digest()
 
 
-class CommittedChance(Chance):
+class CommittedRng(Rng):
     """The chance of a real table: two seeds that were committed before the hand, and a source nobody could choose."""
 
     def __init__(self, open_seed: bytes, closed_seed: bytes, hand: str, source: bytes, first: int = 0) -> None:
@@ -144,10 +144,10 @@ class CommittedChance(Chance):
         return committed_salt(self._closed, self._hand, number, sealed, self._source)
 
 
-class ClosedChance(Chance):
+class ClosedRng(Rng):
     """The chance of a crooked table: every draw of `chance` is a secret one, whatever is asked for."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Rng) -> None:
         super().__init__(chance.next_number)
         self._chance = chance
         self.draws, self.salts = chance.draws, chance.salts
@@ -172,7 +172,7 @@ class ClosedChance(Chance):
         raise AssertionError("what is below seals")
 
 
-class SeededChance(Chance):
+class SeededRng(Rng):
     """A quick reproducible stream for simulations, tests and private rolls: SHA-256 in counter mode."""
 
     def __init__(self, seed: int | str | bytes) -> None:
@@ -199,7 +199,7 @@ class SeededChance(Chance):
         return hashlib.sha256(b"salt|%s|%d|%d" % (self._seed, number, sealed)).hexdigest()[:32]
 
 
-class ScriptedChance(Chance):
+class ScriptedRng(Rng):
     """Chance that was written down beforehand: `faces` are what the dice show, 1 and up."""
 
     def __init__(self, faces: Iterable[int]) -> None:
@@ -222,7 +222,7 @@ class ScriptedChance(Chance):
         return f"{number:016x}{sealed:016x}"
 
 
-class ReplayChance(Chance):
+class ReplayRng(Rng):
     """Feeds the draws of a log back; a draw that the rules ask for differently is a LookupError."""
 
     def __init__(self, draws: Iterable[Draw], salts: Iterable[str] = (), first: int = 0) -> None:

@@ -31,7 +31,7 @@ class Estimate(Frozen):
         return IN_95_OF_100 * self.error
 
 
-class Chances(Frozen):
+class WinChances(Frozen):
     """What a seat can expect if everybody who is still in stays to the end."""
 
     now: str
@@ -52,7 +52,7 @@ class Chances(Frozen):
     """Whether there is a pot to share: where there is none, to win is all there is."""
 
 
-def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> Chances:
+def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> WinChances:
     """The chances by how many deals left how many on top.
 
     `topped[k]` deals had k seats on top, this one among them; in `topped[0]` it lost. Where not all deals count alike,
@@ -68,7 +68,7 @@ def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bo
     def mean(values: Sequence[tuple[float, int]]) -> Estimate:
         return _mean(values, deals, is_exact=is_exact)
 
-    return Chances(
+    return WinChances(
         now=now,
         opponents=opponents,
         win=mean([(1.0, sum(topped[1:2]))]),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 
-class Pictures:
+class Images:
     """What is known of them now: nothing until the bot has looked, and then texts have letters instead."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ import discord
 
 from bot.clock import Clock
 from bot.games import folders
-from bot.images.symbols import Pictures
+from bot.images.symbols import Images
 
 OWN = Path(__file__).parent / "drawn"
 """Those of the bot itself; the others lie in the folder `emoji` of a package under `cogs`."""
@@ -61,7 +61,7 @@ Trouble = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 async def keep_current(
-    client: discord.Client, pictures: Pictures, clock: Clock, wanted: Callable[[], Sequence[Picture]] = shipped
+    client: discord.Client, pictures: Images, clock: Clock, wanted: Callable[[], Sequence[Picture]] = shipped
 ) -> None:
     """Upload what is missing or has changed, have `pictures` know it, and delete what it replaces.
 
@@ -84,7 +84,7 @@ class _Upload:
     def __init__(
         self,
         client: discord.Client,
-        pictures: Pictures,
+        pictures: Images,
         clock: Clock,
         wanted: Sequence[Picture],
         there: Sequence[discord.Emoji],

@@ -59,7 +59,7 @@ class Counterparty(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LedgerLine:
     """What one entry did to one account: `delta` moved in or out, `balance` was there afterwards.
 
     Both in smallest coins; `at` in seconds since the epoch; `entry_id` rises with time.
@@ -90,10 +90,10 @@ class Payer:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LedgerPage:
     """Lines, newest first; `before` asks for the next page, and is None on the last."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
     before: int | None
 
 
@@ -141,14 +141,14 @@ def _balance(row: Row) -> Balance:
     return Balance(row["id"], kind_of(row["id"]), row["balance"], row["character_id"], row["table_id"])
 
 
-async def history_of_account(database: Database, account: str, size: int = 10, before: int | None = None) -> Page:
+async def history_of_account(database: Database, account: str, size: int = 10, before: int | None = None) -> LedgerPage:
     """What the account went through, `size` entries a page, newest first."""
     return await _history(database, account, None, size, before)
 
 
 async def history_of_character(
     database: Database, character_id: int, size: int = 10, before: int | None = None
-) -> Page:
+) -> LedgerPage:
     """What the character's purse and seats went through, `size` entries a page, newest first.
 
     Money that moves between the two (a buy-in) is one line, the purse's.
@@ -158,15 +158,15 @@ async def history_of_character(
 
 async def _history(
     database: Database, account: str | None, character_id: int | None, size: int, before: int | None
-) -> Page:
+) -> LedgerPage:
     rows = await database.fetch(_HISTORY, account, character_id, _LAST if before is None else before, size + 1)
     entries = list(dict.fromkeys(int(row["id"]) for row in rows))
     shown = set(entries[:size])
     lines = _lines(row for row in rows if row["id"] in shown)
-    return Page(lines, entries[size - 1] if len(entries) > size else None)
+    return LedgerPage(lines, entries[size - 1] if len(entries) > size else None)
 
 
-def _lines(rows: Iterable[Row]) -> tuple[Line, ...]:
+def _lines(rows: Iterable[Row]) -> tuple[LedgerLine, ...]:
     """One line for each entry and account, in the order of the rows."""
     groups: dict[tuple[int, str], list[Row]] = {}
     for row in rows:
@@ -178,9 +178,9 @@ def _is_shown_by_the_purse(moves: list[Row]) -> bool:
     return all(row["own"] for row in moves) and kind_of(moves[0]["account"]) != "purse"
 
 
-def _line(moves: list[Row]) -> Line:
+def _line(moves: list[Row]) -> LedgerLine:
     first, last = moves[0], moves[-1]
-    return Line(
+    return LedgerLine(
         entry_id=first["id"],
         key=first["key"],
         kind=first["kind"],

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.db import Database, Row, Statement
-from bot.engine.game import Good
+from bot.engine.game import Item
 from bot.errors import MoneyError, NotFound, TooLate
 from bot.ledger.accounts import Kind, kind_of
 
@@ -198,7 +198,7 @@ class Posted:
 class Handed(NamedTuple):
     """A good that an entry has moved, by the names of its holders: from whom, to whom, and who has it now."""
 
-    good: Good
+    good: Item
     source: str
     target: str
     holder: str
@@ -227,7 +227,7 @@ async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
         entry_id,
     )
     return tuple(
-        Handed(Good(id=str(row["id"]), kind=row["kind"]), row["source"], row["target"], row["holder"]) for row in rows
+        Handed(Item(id=str(row["id"]), kind=row["kind"]), row["source"], row["target"], row["holder"]) for row in rows
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.db import Database, Statement
-from bot.engine.game import Good, Seat
+from bot.engine.game import Item, Seat
 from bot.errors import TooLate
 from bot.ledger.entries import Entry
 
@@ -65,7 +65,7 @@ def made(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> 
     return *make, Statement(_GIVE_MADE, (*holder.columns, entry.key), touches=sum(counts.values()))
 
 
-def moved(entry: Entry, goods: Iterable[Good], source: Holder, target: Holder) -> tuple[Statement, ...]:
+def moved(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -> tuple[Statement, ...]:
     """The statements that hand these goods on; the entry is in the same batch, before them.
 
     When applied: TooLate if `source` doesn't hold one of them (any more).
@@ -91,7 +91,7 @@ def moved_by_kind(
     )
 
 
-async def held_by(database: Database, campaign_id: int, holder: Holder, game: str) -> tuple[Good, ...]:
+async def held_by(database: Database, campaign_id: int, holder: Holder, game: str) -> tuple[Item, ...]:
     """What of a game's goods the holder has, in the order of their kinds, then the oldest first."""
     rows = await database.fetch(
         "SELECT id, kind FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? ORDER BY kind, id",
@@ -99,10 +99,10 @@ async def held_by(database: Database, campaign_id: int, holder: Holder, game: st
         campaign_id,
         game,
     )
-    return tuple(Good(id=str(row["id"]), kind=row["kind"]) for row in rows)
+    return tuple(Item(id=str(row["id"]), kind=row["kind"]) for row in rows)
 
 
-async def staked_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Good, ...]:
+async def staked_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
     """What of a game's goods the character has lying on tables, in the same order."""
     rows = await database.fetch(
         """
@@ -116,15 +116,15 @@ async def staked_by(database: Database, campaign_id: int, character_id: int, gam
         game,
         character_id,
     )
-    return tuple(Good(id=str(row["id"]), kind=row["kind"]) for row in rows)
+    return tuple(Item(id=str(row["id"]), kind=row["kind"]) for row in rows)
 
 
-async def goods_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Good]]:
+async def goods_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Item]]:
     """What lies on a table, by seat."""
     rows = await database.fetch("SELECT id, kind, seat FROM goods WHERE table_id = ? ORDER BY id", table_id)
-    found: dict[Seat, list[Good]] = {}
+    found: dict[Seat, list[Item]] = {}
     for row in rows:
-        found.setdefault(int(row["seat"]), []).append(Good(id=str(row["id"]), kind=row["kind"]))
+        found.setdefault(int(row["seat"]), []).append(Item(id=str(row["id"]), kind=row["kind"]))
     return found
 
 

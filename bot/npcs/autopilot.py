@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from bot.campaigns import Pilot
+from bot.campaigns import AutopilotSettings
 from bot.clock import Clock
 from bot.db import fault_of, log_unexpected, retried
 from bot.engine.ai.temper import Style
 from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Amount, AnyAction, Move, Pick, find
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.words import escape
 from bot.errors import NotFound, PlayerError, RuleError, TooLate
-from bot.npcs.worker import Question
-from bot.npcs.worker_pool import Crew, Lost, TookTooLong
+from bot.npcs.worker import DecisionQuestion
+from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool
 from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
@@ -45,7 +45,7 @@ class Instead(Enum):
 Decision = AnyAction | Instead
 
 
-def question_for(table: Table, chair: Chair, most: int = BUDGET) -> Question:
+def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQuestion:
     """What is asked for a chair. All of it follows from what the seat can see but for the seed of its own chance, which
     is made with the hand's closed one, so that nobody foresees what it will do; nothing of that can be found from it.
     """
@@ -54,7 +54,7 @@ def question_for(table: Table, chair: Chair, most: int = BUDGET) -> Question:
     temper, game = chair.pilot.temper, table.entry.game
     honest, state = honestly(game, table.state)
     key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
-    return Question(
+    return DecisionQuestion(
         game=game.key,
         view=seen_honestly(game.view(table.state, chair.seat)),
         moves=tuple(_plain(move) for move in honest.moves(state, chair.seat) if move.place != "clock"),
@@ -70,7 +70,7 @@ def _plain(move: Move) -> Move:
     return move.evolve(fields=fields)
 
 
-async def decision(crew: Crew, table: Table, chair: Chair) -> Decision:
+async def decision(crew: WorkerPool, table: Table, chair: Chair) -> Decision:
     """What the chair does now. Where a worker took too long another is asked for less, and where it went away, by
     whatever fault, first for the same; after that, and where an autopilot fails, the rules do what they do for whoever
     doesn't act.
@@ -85,7 +85,7 @@ async def decision(crew: Crew, table: Table, chair: Chair) -> Decision:
             break
         try:
             answer: dict[str, Any] = json.loads(await crew.ask(sent, table.id))
-        except Lost as lost:
+        except WorkerLost as lost:
             log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
             if isinstance(lost, TookTooLong):
                 tries = [cheaper for cheaper in tries if cheaper < most]
@@ -129,7 +129,7 @@ def hesitation(table: Table, chair: Chair, now: float) -> float:
     """Seconds from `now` until the chair moves; always before its time is up."""
     pilot = chair.pilot
     style = pilot.temper.style if pilot is not None else "steady"
-    rng = SeededChance(f"pause|{table.id}|{table.hand_id}|{table.record.turn}|{chair.seat}")
+    rng = SeededRng(f"pause|{table.id}|{table.hand_id}|{table.record.turn}|{chair.seat}")
     share = rng.below(_STEPS + 1) / _STEPS
     if style == "drunk":
         # Either blurted out or long in coming, seldom in between.
@@ -155,7 +155,7 @@ _SPEAKS, _OF = 2, 5
 
 
 def line_for(
-    pilot: Pilot, before: Table, after: Table | None, seat: Seat, move: Move | None, last: str | None = None
+    pilot: AutopilotSettings, before: Table, after: Table | None, seat: Seat, move: Move | None, last: str | None = None
 ) -> str | None:
     """One of the pilot's lines, not the `last` one again; None for silence. `move` is what the seat does: before it the
     line goes with the move, after it with what has been won.
@@ -163,7 +163,7 @@ def line_for(
     fits = _is_told(move) if after is None else _has_won(before, after, seat)
     if not (fits and pilot.speaks and pilot.lines):
         return None
-    rng = SeededChance(f"line|{before.id}|{before.hand_id}|{before.record.turn}|{seat}")
+    rng = SeededRng(f"line|{before.id}|{before.hand_id}|{before.record.turn}|{seat}")
     if rng.below(_OF) >= _SPEAKS:
         return None
     others = [line for line in pilot.lines if line != last]
@@ -213,12 +213,12 @@ class _Thought:
     task: asyncio.Task[None] | None = None
 
 
-class Pilots:
+class NpcAutopilots:
     """Plays the NPCs of all open tables that have a pilot."""
 
-    def __init__(self, tables: TableService, clock: Clock, crew: Crew | None = None) -> None:
+    def __init__(self, tables: TableService, clock: Clock, crew: WorkerPool | None = None) -> None:
         self._tables, self._clock = tables, clock
-        self._crew = crew or Crew()
+        self._crew = crew or WorkerPool()
         self._thoughts: dict[int, dict[Seat, _Thought]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}

@@ -18,11 +18,11 @@ from typing import Any, BinaryIO
 from bot import games
 from bot.engine.ai.temper import Temper
 from bot.engine.moves import Move
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DecisionQuestion:
     """All that is known where an NPC decides."""
 
     game: str
@@ -41,17 +41,17 @@ class Question:
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
 
-def unpacked(sent: bytes) -> Question:
+def unpacked(sent: bytes) -> DecisionQuestion:
     question = pickle.loads(sent)  # noqa: S301  # comes from the bot that started this worker, by a pipe of their own
-    if not isinstance(question, Question):
+    if not isinstance(question, DecisionQuestion):
         raise TypeError("that is no question")
     return question
 
 
-def decided(question: Question) -> str | None:
+def decided(question: DecisionQuestion) -> str | None:
     """The action as JSON that the game's autopilot decides on; None where it lets the others go first."""
     pilot = games.autopilot(question.game)
-    rng = SeededChance(question.seed)
+    rng = SeededRng(question.seed)
     action = pilot.decide(question.view, question.moves, question.temper, rng, question.budget)
     return None if action is None else action.to_json()
 

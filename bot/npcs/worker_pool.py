@@ -15,15 +15,15 @@ STARTED_WITHIN = 60.0
 """Seconds that a worker gets to be ready; the machine may be busy."""
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """There is no answer: the worker took too long, or went away."""
 
 
-class TookTooLong(Lost):
+class TookTooLong(WorkerLost):
     """The worker was there, and at work."""
 
 
-class Hand:
+class WorkerSlot:
     """A worker and its pipe."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Hand:
             raise TookTooLong(f"no answer within {limit:g} seconds") from None
         except (OSError, EOFError) as gone:
             await self.end()
-            raise Lost("the worker has gone away") from gone
+            raise WorkerLost("the worker has gone away") from gone
 
     async def end(self) -> None:
         """Kill the worker, if there is one: there is nothing that it could still write."""
@@ -100,20 +100,20 @@ GIVEN_UP_AFTER = 5.0
 
 
 @dataclass(eq=False, slots=True)
-class _Asked:
+class _Waiting:
     place: Hashable
     question: bytes
     answer: asyncio.Future[bytes]
 
 
-class Crew:
+class WorkerPool:
     """Answers packed questions. To be used on one event loop."""
 
     def __init__(self, size: int = SIZE, given_up_after: float = GIVEN_UP_AFTER) -> None:
         """`given_up_after` is in seconds of the machine's own time, whatever clock the tables have: so is the work."""
-        self._idle = [Hand() for _ in range(size)]
+        self._idle = [WorkerSlot() for _ in range(size)]
         self._limit = given_up_after
-        self._waiting: OrderedDict[Hashable, deque[_Asked]] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, deque[_Waiting]] = OrderedDict()
         """By place; the first one has the next turn."""
         self._working: set[asyncio.Task[bytes]] = set()
         self._is_closed = False
@@ -124,9 +124,9 @@ class Crew:
         Who is cancelled is asked for no more; what has begun is worked out all the same.
         """
         if self._is_closed:
-            raise Lost("the crew has gone home")
+            raise WorkerLost("the crew has gone home")
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(place, deque()).append(_Asked(place, question, answer))
+        self._waiting.setdefault(place, deque()).append(_Waiting(place, question, answer))
         self._go_on()
         return await answer
 
@@ -153,7 +153,7 @@ class Crew:
             self._working.add(work)
             work.add_done_callback(partial(self._finished, hand, asked))
 
-    def _next(self) -> _Asked | None:
+    def _next(self) -> _Waiting | None:
         while self._waiting:
             place, waiting = self._waiting.popitem(last=False)
             asked = waiting.popleft()
@@ -163,7 +163,7 @@ class Crew:
                 return asked
         return None
 
-    def _finished(self, hand: Hand, asked: _Asked, work: asyncio.Task[bytes]) -> None:
+    def _finished(self, hand: WorkerSlot, asked: _Waiting, work: asyncio.Task[bytes]) -> None:
         """Tell whoever asked, whatever came of it; the crew goes on."""
         self._working.discard(work)
         self._idle.append(hand)

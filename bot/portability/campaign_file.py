@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
-from bot.campaigns import LONGEST_LINE, LONGEST_LINES, TEMPLATES, Pilot, length_of, name_key, safe_name
+from bot.campaigns import LONGEST_LINE, LONGEST_LINES, TEMPLATES, AutopilotSettings, length_of, name_key, safe_name
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet
 from bot.errors import Unreadable
@@ -46,14 +46,14 @@ def _kept_name(name: str) -> str:
     return name
 
 
-class SheafKit(Frozen):
+class FileLoadout(Frozen):
     """What a character brings to a game, as the game writes it."""
 
     game: Key
     kit: JsonValue
 
 
-class SheafGoods(Frozen):
+class FileItems(Frozen):
     """So many goods of one kind in a character's hands, or lying on a table for them."""
 
     game: Key
@@ -61,7 +61,7 @@ class SheafGoods(Frozen):
     count: int = Field(ge=1, le=1_000_000)
 
 
-class SheafCharacter(Frozen):
+class FileCharacter(Frozen):
     """A character. `number` tells it apart in this file, and means nothing elsewhere."""
 
     number: int = Field(ge=1, le=10**9)
@@ -73,13 +73,13 @@ class SheafCharacter(Frozen):
     """Whether it is whom the player plays of several."""
     sheet: Sheet = Sheet()
     template: str | None = None
-    pilot: Pilot | None = None
+    pilot: AutopilotSettings | None = None
     created_at: Moment
     retired_at: Moment | None = None
     purse: Amount = 0
     """Money and chips together."""
-    kits: tuple[SheafKit, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
-    goods: tuple[SheafGoods, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    kits: tuple[FileLoadout, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    goods: tuple[FileItems, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
     _is_kept = field_validator("name")(_kept_name)
 
@@ -92,7 +92,7 @@ class SheafCharacter(Frozen):
 
     @field_validator("pilot")
     @classmethod
-    def _speaks_briefly(cls, pilot: Pilot | None) -> Pilot | None:
+    def _speaks_briefly(cls, pilot: AutopilotSettings | None) -> AutopilotSettings | None:
         if pilot is not None and any(len(line) > LONGEST_LINE for line in pilot.lines):
             raise ValueError(f"a line that an NPC says has at most {LONGEST_LINE} letters")
         if pilot is not None and length_of(pilot.lines) > LONGEST_LINES:
@@ -110,14 +110,14 @@ class SheafCharacter(Frozen):
         return self
 
 
-class SheafMaterial(Frozen):
+class FileCardFile(Frozen):
     """What the campaign has loaded for a game, as a GM wrote it."""
 
     game: Key
     text: str = Field(max_length=_LONGEST_MATERIAL)
 
 
-class SheafPreset(Frozen):
+class FilePreset(Frozen):
     """House rules for a game, under a name."""
 
     game: Key
@@ -127,7 +127,7 @@ class SheafPreset(Frozen):
     _is_kept = field_validator("name")(_kept_name)
 
 
-class Sheaf(Frozen):
+class CampaignFile(Frozen):
     """A campaign in a file. What happened in it (`history`) stands beside, and is read by nobody who imports it."""
 
     format: Literal["shadowport-campaign"] = FORMAT
@@ -138,9 +138,9 @@ class Sheaf(Frozen):
     """CampaignSettings without what names roles and channels."""
     party: Amount = 0
     house: Amount = 0
-    characters: tuple[SheafCharacter, ...] = Field(default=(), max_length=MOST_CHARACTERS)
-    materials: tuple[SheafMaterial, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
-    presets: tuple[SheafPreset, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    characters: tuple[FileCharacter, ...] = Field(default=(), max_length=MOST_CHARACTERS)
+    materials: tuple[FileCardFile, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    presets: tuple[FilePreset, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
     _is_kept = field_validator("name")(_kept_name)
 

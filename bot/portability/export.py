@@ -16,19 +16,19 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.campaigns import Campaign, Person, Pilot, require_manager
+from bot.campaigns import AutopilotSettings, Campaign, Person, require_manager
 from bot.db import Database, Row
 from bot.engine.skills import Sheet
 from bot.errors import NotFound, PlayerError
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.campaign_file import (
     LOCAL_SETTINGS,
-    Sheaf,
-    SheafCharacter,
-    SheafGoods,
-    SheafKit,
-    SheafMaterial,
-    SheafPreset,
+    CampaignFile,
+    FileCardFile,
+    FileCharacter,
+    FileItems,
+    FileLoadout,
+    FilePreset,
 )
 from bot.portability.hands_export import LINES, Happening, Seats, entries, hands, in_play, seats_of
 from bot.portability.hands_file import IN_HISTORY, dumped, with_sum
@@ -89,7 +89,7 @@ SELECT 'preset', 0, 0, game, name, rules, name_key, NULL, NULL, NULL, 0 FROM pre
 class Gathered:
     """A campaign as it was at one moment."""
 
-    sheaf: Sheaf
+    sheaf: CampaignFile
     numbers: dict[int, int]
     """The number in the file of each character, by its id."""
     last_entry: int
@@ -114,7 +114,7 @@ def _gathered(rows: Sequence[Row], at: float) -> Gathered:
     numbers = {int(row["whose"]): at for at, row in enumerate(people, start=1)}
     money = _money(parts)
     kits, goods = _kits(parts["kit"]), _goods(parts["good"])
-    sheaf = Sheaf(
+    sheaf = CampaignFile(
         exported_at=int(at),
         name=own["a"],
         settings={name: value for name, value in json.loads(own["b"]).items() if name not in LOCAL_SETTINGS},
@@ -122,10 +122,10 @@ def _gathered(rows: Sequence[Row], at: float) -> Gathered:
         house=money["house"],
         characters=tuple(_character(row, numbers, money, kits, goods) for row in people),
         materials=tuple(
-            SheafMaterial(game=row["a"], text=row["b"]) for row in sorted(parts["material"], key=lambda row: row["a"])
+            FileCardFile(game=row["a"], text=row["b"]) for row in sorted(parts["material"], key=lambda row: row["a"])
         ),
         presets=tuple(
-            SheafPreset(game=row["a"], name=row["b"], rules=json.loads(row["c"]))
+            FilePreset(game=row["a"], name=row["b"], rules=json.loads(row["c"]))
             for row in sorted(parts["preset"], key=lambda row: (row["a"], row["d"]))
         ),
     )
@@ -158,21 +158,21 @@ def _backer(record: str) -> str | None:
         return None
 
 
-def _kits(rows: Sequence[Row]) -> dict[int, tuple[SheafKit, ...]]:
-    found: defaultdict[int, list[SheafKit]] = defaultdict(list)
+def _kits(rows: Sequence[Row]) -> dict[int, tuple[FileLoadout, ...]]:
+    found: defaultdict[int, list[FileLoadout]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row["a"]):
         try:
             kit: Any = json.loads(row["b"])
         except ValueError:
             continue
-        found[int(row["whose"])].append(SheafKit(game=row["a"], kit=kit))
+        found[int(row["whose"])].append(FileLoadout(game=row["a"], kit=kit))
     return {whose: tuple(kits) for whose, kits in found.items()}
 
 
-def _goods(rows: Sequence[Row]) -> dict[int, tuple[SheafGoods, ...]]:
-    found: defaultdict[int, list[SheafGoods]] = defaultdict(list)
+def _goods(rows: Sequence[Row]) -> dict[int, tuple[FileItems, ...]]:
+    found: defaultdict[int, list[FileItems]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (row["a"], row["b"])):
-        found[int(row["whose"])].append(SheafGoods(game=row["a"], kind=row["b"], count=row["amount"]))
+        found[int(row["whose"])].append(FileItems(game=row["a"], kind=row["b"], count=row["amount"]))
     return {whose: tuple(goods) for whose, goods in found.items()}
 
 
@@ -180,12 +180,12 @@ def _character(
     row: Row,
     numbers: dict[int, int],
     money: Counter[str | int],
-    kits: dict[int, tuple[SheafKit, ...]],
-    goods: dict[int, tuple[SheafGoods, ...]],
-) -> SheafCharacter:
+    kits: dict[int, tuple[FileLoadout, ...]],
+    goods: dict[int, tuple[FileItems, ...]],
+) -> FileCharacter:
     own = int(row["whose"])
     is_npc = row["part"] == "npc"
-    return SheafCharacter(
+    return FileCharacter(
         number=numbers[own],
         kind=row["part"],
         name=row["a"],
@@ -193,7 +193,7 @@ def _character(
         plays=not is_npc and bool(row["plays"]),
         sheet=Sheet.from_json(row["b"]),
         template=row["c"] if is_npc else None,
-        pilot=Pilot.from_json(row["d"]) if is_npc and row["d"] else None,
+        pilot=AutopilotSettings.from_json(row["d"]) if is_npc and row["d"] else None,
         created_at=row["at"],
         retired_at=row["until"],
         purse=money[own],
@@ -215,7 +215,7 @@ class Export:
 
     content: bytes
     name: str
-    sheaf: Sheaf
+    sheaf: CampaignFile
     open_tables: int
     history_since: float | None = None
     hidden: bool = False
@@ -254,7 +254,7 @@ async def exported(
     return Export(content, name, gathered.sheaf, gathered.open_tables, since, hidden=bool(seats.at))
 
 
-def _written(sheaf: Sheaf, most: int) -> bytes:
+def _written(sheaf: CampaignFile, most: int) -> bytes:
     """The file without history: for people to read, where that fits."""
     for indent in (1, None):
         content = sheaf.model_dump_json(indent=indent).encode()

@@ -16,13 +16,13 @@ import regex
 from pydantic import JsonValue, ValidationError
 
 from bot import games
-from bot.campaigns import MOST_NPCS, CampaignSettings, Pilot, is_reserved, looks, name_key
+from bot.campaigns import MOST_NPCS, AutopilotSettings, CampaignSettings, is_reserved, looks, name_key
 from bot.campaigns.names import LONGEST_NAME
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import NotFound, PlayerError, Unreadable
-from bot.games import Loading, loading
-from bot.portability.campaign_file import LOCAL_SETTINGS, Sheaf, SheafCharacter, SheafGoods, SheafMaterial
+from bot.games import CardFileModule, loading
+from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile, FileCardFile, FileCharacter, FileItems
 from bot.portability.reading import mistake
 from bot.tables.presets import MOST_PRESETS
 from bot.tables.stored_rules import read_rules
@@ -37,7 +37,7 @@ _GRAPHEME = regex.compile(r"\X")
 
 
 @dataclass(frozen=True, slots=True)
-class LandedPreset:
+class PlannedPreset:
     """House rules that the game still allows, as JSON."""
 
     game: str
@@ -46,13 +46,13 @@ class LandedPreset:
 
 
 @dataclass(frozen=True, slots=True)
-class Landed:
+class PlannedImport:
     """A character as it comes: a purse that no purse is too small for, kits (JSON by game) and goods."""
 
-    sheaf: SheafCharacter
+    sheaf: FileCharacter
     purse: int
     kits: tuple[tuple[str, str], ...]
-    goods: tuple[SheafGoods, ...]
+    goods: tuple[FileItems, ...]
 
     @property
     def user_id(self) -> int | None:
@@ -61,7 +61,7 @@ class Landed:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
+class ImportPlan:
     """Everything an import would write, and sentences on what it leaves out."""
 
     name: str
@@ -71,9 +71,9 @@ class Landing:
     settings: CampaignSettings
     party: int
     house: int
-    characters: tuple[Landed, ...]
-    materials: tuple[SheafMaterial, ...]
-    presets: tuple[LandedPreset, ...]
+    characters: tuple[PlannedImport, ...]
+    materials: tuple[FileCardFile, ...]
+    presets: tuple[PlannedPreset, ...]
     left_out: tuple[str, ...]
 
     @property
@@ -82,7 +82,7 @@ class Landing:
         return sum(one.purse for one in self.characters)
 
 
-def landing(sheaf: Sheaf, taken: Collection[str]) -> Landing:
+def landing(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
     """What an import of the file would do where campaigns of these names (their keys) are already.
 
     Raises Unreadable where the file can't be imported at all.
@@ -95,7 +95,7 @@ def landing(sheaf: Sheaf, taken: Collection[str]) -> Landing:
     over = sheaf.money - party - house - sum(one.purse for one in characters)
     if over:
         left_out.append(f"{settings.currency.show(over)}, which is more than purses hold.")
-    return Landing(
+    return ImportPlan(
         name=free_name(sheaf.name, taken),
         wanted=sheaf.name,
         settings=settings,
@@ -127,7 +127,7 @@ def _held(amount: int) -> int:
     return min(amount, MAX_AMOUNT)
 
 
-def _settings(sheaf: Sheaf, left_out: list[str]) -> CampaignSettings:
+def _settings(sheaf: CampaignFile, left_out: list[str]) -> CampaignSettings:
     known = {name: value for name, value in sheaf.settings.items() if name in CampaignSettings.model_fields}
     local = LOCAL_SETTINGS & known.keys()
     written = {name: value for name, value in known.items() if name not in local}
@@ -152,13 +152,13 @@ def _settings(sheaf: Sheaf, left_out: list[str]) -> CampaignSettings:
     return settings
 
 
-def _require_room(sheaf: Sheaf) -> None:
+def _require_room(sheaf: CampaignFile) -> None:
     npcs = sum(1 for one in sheaf.characters if one.kind == "npc" and one.retired_at is None)
     if npcs > MOST_NPCS:
         raise Unreadable(f"That file has {npcs:,} NPCs in play, and a campaign has at most {MOST_NPCS}.")
 
 
-def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
+def _characters(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedImport]:
     kits: Counter[str] = Counter()
     goods: Counter[str] = Counter()
     lines: Counter[bool] = Counter()
@@ -167,7 +167,7 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
     for one in sheaf.characters:
         own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
         kits.update(kit.game for kit in one.kits if kit.game not in dict(own_kits))
-        own_goods: list[SheafGoods] = []
+        own_goods: list[FileItems] = []
         for held in one.goods:
             is_known = held.kind in _goods_of(held.game)
             coming = min(held.count, room) if is_known else 0
@@ -177,7 +177,7 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
                 own_goods.append(held.evolve(count=coming))
         named = one.evolve(name=names.get(one.number, one.name))
         spoken = named if one.pilot is None else named.evolve(pilot=_pilot(one.pilot, lines))
-        yield Landed(spoken, _held(one.purse), own_kits, tuple(own_goods))
+        yield PlannedImport(spoken, _held(one.purse), own_kits, tuple(own_goods))
     for game, number in kits.items():
         left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
     if lines[False]:
@@ -187,13 +187,13 @@ def _characters(sheaf: Sheaf, left_out: list[str]) -> Iterator[Landed]:
             left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
 
 
-def _names(sheaf: Sheaf, left_out: list[str]) -> dict[int, str]:
+def _names(sheaf: CampaignFile, left_out: list[str]) -> dict[int, str]:
     """Return new names, by number, for characters in play whose own reads like the bot's words or another's.
 
     Of those that look alike, the first in the file keeps its name.
     """
     taken: set[str] = set()
-    others: list[SheafCharacter] = []
+    others: list[FileCharacter] = []
     for one in sheaf.characters:
         if one.retired_at is not None:
             continue
@@ -228,7 +228,7 @@ def _distinct(name: str, taken: AbstractSet[str], tried: dict[str, int]) -> str:
     raise AssertionError("numbers never end")
 
 
-def _pilot(pilot: Pilot, lines: Counter[bool]) -> Pilot:
+def _pilot(pilot: AutopilotSettings, lines: Counter[bool]) -> AutopilotSettings:
     """With the lines that could have been typed; `lines` counts which could."""
     kept: dict[str, None] = {}
     for line in pilot.lines:
@@ -250,7 +250,7 @@ def _kit(game: str, kit: JsonValue) -> str | None:
         return None
 
 
-def _materials(sheaf: Sheaf, left_out: list[str]) -> Iterator[SheafMaterial]:
+def _materials(sheaf: CampaignFile, left_out: list[str]) -> Iterator[FileCardFile]:
     for material in sheaf.materials:
         title, reader = _title(material.game), loading(material.game)
         if _game(material.game) is None:
@@ -263,7 +263,7 @@ def _materials(sheaf: Sheaf, left_out: list[str]) -> Iterator[SheafMaterial]:
             yield material
 
 
-def _is_readable(reader: Loading, text: str) -> bool:
+def _is_readable(reader: CardFileModule, text: str) -> bool:
     try:
         reader.read(text)
     except Unreadable:
@@ -271,7 +271,7 @@ def _is_readable(reader: Loading, text: str) -> bool:
     return True
 
 
-def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
+def _presets(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedPreset]:
     room: Counter[str] = Counter()
     taken: defaultdict[str, set[str]] = defaultdict(set)
     gone: list[str] = []
@@ -287,7 +287,7 @@ def _presets(sheaf: Sheaf, left_out: list[str]) -> Iterator[LandedPreset]:
         else:
             room[preset.game] += 1
             taken[preset.game] |= looks(preset.name)
-            yield LandedPreset(preset.game, preset.name, rules)
+            yield PlannedPreset(preset.game, preset.name, rules)
     for why, names in (("that the games don't allow", gone), ("with names that look like others", alike)):
         if names:
             more = f" and {len(names) - _MOST_TOLD:,} more" if len(names) > _MOST_TOLD else ""

@@ -18,7 +18,7 @@ _QUICK = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class PendingImport:
     """A file that was sent in, and where its campaign is to be played; `content` is compressed."""
 
     id: int
@@ -43,7 +43,7 @@ def packed(content: bytes) -> bytes:
     return zlib.compress(content, _QUICK)
 
 
-def keep(arrival: Arrival) -> tuple[Statement, ...]:
+def keep(arrival: PendingImport) -> tuple[Statement, ...]:
     """Keep the file in place of what the same person has sent in before on that server; what is a day old goes."""
     return (
         too_old(arrival.made_at),
@@ -69,7 +69,7 @@ def too_old(now: float) -> Statement:
     return Statement("DELETE FROM arrivals WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 
-async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> Arrival:
+async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> PendingImport:
     """The file, for whoever sent it in, where they did. Raises NotFound for everybody else and once it is gone, TooLate
     when it was imported already.
     """
@@ -81,10 +81,10 @@ async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person
         raise TooLate("That file has been imported already.")
     if row["made_at"] + LASTS <= now:
         raise _gone()
-    return Arrival(row["id"], row["guild_id"], row["user_id"], row["place_id"], row["content"], row["made_at"])
+    return PendingImport(row["id"], row["guild_id"], row["user_id"], row["place_id"], row["content"], row["made_at"])
 
 
-def taken(arrival: Arrival, now: float) -> Statement:
+def taken(arrival: PendingImport, now: float) -> Statement:
     """Note that the file is imported, in the batch that imports it; of two that do so, one does."""
     return Statement(
         "UPDATE arrivals SET taken_at = ?, content = NULL WHERE id = ? AND taken_at IS NULL",
@@ -93,7 +93,7 @@ def taken(arrival: Arrival, now: float) -> Statement:
     )
 
 
-def declined(arrival: Arrival) -> Statement:
+def declined(arrival: PendingImport) -> Statement:
     """Forget the file."""
     return Statement("DELETE FROM arrivals WHERE id = ? AND taken_at IS NULL", (arrival.id,), touches=None)
 

@@ -159,7 +159,7 @@ class HandProof(Frozen):
     """What that proves, and what it doesn't."""
 
 
-class Proof(Frozen):
+class HandsProof(Frozen):
     """The result for a whole file."""
 
     hands: tuple[HandProof, ...]
@@ -184,7 +184,7 @@ class Proof(Frozen):
         return sum(hand.verdict == verdict for hand in self.hands)
 
 
-def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> Proof:
+def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> HandsProof:
     """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
     without hands.
     """
@@ -211,7 +211,7 @@ def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: b
     problems += file.unreadable or ([] if proofs else ["There is no hand in the file."])
     problems += _missing(proofs, file, names) if file.is_complete else ()
     unheld = list(_unheld(proofs, written))
-    return Proof(
+    return HandsProof(
         hands=tuple(proofs),
         problems=(*problems, *unheld),
         is_complete=file.is_complete,
@@ -350,7 +350,7 @@ _VERDICTS: dict[Verdict, tuple[str, str]] = {
 }
 
 
-def as_json(proof: Proof) -> str:
+def as_json(proof: HandsProof) -> str:
     """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
     told: dict[str, Any] = {
         "hands": len(proof.hands),
@@ -385,10 +385,10 @@ def as_json(proof: Proof) -> str:
 
 def refused(why: str, *, seeds_only: bool) -> str:
     """Return the same object for a file that can't be read at all."""
-    return as_json(Proof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
+    return as_json(HandsProof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
 
 
-def told(proof: Proof) -> str:
+def told(proof: HandsProof) -> str:
     """Return a line or two for each hand, then all problems, then what follows and what doesn't. No hand that isn't
     verified is left out.
     """
@@ -411,7 +411,7 @@ def _line(one: HandProof) -> str:
     return _printable(" ".join(one.said) or f"Hand {one.number} is not verified: {one.reason}.")
 
 
-def _summary(proof: Proof) -> list[str]:
+def _summary(proof: HandsProof) -> list[str]:
     counts = {verdict: proof.count(verdict) for verdict in _VERDICTS}
     parts = [f"{count:,} {words[count != 1]}" for verdict, words in _VERDICTS.items() if (count := counts[verdict])]
     lines = [f"{counted(len(proof.hands), 'hand')}: {listed(parts)}." if parts else "No hand was checked."]

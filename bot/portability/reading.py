@@ -12,7 +12,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.words import escape
 from bot.errors import Unreadable
 from bot.portability.bounded_json import DEEPEST, bounded_json
-from bot.portability.campaign_file import FORMAT, MOST_CHARACTERS, VERSION, Sheaf, SheafCharacter
+from bot.portability.campaign_file import FORMAT, MOST_CHARACTERS, VERSION, CampaignFile, FileCharacter
 
 __all__ = ["DEEPEST", "mistake", "read_model", "read_sheaf"]
 M = TypeVar("M", bound=Frozen)
@@ -40,7 +40,7 @@ _WORDS = {
 }
 
 
-def read_sheaf(content: bytes) -> Sheaf:
+def read_sheaf(content: bytes) -> CampaignFile:
     """The campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
     stored = bounded_json(content, "campaign", "/campaign export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
@@ -52,11 +52,11 @@ def read_sheaf(content: bytes) -> Sheaf:
         raise Unreadable("In that file, characters isn't a list.")
     if len(people) > MOST_CHARACTERS:
         raise Unreadable("In that file, characters is too long.")
-    bare = read_model(Sheaf, stored)
+    bare = read_model(CampaignFile, stored)
     # One by one, so that whoever clicks meanwhile needn't wait for all of them.
-    found = tuple(read_model(SheafCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
+    found = tuple(read_model(FileCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
     try:
-        return Sheaf.model_validate(dict(bare) | {"characters": found})
+        return CampaignFile.model_validate(dict(bare) | {"characters": found})
     except ValidationError as error:
         raise Unreadable(mistake(error)) from None
 

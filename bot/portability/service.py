@@ -17,8 +17,8 @@ from bot.ledger import Entry, Transfer, accounts, post
 from bot.ledger.items import Holder, made
 from bot.portability.export import Export, exported
 from bot.portability.hands_export import HandsExport, hands_exported, require_may_export
-from bot.portability.import_plan import Landed, Landing, landing
-from bot.portability.pending_imports import Arrival, arrived, declined, keep, packed, taken
+from bot.portability.import_plan import ImportPlan, PlannedImport, landing
+from bot.portability.pending_imports import PendingImport, arrived, declined, keep, packed, taken
 from bot.portability.reading import read_sheaf
 from bot.tables.model import Table
 
@@ -41,7 +41,7 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 
 
 def brought(
-    campaign: Campaign, landed: Landing, numbers: Sequence[int], by: Person, key: str, at: float
+    campaign: Campaign, landed: ImportPlan, numbers: Sequence[int], by: Person, key: str, at: float
 ) -> Iterator[Statement]:
     """What fills the new campaign, whose row and shared accounts come before in the same batch. `key` tells the import
     apart from all others; `numbers` are the ids of its characters.
@@ -60,7 +60,7 @@ def brought(
         yield Statement(_PRESET, (*named, preset.rules, by.user_id, int(at)))
 
 
-def _person(campaign: Campaign, number: int, one: Landed) -> Iterator[Statement]:
+def _person(campaign: Campaign, number: int, one: PlannedImport) -> Iterator[Statement]:
     own = one.sheaf
     yield Statement(
         _CHARACTER,
@@ -86,7 +86,7 @@ def _person(campaign: Campaign, number: int, one: Landed) -> Iterator[Statement]
 
 
 def _money(
-    campaign: Campaign, landed: Landing, people: list[tuple[int, Landed]], by: Person, key: str, at: float
+    campaign: Campaign, landed: ImportPlan, people: list[tuple[int, PlannedImport]], by: Person, key: str, at: float
 ) -> Iterator[Statement]:
     mint = accounts.mint(campaign.id)
     shared = ((accounts.party(campaign.id), landed.party), (accounts.house(campaign.id), landed.house))
@@ -96,7 +96,7 @@ def _money(
         yield from post(Entry(key, campaign.id, KIND, "Brought from a file", by.user_id, at, transfers))
 
 
-def _goods(campaign: Campaign, number: int, one: Landed, by: Person, key: str, at: float) -> Iterator[Statement]:
+def _goods(campaign: Campaign, number: int, one: PlannedImport, by: Person, key: str, at: float) -> Iterator[Statement]:
     for game, held in groupby(one.goods, key=lambda goods: goods.game):
         counts = Counter({goods.kind: goods.count for goods in held})
         own = f"{key}:{number}:{game}"
@@ -112,11 +112,11 @@ _NAMES_TRIED = 5
 class Looked:
     """A file that was looked at and is kept, and what an import of it would do."""
 
-    arrival: Arrival
-    landing: Landing
+    arrival: PendingImport
+    landing: ImportPlan
 
 
-class Archive:
+class CampaignFiles:
     """Whoever manages the server exports its campaigns and imports others."""
 
     def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
@@ -148,11 +148,11 @@ class Archive:
             found = await self._landing(guild_id, content)
             held = await asyncio.to_thread(packed, content)
         now = self._clock.now()
-        arrival = Arrival(self._ids.next(), guild_id, by.user_id, place_id, held, now)
+        arrival = PendingImport(self._ids.next(), guild_id, by.user_id, place_id, held, now)
         await self._database.apply(*keep(arrival))
         return Looked(arrival, found)
 
-    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, Landing, int | None]:
+    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, ImportPlan, int | None]:
         """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
         played. Raises NotAllowed, NotFound and TooLate.
         """
@@ -175,11 +175,11 @@ class Archive:
         arrival = await arrived(self._database, arrival_id, guild_id, by, self._clock.now())
         await self._database.apply(declined(arrival))
 
-    async def _landing(self, guild_id: int, content: bytes) -> Landing:
+    async def _landing(self, guild_id: int, content: bytes) -> ImportPlan:
         names = {name_key(campaign.name) for campaign in await self._campaigns.of_guild(guild_id)}
         return await asyncio.to_thread(lambda: landing(read_sheaf(content), names))
 
-    async def _bring(self, arrival: Arrival, found: Landing, by: Person) -> Campaign:
+    async def _bring(self, arrival: PendingImport, found: ImportPlan, by: Person) -> Campaign:
         campaign = Campaign(id=self._ids.next(), guild_id=arrival.guild_id, name=found.name, settings=found.settings)
         now, key = self._clock.now(), f"import:{arrival.id}"
         numbers = [self._ids.next() for _ in found.characters]

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from bot.campaigns import CampaignSettings, name_key
 from bot.db import Database, Row, Statement
 from bot.privacy.free_text import typed_in
-from bot.privacy.name_forms import HOUSE_WORDS, Redaction, Stand, bold, bold_forms_of, forms_of
-from bot.privacy.redaction import Own, others_at
+from bot.privacy.name_forms import HOUSE_WORDS, NameRedaction, Stand, bold, bold_forms_of, forms_of
+from bot.privacy.redaction import OwnMentions, others_at
 
 _ASK = """
 INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?)
@@ -69,13 +69,13 @@ async def _erasure(database: Database, row: Row) -> Erasure:
     return Erasure(row["id"], row["guild_id"], row["user_id"], row["gathered_at"] is not None, MappingProxyType(known))
 
 
-async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> Redaction:
+async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> NameRedaction:
     """What is taken out of the campaign's texts, and what stays there: all others' names, and the coins'."""
     rows = await database.fetch(
         "SELECT form, pseudonym FROM erased_names WHERE erasure_id = ? AND campaign_id = ?", erasure.id, campaign_id
     )
     kept = await called_otherwise(database, erasure, campaign_id)
-    return Redaction({row["form"]: row["pseudonym"] for row in rows}, kept)
+    return NameRedaction({row["form"]: row["pseudonym"] for row in rows}, kept)
 
 
 async def called_otherwise(database: Database, erasure: Erasure, campaign_id: int) -> frozenset[str]:
@@ -87,7 +87,7 @@ async def called_otherwise(database: Database, erasure: Erasure, campaign_id: in
     return frozenset({row["name"] for row in rows if row["id"] not in erasure.characters} | words)
 
 
-async def own_at(database: Database, erasure: Erasure, table_id: int) -> Own:
+async def own_at(database: Database, erasure: Erasure, table_id: int) -> OwnMentions:
     """What is the user's at a table."""
     rows = await database.fetch(
         "SELECT accounts.seat, characters.id, characters.name FROM accounts "
@@ -98,7 +98,7 @@ async def own_at(database: Database, erasure: Erasure, table_id: int) -> Own:
     typed = await database.fetch(
         "SELECT action FROM actions WHERE table_id = ? AND action LIKE '%\"reason\"%'", table_id
     )
-    return Own(
+    return OwnMentions(
         user_id=erasure.user_id,
         characters=erasure.characters,
         seats={row["seat"]: erasure.characters[row["id"]] for row in rows if row["id"] in erasure.characters},

@@ -17,7 +17,7 @@ from bot.campaigns import NOBODY as CHARACTER_NOBODY
 from bot.campaigns import name_key, shortened
 from bot.clock import Clock
 from bot.db import Database, Row, Statement, log_unexpected
-from bot.engine.game import Good
+from bot.engine.game import Item
 from bot.engine.skills import Sheet
 from bot.ledger import Entry, Transfer, accounts, balances_in, post
 from bot.ledger.items import NOBODY, Holder, moved
@@ -36,12 +36,12 @@ from bot.privacy.erasures import (
     under_way,
 )
 from bot.privacy.free_text import typed_from, typed_in
-from bot.privacy.name_forms import Redaction, Stand, ids_in, spelled
-from bot.privacy.redaction import USER_KEYS, Own, redacted
+from bot.privacy.name_forms import NameRedaction, Stand, ids_in, spelled
+from bot.privacy.redaction import USER_KEYS, OwnMentions, redacted
 from bot.privacy.traces import characters_of, guilds_of, offers_of, traces_of
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Record, Table
-from bot.tables.money.payout import Room
+from bot.tables.money.payout import Headroom
 from bot.tables.service import TableService
 from bot.tables.store import table_row
 
@@ -51,7 +51,7 @@ _NOTHING = {"action": "{}", "said": "[]", "kept": "[]", "reason": ""}
 
 
 async def forget_actions(
-    db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: Redaction, own: Own
+    db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: NameRedaction, own: OwnMentions
 ) -> None:
     """The table's log without the user. What they did stays, done by nobody that is known."""
     last = 0
@@ -68,7 +68,7 @@ async def forget_actions(
 
 
 def _actions(
-    erasure: Erasure, campaign_id: int, table_id: int, rows: Iterable[Row], names: Redaction, own: Own
+    erasure: Erasure, campaign_id: int, table_id: int, rows: Iterable[Row], names: NameRedaction, own: OwnMentions
 ) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
@@ -89,7 +89,9 @@ def _actions(
     return statements
 
 
-def _steps(text: str, column: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+def _steps(
+    text: str, column: str, names: NameRedaction, own: OwnMentions, reasons: tuple[str, ...]
+) -> Iterator[tuple[Stand, str]]:
     """The column's text after each form that is taken out of it. Of an action only who it is about, and prose."""
     if text == _NOTHING[column]:
         return
@@ -102,7 +104,9 @@ def _steps(text: str, column: str, names: Redaction, own: Own, reasons: tuple[st
         before = after
 
 
-def _action_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+def _action_steps(
+    text: str, names: NameRedaction, own: OwnMentions, reasons: tuple[str, ...]
+) -> Iterator[tuple[Stand, str]]:
     for stand in ids_in(text, own.user_id, USER_KEYS):
         if stand.form in text:
             text = text.replace(stand.form, stand.pseudonym)
@@ -111,14 +115,16 @@ def _action_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...
     yield from _within(text, [f'"reason":{space}{one}' for one in quoted for space in (" ", "")], names)
 
 
-def _line_steps(text: str, names: Redaction, own: Own, reasons: tuple[str, ...]) -> Iterator[tuple[Stand, str]]:
+def _line_steps(
+    text: str, names: NameRedaction, own: OwnMentions, reasons: tuple[str, ...]
+) -> Iterator[tuple[Stand, str]]:
     for stand, after in names.lines(text, own.others):
         yield stand, after
         text = after
     yield from _within(text, [form for reason in reasons for form in spelled(reason)], names)
 
 
-def _within(text: str, typed: Iterable[str], names: Redaction) -> Iterator[tuple[Stand, str]]:
+def _within(text: str, typed: Iterable[str], names: NameRedaction) -> Iterator[tuple[Stand, str]]:
     """The text after each form that was found in one of these parts of it."""
     for part in dict.fromkeys(typed):
         now = part
@@ -129,7 +135,7 @@ def _within(text: str, typed: Iterable[str], names: Redaction) -> Iterator[tuple
             text, now = changed, after
 
 
-async def forget_hands(db: Database, table_id: int, names: Redaction, own: Own, at: float) -> None:
+async def forget_hands(db: Database, table_id: int, names: NameRedaction, own: OwnMentions, at: float) -> None:
     """The exact input of the table's hands that are over, without the user; a hand that this changes says so."""
     last = (0, -1)
     while rows := await db.fetch(
@@ -146,7 +152,7 @@ async def forget_hands(db: Database, table_id: int, names: Redaction, own: Own, 
         await db.apply(*await asyncio.to_thread(_hands, table_id, rows, names, own, at))
 
 
-def _hands(table_id: int, rows: Iterable[Row], names: Redaction, own: Own, at: float) -> list[Statement]:
+def _hands(table_id: int, rows: Iterable[Row], names: NameRedaction, own: OwnMentions, at: float) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
         if row["status"] == "running":
@@ -164,7 +170,7 @@ def _hands(table_id: int, rows: Iterable[Row], names: Redaction, own: Own, at: f
     return statements
 
 
-async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names: Redaction) -> None:
+async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names: NameRedaction) -> None:
     """The campaign's book without the user: what moved stays, on whose word doesn't."""
     last = 0
     while rows := await db.fetch(
@@ -177,7 +183,7 @@ async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names
         await db.apply(*_entries(erasure, campaign_id, rows, names))
 
 
-def _entries(erasure: Erasure, campaign_id: int, rows: Iterable[Row], names: Redaction) -> list[Statement]:
+def _entries(erasure: Erasure, campaign_id: int, rows: Iterable[Row], names: NameRedaction) -> list[Statement]:
     statements: list[Statement] = []
     for row in rows:
         reason: str = row["reason"]
@@ -216,7 +222,7 @@ async def _money(db: Database, clock: Clock, campaign_id: int, character_id: int
     rows = await db.fetch("SELECT balance, last_transfer FROM accounts WHERE id = ?", purse)
     if not rows or not rows[0]["balance"]:
         return
-    room = Room(await balances_in(db, (house,)))
+    room = Headroom(await balances_in(db, (house,)))
     parts = room.spread(int(rows[0]["balance"]), house, accounts.mint(campaign_id))
     transfers = tuple(Transfer(purse, target, part) for target, part in parts)
     key = f"forgotten:{character_id}:{rows[0]['last_transfer']}"
@@ -231,9 +237,9 @@ async def _goods(db: Database, clock: Clock, campaign_id: int, character_id: int
         campaign_id,
         _AT_ONCE,
     ):
-        by_game: defaultdict[str, list[Good]] = defaultdict(list)
+        by_game: defaultdict[str, list[Item]] = defaultdict(list)
         for row in rows:
-            by_game[row["game"]].append(Good(id=str(row["id"]), kind=row["kind"]))
+            by_game[row["game"]].append(Item(id=str(row["id"]), kind=row["kind"]))
         goods = [good for some in by_game.values() for good in some]
         key = f"forgotten:goods:{character_id}:{rows[0]['last_move']}"
         entry = Entry(key, campaign_id, KIND, _REASON, None, clock.now(), ())
@@ -279,7 +285,7 @@ class ForgottenTables:
             await forget_actions(self._db, erasure, row["campaign_id"], table_id, names, own)
         return not is_waiting and not await self._may_still_win(erasure, table_id)
 
-    async def _rewrite_open(self, erasure: Erasure, table_id: int, names: Redaction, own: Own) -> bool:
+    async def _rewrite_open(self, erasure: Erasure, table_id: int, names: NameRedaction, own: OwnMentions) -> bool:
         """Whether a hand is on that they are in: then the table waits for its end, but is kept by them no longer."""
         desk = self._tables.desk
         async with desk.locked(table_id) as table:
@@ -292,7 +298,7 @@ class ForgottenTables:
                 await desk.commit(table, with_gms_clock(after, self._clock.now()), state=state)
             return is_waiting
 
-    async def _without(self, table: Table, names: Redaction, own: Own) -> tuple[Table, str | None]:
+    async def _without(self, table: Table, names: NameRedaction, own: OwnMentions) -> tuple[Table, str | None]:
         """The table's record without the user, and the state of its last hand if that told of them, JSON."""
         record = Record.from_json(redacted(table.record.to_json(), names, own))
         after = replace(table, record=record)
@@ -303,7 +309,7 @@ class ForgottenTables:
             return after, None
         return replace(after, state=_read(after, state)), state
 
-    async def _rewrite_closed(self, table_id: int, names: Redaction, own: Own) -> None:
+    async def _rewrite_closed(self, table_id: int, names: NameRedaction, own: OwnMentions) -> None:
         row = await table_row(self._db, table_id)
         if row is None:
             return
@@ -351,7 +357,7 @@ def _read(table: Table, state: str) -> Any:
 _NOBODYS = -1
 
 
-async def forget_words(db: Database, campaign_id: int, names: Redaction) -> None:
+async def forget_words(db: Database, campaign_id: int, names: NameRedaction) -> None:
     """The campaign's presets and NPCs without the names."""
     presets = await db.fetch(
         "SELECT game, name, name_key FROM presets WHERE campaign_id = ? ORDER BY game, name_key", campaign_id
@@ -360,7 +366,7 @@ async def forget_words(db: Database, campaign_id: int, names: Redaction) -> None
     await db.apply(*_presets(campaign_id, presets, names), *_pilots(pilots, names))
 
 
-def _presets(campaign_id: int, rows: list[Row], names: Redaction) -> Iterator[Statement]:
+def _presets(campaign_id: int, rows: list[Row], names: NameRedaction) -> Iterator[Statement]:
     taken = {(row["game"], row["name_key"]) for row in rows}
     for row in rows:
         told = names.told(row["name"])
@@ -376,7 +382,7 @@ def _presets(campaign_id: int, rows: list[Row], names: Redaction) -> Iterator[St
         )
 
 
-def _pilots(rows: list[Row], names: Redaction) -> Iterator[Statement]:
+def _pilots(rows: list[Row], names: NameRedaction) -> Iterator[Statement]:
     for row in rows:
         pilot = json.loads(row["pilot"])
         told = [names.told(line) for line in pilot.get("lines", ())]
@@ -386,7 +392,7 @@ def _pilots(rows: list[Row], names: Redaction) -> Iterator[Statement]:
             yield Statement(sql, (text, row["id"], row["pilot"]), touches=None)
 
 
-async def tables_that_tell(db: Database, campaign_id: int, names: Redaction) -> tuple[int, ...]:
+async def tables_that_tell(db: Database, campaign_id: int, names: NameRedaction) -> tuple[int, ...]:
     """The campaign's tables where somebody has typed one of the names, whoever played there."""
     typed = await db.fetch(
         "SELECT table_id, action FROM actions WHERE table_id IN (SELECT id FROM tables WHERE campaign_id = ?) "
@@ -397,11 +403,13 @@ async def tables_that_tell(db: Database, campaign_id: int, names: Redaction) -> 
     return await asyncio.to_thread(_telling, typed, records, names)
 
 
-def _telling(typed: list[Row], records: list[Row], names: Redaction) -> tuple[int, ...]:
+def _telling(typed: list[Row], records: list[Row], names: NameRedaction) -> tuple[int, ...]:
     found = {
         int(row["table_id"]) for row in typed if any(names.told(reason) != reason for reason in typed_in(row["action"]))
     }
-    found |= {int(row["id"]) for row in records if redacted(row["record"], names, Own(_NOBODYS)) != row["record"]}
+    found |= {
+        int(row["id"]) for row in records if redacted(row["record"], names, OwnMentions(_NOBODYS)) != row["record"]
+    }
     return tuple(sorted(found))
 
 

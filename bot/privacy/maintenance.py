@@ -206,7 +206,7 @@ SOON = 60.0
 """Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 
 
-class Caretaker:
+class Maintenance:
     """One task, and what it does: users are forgotten, and servers that have left are let go."""
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:

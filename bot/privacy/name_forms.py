@@ -68,7 +68,7 @@ def _in_json(text: str) -> Iterator[str]:
         yield json.dumps(text, ensure_ascii=plain)[1:-1]
 
 
-class Redaction:
+class NameRedaction:
     """Takes names out of texts, the longest first. `names` are pseudonyms by the forms that they replace; `kept` are
     names and words that stay, whatever they hold.
     """

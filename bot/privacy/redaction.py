@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.words import escape
 from bot.privacy.free_text import TYPED_KEYS
-from bot.privacy.name_forms import Redaction, spelled
+from bot.privacy.name_forms import NameRedaction, spelled
 
 USER_KEYS = frozenset(
     ("actor", "asked_by", "by", "gm", "keeper", "opened_by", "owner_id", "people", "user", "user_id", "wagered_by")
@@ -22,7 +22,7 @@ _OWN_NAMES = frozenset(("deck_name", "name", "using"))
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnMentions:
     """What is a user's at a table: their id, what their characters and seats are called from now on; and what is
     needed to tell it from the rest: how others are called there (in all forms), and what people typed into its log.
     """
@@ -42,11 +42,11 @@ class Own:
 
 
 def others_at(names: Iterable[str]) -> frozenset[str]:
-    """The names in all their forms, for `Own`."""
+    """The names in all their forms, for `OwnMentions`."""
     return frozenset(form for name in names for form in spelled(name))
 
 
-def redacted(text: str, names: Redaction, own: Own) -> str:
+def redacted(text: str, names: NameRedaction, own: OwnMentions) -> str:
     """The JSON text without the user; as it was, to the letter, where they aren't in it."""
     try:
         before = json.loads(text)
@@ -57,7 +57,7 @@ def redacted(text: str, names: Redaction, own: Own) -> str:
 
 
 class _Copying:
-    def __init__(self, names: Redaction, own: Own) -> None:
+    def __init__(self, names: NameRedaction, own: OwnMentions) -> None:
         self._names, self._own = names, own
 
     def copied(self, value: Any, key: str = "", *, is_theirs: bool = False) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.campaigns import CampaignSettings, Pilot
+from bot.campaigns import AutopilotSettings, CampaignSettings
 from bot.db import (
     CannotOpen,
     Database,
@@ -86,7 +86,7 @@ async def _meant(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, 
 _KEPT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "campaign": ("SELECT settings FROM campaigns", CampaignSettings.from_json),
     "sheet": ("SELECT sheet FROM characters", Sheet.from_json),
-    "pilot": ("SELECT pilot FROM characters WHERE pilot IS NOT NULL", Pilot.from_json),
+    "pilot": ("SELECT pilot FROM characters WHERE pilot IS NOT NULL", AutopilotSettings.from_json),
     "table": ("SELECT record FROM tables", Record.from_json),
 }
 

@@ -14,7 +14,7 @@ from bot.ledger.opening import RECOINED
 from bot.reports.csv_text import csv_text
 
 
-class Step(NamedTuple):
+class BalanceStep(NamedTuple):
     """From `at` on (seconds since the epoch) there were `balance` smallest coins."""
 
     at: float
@@ -28,8 +28,8 @@ class Thinner:
         self._since, self._most = since, most
         self._stretches = most // 4
         self._width = max(until - since, 1.0) / self._stretches
-        self._all: list[Step] = []
-        self._kept: dict[int, list[tuple[int, Step]]] = {}
+        self._all: list[BalanceStep] = []
+        self._kept: dict[int, list[tuple[int, BalanceStep]]] = {}
         """By stretch: first, lowest, highest and last step, each with its number."""
         self.count = 0
 
@@ -38,7 +38,7 @@ class Thinner:
         """Whether some steps were left out."""
         return self.count > self._most
 
-    def add(self, step: Step) -> None:
+    def add(self, step: BalanceStep) -> None:
         numbered = (self.count, step)
         self.count += 1
         if self.count <= self._most:
@@ -51,11 +51,11 @@ class Thinner:
             kept[2] = numbered
         kept[3] = numbered
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[BalanceStep, ...]:
         """At most `most` of them, in their order; all where there are no more."""
         return tuple(self._thin()) if self.is_thin else tuple(self._all)
 
-    def _thin(self) -> Iterator[Step]:
+    def _thin(self) -> Iterator[BalanceStep]:
         for _, kept in sorted(self._kept.items()):
             yield from (step for _, step in sorted(set(kept)))
 
@@ -83,7 +83,7 @@ class Course:
     """
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[BalanceStep, ...]
     changes: int
     """How often it changed in that time."""
     is_thin: bool
@@ -194,13 +194,13 @@ async def _course(db: Database, holder: Holder, told: _Range, most: int) -> Cour
             balance += int(moved["delta"])
             # The book's order holds, also where a clock was set back meanwhile.
             last = min(max(last, float(moved["at"])), told.until)
-            thinner.add(Step(last, balance))
+            thinner.add(BalanceStep(last, balance))
     steps = thinner.steps()
     if not was_there and not steps:
         return None
-    begins = (Step(told.since, opening),) if was_there else ()
+    begins = (BalanceStep(told.since, opening),) if was_there else ()
     changes = thinner.count if was_there else thinner.count - 1
-    return Course(name_of(holder), (*begins, *steps, Step(told.until, balance)), changes, thinner.is_thin)
+    return Course(name_of(holder), (*begins, *steps, BalanceStep(told.until, balance)), changes, thinner.is_thin)
 
 
 def name_of(holder: Holder) -> str:
@@ -252,7 +252,7 @@ _BESIDE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A purse as it is drawn."""
 
     name: str
@@ -278,7 +278,7 @@ class Plot:
     low: float
     high: float
     amounts: tuple[tuple[int, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     background: str = BACKGROUND
 
     def written(self) -> bytes:
@@ -315,8 +315,8 @@ def spread(ends: Sequence[float]) -> list[float]:
     return places
 
 
-def _line(number: int, course: Course, beside: float) -> Line:
-    return Line(
+def _line(number: int, course: Course, beside: float) -> ChartLine:
+    return ChartLine(
         name=one_line(course.name),
         stand_in=f"No. {number + 1}",
         colour=COLOURS[number % len(COLOURS)],

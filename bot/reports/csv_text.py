@@ -16,10 +16,10 @@ from fractions import Fraction
 from bot.engine.luck import Luck
 from bot.engine.money import Currency
 from bot.engine.words import plain
-from bot.reports.gm_version import Kept
-from bot.reports.recap import Named, Recap
-from bot.reports.stats import Fared, GameStats, Swing
-from bot.reports.tables import Room
+from bot.reports.gm_version import KeptSecret
+from bot.reports.recap import NamedFigure, Recap
+from bot.reports.stats import GameStats, StatsReader, Swing
+from bot.reports.tables import TableSpan
 from bot.reports.words import FOR_THE_GM, Where, moment
 
 Cell = str | int | Fraction | None
@@ -65,7 +65,7 @@ def _is_formula(text: str) -> bool:
     return unicodedata.normalize("NFKC", first)[:1] in _SIGNS
 
 
-HEADER = (
+RECAP_HEADER = (
     *("What", "Table", "Game", "Hand", "Name", "NPC", "Hands", "Won", "Place", "Turns"),
     *("Amount", "Amount in smallest coins", "From", "To", "Text"),
 )
@@ -73,11 +73,11 @@ HEADER = (
 Cells = Mapping[str, Cell]
 
 
-def csv(recap: Recap, currency: Currency, where: Where, kept: Iterable[Kept] = ()) -> str:
+def recap_csv(recap: Recap, currency: Currency, where: Where, kept: Iterable[KeptSecret] = ()) -> str:
     """The whole file; `kept` is what only the GM reads."""
     rows = _Rows(recap, currency, where)
     found = (*rows.games(), *rows.nets(), *rows.highlights(), *rows.tournaments(), *rows.named(), *rows.kept(kept))
-    return csv_text(HEADER, ([row.get(name) for name in HEADER] for row in found))
+    return csv_text(RECAP_HEADER, ([row.get(name) for name in RECAP_HEADER] for row in found))
 
 
 class _Rows:
@@ -132,7 +132,7 @@ class _Rows:
 
     def named(self) -> Iterator[Cells]:
         recap = self.recap
-        kinds: tuple[tuple[str, tuple[Named, ...]], ...] = (
+        kinds: tuple[tuple[str, tuple[NamedFigure, ...]], ...] = (
             ("Void", recap.void),
             ("Undone", recap.undone),
             ("Taken up again", recap.taken_up),
@@ -141,7 +141,7 @@ class _Rows:
         for what, hands in kinds:
             yield from ({"What": what, **self._at(hand.room), "Hand": hand.number} for hand in hands)
 
-    def kept(self, kept: Iterable[Kept]) -> Iterator[Cells]:
+    def kept(self, kept: Iterable[KeptSecret]) -> Iterator[Cells]:
         for one in kept:
             for hand in one.hands:
                 what = f"{FOR_THE_GM}, taken back" if hand.is_undone else FOR_THE_GM
@@ -151,26 +151,26 @@ class _Rows:
     def _money(self, amount: int) -> Cells:
         return {"Amount": self.currency.show(amount), "Amount in smallest coins": amount}
 
-    def _at(self, room: Room) -> Cells:
+    def _at(self, room: TableSpan) -> Cells:
         return {"Table": f"{room.id} in {self.where(room)}", "Game": room.title}
 
 
 _KINDS = {"die": "Dice", "contest": "Contests", "bet": "Bets"}
 _LUCK = ("{}", "{}: came to", "{}: expected", "{}: standard errors")
-HEADER_STATS_CSV = (
+STATS_HEADER = (
     *("Name", "NPC", "Game", "Hands", "In tournaments", "Won", "Folded"),
     *("Net", "Net in smallest coins", "Biggest win in smallest coins", "Biggest loss in smallest coins"),
     *(column.format(kind) for kind in _KINDS.values() for column in _LUCK),
 )
 
 
-def csv_stats_csv(found: Fared, currency: Currency) -> str:
+def stats_csv(found: StatsReader, currency: Currency) -> str:
     """The whole file."""
     rows: list[Mapping[str, Cell]] = []
     for one in found.cast:
         who: dict[str, Cell] = {"Name": one.name, "NPC": "yes" if one.is_npc else "no"}
         rows += ({**who, **_cells(stats, currency)} for stats in found.games[one.character_id])
-    return csv_text(HEADER_STATS_CSV, ([row.get(name) for name in HEADER_STATS_CSV] for row in rows))
+    return csv_text(STATS_HEADER, ([row.get(name) for name in STATS_HEADER] for row in rows))
 
 
 def _cells(stats: GameStats, currency: Currency) -> Mapping[str, Cell]:

@@ -9,7 +9,7 @@ from bot.campaigns import Person
 from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.errors import NotAllowed, NotFound
-from bot.reports.tables import Room
+from bot.reports.tables import TableSpan
 from bot.tables.gm_log import KeptHand, gm_log
 from bot.tables.model import Table
 from bot.tables.service import TableService
@@ -20,26 +20,26 @@ _ALL = 2**31
 """More actions than there are."""
 
 
-class Kept(Frozen):
+class KeptSecret(Frozen):
     """What one table keeps for its GM, hand by hand, oldest first."""
 
-    room: Room
+    room: TableSpan
     hands: tuple[KeptHand, ...]
 
 
-def named_for_the_gm(kept: Kept, hand: KeptHand, where: str = "") -> str:
+def named_for_the_gm(kept: KeptSecret, hand: KeptHand, where: str = "") -> str:
     """As in "Hand 12 at Pazaak, taken back", with `where` being "at Pazaak"."""
     named = f"{kept.room.word.capitalize()} {hand.number} {where}".rstrip()
     return f"{named}, taken back" if hand.is_undone else named
 
 
 async def kept_at(
-    db: Database, tables: TableService, rooms: Iterable[Room], person: Person, since: float, until: float
-) -> tuple[Kept, ...]:
+    db: Database, tables: TableService, rooms: Iterable[TableSpan], person: Person, since: float, until: float
+) -> tuple[KeptSecret, ...]:
     """What these tables keep for this GM of hands that ended in that time. Whether there is more that isn't for their
     eyes isn't told either: it would tell of what nobody noticed.
     """
-    found: list[Kept] = []
+    found: list[KeptSecret] = []
     for room in rooms:
         numbers = await _with_something(db, room.id, since, until)
         if numbers is None:
@@ -49,7 +49,7 @@ async def kept_at(
         except (NotAllowed, NotFound):
             continue
         if hands:
-            found.append(Kept(room=room, hands=hands))
+            found.append(KeptSecret(room=room, hands=hands))
     return tuple(found)
 
 

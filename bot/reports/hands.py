@@ -21,7 +21,7 @@ FOREVER = float(2**52)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class FinishedHand:
     """A hand that is over. Times in seconds since the epoch."""
 
     table_id: int
@@ -59,7 +59,7 @@ class LongHand:
 
 async def hands_at(
     db: Database, table_id: int, since: float = 0.0, until: float = FOREVER
-) -> AsyncIterator[tuple[PlayedHand, ...]]:
+) -> AsyncIterator[tuple[FinishedHand, ...]]:
     """The hands of a table that ended from `since` on and before `until`, in their order, in portions."""
     after = 0
     while True:
@@ -141,12 +141,12 @@ async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[f
     return tuple((row["started_at"], row["ended_at"]) for row in rows)
 
 
-def _hand(row: Row) -> PlayedHand:
+def _hand(row: Row) -> FinishedHand:
     is_undone = row["undone_at"] is not None
     seats, standing, is_void, is_readable = (
         ((), None, True, True) if row["status"] == "void" else _outcome(row["outcome"])
     )
-    return PlayedHand(
+    return FinishedHand(
         table_id=row["table_id"],
         number=row["number"],
         revision=row["revision"],

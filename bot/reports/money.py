@@ -16,7 +16,7 @@ PORTION = 2000
 _PRIZE = re.compile(r"prize:[0-9]+\.([0-9]+)(?::|$)")
 
 
-class Move(NamedTuple):
+class MoneyMove(NamedTuple):
     """A transfer: between characters (ids), or to or from another kind of account; `amount` in smallest coins.
 
     `hand` is the number of the hand that it settles, or after which a tournament was paid out.
@@ -31,7 +31,7 @@ class Move(NamedTuple):
     amount: int
 
 
-class Cast(NamedTuple):
+class MoneyOwners(NamedTuple):
     """Somebody who sat at a table."""
 
     character_id: int
@@ -40,7 +40,7 @@ class Cast(NamedTuple):
     owner_id: int | None
 
 
-async def moves_at(db: Database, table_id: int, since: float, until: float) -> AsyncIterator[tuple[Move, ...]]:
+async def moves_at(db: Database, table_id: int, since: float, until: float) -> AsyncIterator[tuple[MoneyMove, ...]]:
     """What hands and tournaments at a table moved from `since` on and before `until`, in its order, in portions."""
     after, last = await _range(db, table_id)
     while after < last:
@@ -70,7 +70,7 @@ async def moves_at(db: Database, table_id: int, since: float, until: float) -> A
         )
         if rows:
             yield tuple(
-                Move(
+                MoneyMove(
                     row["kind"],
                     row["hand"] if row["hand"] is not None else _paid_after(row["key"]),
                     row["giver"],
@@ -116,14 +116,14 @@ async def seats_at(db: Database, table_id: int) -> dict[int, int]:
     return {int(row["seat"]): int(row["character_id"]) for row in rows}
 
 
-async def cast_of(db: Database, character_ids: Iterable[int]) -> dict[int, Cast]:
+async def cast_of(db: Database, character_ids: Iterable[int]) -> dict[int, MoneyOwners]:
     """Who these characters are, as they are called now; retired or not."""
-    wanted, found = sorted(set(character_ids)), dict[int, Cast]()
+    wanted, found = sorted(set(character_ids)), dict[int, MoneyOwners]()
     for at in range(0, len(wanted), 500):
         some = wanted[at : at + 500]
         rows = await db.fetch(
             f"SELECT id, name, kind, owner_id FROM characters WHERE id IN ({', '.join('?' * len(some))})",  # noqa: S608  # question marks
             *some,
         )
-        found |= {row["id"]: Cast(row["id"], row["name"], row["kind"] == "npc", row["owner_id"]) for row in rows}
+        found |= {row["id"]: MoneyOwners(row["id"], row["name"], row["kind"] == "npc", row["owner_id"]) for row in rows}
     return found

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from bot.engine.frozen import Frozen
 from bot.engine.tournament import Standing
-from bot.reports.hands import LongHand, PlayedHand
-from bot.reports.money import Cast, Move
-from bot.reports.tables import Room, title_of, word_of
+from bot.reports.hands import FinishedHand, LongHand
+from bot.reports.money import MoneyMove, MoneyOwners
+from bot.reports.tables import TableSpan, title_of, word_of
 
 
-class Played(Frozen):
+class GamePlayed(Frozen):
     """How much of a game was played; void and undone hands aren't counted."""
 
     title: str
@@ -23,7 +23,7 @@ class Played(Frozen):
     hands: int
 
 
-class Share(Frozen):
+class PlayerShare(Frozen):
     """What somebody won in all (below zero: lost), in how many hands, and how many of those brought money. Those that
     were played for points, `in_tournaments`, bring none.
     """
@@ -37,12 +37,12 @@ class Share(Frozen):
     in_tournaments: int = 0
 
 
-class Pot(Frozen):
+class BiggestPot(Frozen):
     """What was won in a hand: `amount` is all that lay in the pot where the game tells (`is_whole`), else what changed
     hands. `winners` are (name, gain); there are none where a pot was shared by those who had filled it.
     """
 
-    room: Room
+    room: TableSpan
     number: int
     amount: int
     is_whole: bool
@@ -52,7 +52,7 @@ class Pot(Frozen):
 class Long(Frozen):
     """The hand with the most turns, and the seconds that it took."""
 
-    room: Room
+    room: TableSpan
     number: int
     turns: int
     seconds: float
@@ -71,27 +71,27 @@ class Placed(Frozen):
 class Tournament(Frozen):
     """A tournament that ended. `number` is which one at its table; `prize` is all that was paid for it."""
 
-    room: Room
+    room: TableSpan
     number: int
     prize: int
     places: tuple[Placed, ...]
 
 
-class Named(Frozen):
+class NamedFigure(Frozen):
     """A hand that is told apart by its number alone."""
 
-    room: Room
+    room: TableSpan
     number: int
 
 
 class Recap(Frozen):
     """All that is told of an evening; times in seconds since the epoch, None where nothing was played."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[TableSpan, ...]
     began: float | None
     ended: float | None
-    played: tuple[Played, ...] = ()
-    shares: tuple[Share, ...] = ()
+    played: tuple[GamePlayed, ...] = ()
+    shares: tuple[PlayerShare, ...] = ()
     """Whoever won most comes first."""
     house: int | None = None
     """What the house won or lost where it plays; None where it doesn't."""
@@ -103,14 +103,14 @@ class Recap(Frozen):
     """What was paid for tournaments whose prize wasn't won within that time."""
     prizes_before: int = 0
     """Below zero: what was won of prizes that had been paid for before."""
-    pot: Pot | None = None
+    pot: BiggestPot | None = None
     longest: Long | None = None
     tournaments: tuple[Tournament, ...] = ()
-    void: tuple[Named, ...] = ()
-    undone: tuple[Named, ...] = ()
-    taken_up: tuple[Named, ...] = ()
+    void: tuple[NamedFigure, ...] = ()
+    undone: tuple[NamedFigure, ...] = ()
+    taken_up: tuple[NamedFigure, ...] = ()
     """Hands of which something was taken back, and that were played on: they count as they ended."""
-    unreadable: tuple[Named, ...] = ()
+    unreadable: tuple[NamedFigure, ...] = ()
     """Hands that count in who won what, but of which nobody can tell who was in them."""
 
     @property
@@ -122,7 +122,7 @@ class Recap(Frozen):
 class Won:
     """What was won in one hand, by character; below zero lost."""
 
-    room: Room
+    room: TableSpan
     number: int
     nets: dict[int, int] = field(default_factory=dict[int, int])
     pot: int | None = None
@@ -137,7 +137,7 @@ class Won:
 class Over:
     """A tournament that ended, and what each character got of its prize."""
 
-    room: Room
+    room: TableSpan
     standing: Standing
     prizes: Counter[int]
 
@@ -155,18 +155,18 @@ class Here:
     unwon: int = 0
     """What was paid for a prize, and isn't won yet."""
 
-    def won_in(self, room: Room, number: int) -> Won:
+    def won_in(self, room: TableSpan, number: int) -> Won:
         return self.won.setdefault(number, Won(room, number))
 
 
-def latest(standing: Standing, room: Room) -> Standing:
+def latest(standing: Standing, room: TableSpan) -> Standing:
     """The same tournament as it ended, where that was after its last hand: what the table hands on stands for that."""
     last = room.standing
     return last if last is not None and last.number == standing.number and last.is_over else standing
 
 
 def places_of(
-    standing: Standing, seats: Mapping[int, int], prizes: Mapping[int, int], cast: Mapping[int, Cast]
+    standing: Standing, seats: Mapping[int, int], prizes: Mapping[int, int], cast: Mapping[int, MoneyOwners]
 ) -> tuple[Placed, ...]:
     """Best place first; who was still in when it ended early comes before them, by what they got."""
     places: list[Placed] = []
@@ -182,11 +182,11 @@ CANDIDATES = 5
 """Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
 
 
-class Evening:
+class ReportFold:
     """Takes in tables portion by portion, and tells the whole."""
 
     def __init__(self) -> None:
-        self.rooms: list[Room] = []
+        self.rooms: list[TableSpan] = []
         self._played: Counter[tuple[str, str]] = Counter()
         self._hands: Counter[int] = Counter()
         self._won: Counter[int] = Counter()
@@ -202,25 +202,25 @@ class Evening:
         self._unwon = self._won_before = 0
         self._here = Here()
         self._seats: dict[int, Mapping[int, int]] = {}
-        self._named: dict[str, list[Named]] = defaultdict(list)
+        self._named: dict[str, list[NamedFigure]] = defaultdict(list)
         self.began: float | None = None
         self.ended: float | None = None
 
-    def room(self, room: Room, seats: Mapping[int, int]) -> None:
+    def room(self, room: TableSpan, seats: Mapping[int, int]) -> None:
         """A table at which something was played; `seats` are characters by seat."""
         self.rooms.append(room)
         self._seats[room.id] = seats
 
-    def knows(self, room: Room) -> bool:
+    def knows(self, room: TableSpan) -> bool:
         """Whether the table has been taken in already."""
         return room.id in self._seats
 
-    def hands(self, room: Room, hands: Iterable[PlayedHand]) -> None:
+    def hands(self, room: TableSpan, hands: Iterable[FinishedHand]) -> None:
         """Hands of the table that are over."""
         for hand in hands:
             self.began = hand.started_at if self.began is None else min(self.began, hand.started_at)
             self.ended = hand.ended_at if self.ended is None else max(self.ended, hand.ended_at)
-            named = Named(room=room, number=hand.number)
+            named = NamedFigure(room=room, number=hand.number)
             if not hand.counts:
                 self._named["void" if hand.is_void else "undone"].append(named)
                 continue
@@ -238,7 +238,7 @@ class Evening:
             elif hand.pot:
                 self._here.won_in(room, hand.number).pot = hand.pot
 
-    def long(self, room: Room, hands: Mapping[int, PlayedHand], found: LongHand | None) -> None:
+    def long(self, room: TableSpan, hands: Mapping[int, FinishedHand], found: LongHand | None) -> None:
         """The hand of a portion with the most turns."""
         hand = hands.get(found.number) if found is not None else None
         if found is None or hand is None or not hand.counts:
@@ -247,7 +247,7 @@ class Evening:
             seconds = hand.ended_at - hand.started_at
             self._longest = Long(room=room, number=hand.number, turns=found.turns, seconds=seconds)
 
-    def moves(self, room: Room, moves: Iterable[Move]) -> None:
+    def moves(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
         """A portion of what the book says that the table moved."""
         for move in moves:
             self._book(room, move)
@@ -266,7 +266,7 @@ class Evening:
         """The numbers of the hands after which a prize was paid, at the table that is taken in."""
         return frozenset(self._here.prizes)
 
-    def leave(self, room: Room, standings: Mapping[int, Standing]) -> None:
+    def leave(self, room: TableSpan, standings: Mapping[int, Standing]) -> None:
         """All that the table moved is told: who won which of its hands, in which most was won, and which tournaments
         ended. `standings` are how they stood after those hands of `paid_after` of which that can be read.
         """
@@ -289,7 +289,7 @@ class Evening:
             if not standing.prize and (last := latest(standing, room)).is_over:
                 self._over[room.id, last.number] = Over(room, last, Counter())
 
-    def _book(self, room: Room, move: Move) -> None:
+    def _book(self, room: TableSpan, move: MoneyMove) -> None:
         for character, kind, amount in (
             (move.giver, move.source, -move.amount),
             (move.taker, move.target, move.amount),
@@ -320,14 +320,14 @@ class Evening:
         )
         return frozenset(self._hands) | frozenset(self._nets) | frozenset(one for one in entrants if one is not None)
 
-    def told(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Recap:
+    def told(self, cast: Mapping[int, MoneyOwners], pots: Mapping[tuple[int, int], int]) -> Recap:
         """All of it; `pots` are what lay in the pots of `candidates`, by table and number, where that is known."""
         return Recap(
             rooms=tuple(self.rooms),
             began=self.began,
             ended=self.ended,
             played=tuple(
-                Played(title=title, word=word, hands=hands) for (title, word), hands in self._played.most_common()
+                GamePlayed(title=title, word=word, hands=hands) for (title, word), hands in self._played.most_common()
             ),
             shares=self._shares(cast),
             house=self._elsewhere["house"] if any(room.is_banked for room in self.rooms) else None,
@@ -344,9 +344,9 @@ class Evening:
             unreadable=tuple(self._named["unreadable"]),
         )
 
-    def _shares(self, cast: Mapping[int, Cast]) -> tuple[Share, ...]:
+    def _shares(self, cast: Mapping[int, MoneyOwners]) -> tuple[PlayerShare, ...]:
         shares = (
-            Share(
+            PlayerShare(
                 character_id=one,
                 name=cast[one].name,
                 is_npc=cast[one].is_npc,
@@ -360,14 +360,14 @@ class Evening:
         )
         return tuple(sorted(shares, key=lambda share: (-share.net, share.name.casefold(), share.character_id)))
 
-    def _pot(self, cast: Mapping[int, Cast], pots: Mapping[tuple[int, int], int]) -> Pot | None:
+    def _pot(self, cast: Mapping[int, MoneyOwners], pots: Mapping[tuple[int, int], int]) -> BiggestPot | None:
         """The biggest: what lay in a pot is at least what somebody won of it."""
-        found: list[Pot] = []
+        found: list[BiggestPot] = []
         for won in (*((self._biggest,) if self._biggest else ()), *self.candidates):
             whole = won.pot or pots.get((won.room.id, won.number), 0)
             gains = sorted(((net, one) for one, net in won.nets.items() if net > 0 and one in cast), reverse=True)
             found.append(
-                Pot(
+                BiggestPot(
                     room=won.room,
                     number=won.number,
                     amount=whole or won.amount,
@@ -377,7 +377,7 @@ class Evening:
             )
         return max(found, key=lambda pot: pot.amount, default=None)
 
-    def _tournaments(self, cast: Mapping[int, Cast]) -> tuple[Tournament, ...]:
+    def _tournaments(self, cast: Mapping[int, MoneyOwners]) -> tuple[Tournament, ...]:
         """Those that ended, also between two hands."""
         return tuple(
             Tournament(

@@ -12,10 +12,10 @@ from bot.db import Database
 from bot.errors import Unreadable
 from bot.reports.hands import FOREVER, hands_at, last_ends, longest_at, standing_at
 from bot.reports.money import cast_of, moves_at, seats_at
-from bot.reports.recap import Evening, Recap
+from bot.reports.recap import Recap, ReportFold
 from bot.reports.replays import Replays
-from bot.reports.stats import Fared, fared
-from bot.reports.tables import Room, rooms_of
+from bot.reports.stats import StatsReader, fared
+from bot.reports.tables import TableSpan, rooms_of
 
 PAUSE = 6 * 3600.0
 """Seconds without a hand that end an evening."""
@@ -106,7 +106,7 @@ def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
     return Span(float(floor(since)), until + 1) if until else None
 
 
-class Evenings:
+class SessionReports:
     """What happened at the tables of a campaign."""
 
     def __init__(self, db: Database) -> None:
@@ -114,11 +114,13 @@ class Evenings:
         self.db = db.background
         self.replays = Replays(self.db)
 
-    async def rooms(self, campaign_id: int, channel_id: int | None = None, most: int | None = None) -> tuple[Room, ...]:
+    async def rooms(
+        self, campaign_id: int, channel_id: int | None = None, most: int | None = None
+    ) -> tuple[TableSpan, ...]:
         """All tables of a campaign, or of one of its channels, the newest first; at most so many."""
         return await rooms_of(self.db if most is None else self._db, campaign_id, channel_id, most)
 
-    async def last_evening(self, rooms: Iterable[Room]) -> Span | None:
+    async def last_evening(self, rooms: Iterable[TableSpan]) -> Span | None:
         """When something was last played at these tables, up to the last long pause; None where nothing ever was."""
         ends: list[tuple[float, float]] = []
         latest: float | None = None
@@ -135,9 +137,9 @@ class Evenings:
                     break
         return last_evening(ends)
 
-    async def recap(self, rooms: Iterable[Room], span: Span) -> Recap:
+    async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
         """What happened at these tables in that time."""
-        evening = Evening()
+        evening = ReportFold()
         for room in rooms:
             if room.was_played(span.since, span.until):
                 await self._take_in(evening, room, span)
@@ -149,12 +151,12 @@ class Evenings:
         return evening.told(await cast_of(self.db, evening.characters), pots)
 
     async def fared(
-        self, campaign_id: int, rooms: Iterable[Room], characters: Collection[int], game: str | None = None
-    ) -> Fared:
+        self, campaign_id: int, rooms: Iterable[TableSpan], characters: Collection[int], game: str | None = None
+    ) -> StatsReader:
         """How these characters have fared at these tables."""
         return await fared(self.db, self.replays, campaign_id, rooms, characters, game)
 
-    async def _take_in(self, evening: Evening, room: Room, span: Span) -> None:
+    async def _take_in(self, evening: ReportFold, room: TableSpan, span: Span) -> None:
         """All that was played at the table in that time, if anything."""
         async for portion in hands_at(self.db, room.id, span.since, span.until):
             if not evening.knows(room):

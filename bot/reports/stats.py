@@ -9,10 +9,10 @@ from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.engine.luck import Luck, Stroke, together
 from bot.errors import PlayerError
-from bot.reports.hands import FOREVER, PlayedHand, hands_at
-from bot.reports.money import Cast, Move, cast_of, moves_at, seats_at
+from bot.reports.hands import FOREVER, FinishedHand, hands_at
+from bot.reports.money import MoneyMove, MoneyOwners, cast_of, moves_at, seats_at
 from bot.reports.replays import Replays
-from bot.reports.tables import Room, rooms_with, title_of, word_of
+from bot.reports.tables import TableSpan, rooms_with, title_of, word_of
 
 PORTION = 5_000
 """Rows of a table's log that are looked through at a time."""
@@ -103,7 +103,7 @@ class _Account:
             self.worst = Swing(amount=amount, number=number)
 
 
-class Faring:
+class CharacterStats:
     """Takes in tables one after the other; all that is asked for are `characters`, of one `game` or of all."""
 
     def __init__(self, characters: Collection[int], game: str | None = None) -> None:
@@ -112,15 +112,15 @@ class Faring:
         self._accounts: dict[tuple[int, str], _Account] = defaultdict(_Account)
         self._points: set[tuple[int, int]] = set()
         self._games: dict[tuple[int, int], str] = {}
-        self._fair: list[PlayedHand] = []
+        self._fair: list[FinishedHand] = []
 
     def take_in(
         self,
-        room: Room,
+        room: TableSpan,
         seats: Mapping[int, int],
-        hands: Iterable[PlayedHand],
+        hands: Iterable[FinishedHand],
         folds: Collection[tuple[int, int]],
-        tells: Callable[[PlayedHand], bool],
+        tells: Callable[[FinishedHand], bool],
     ) -> None:
         """Hands of a table; `seats` are characters by seat, `folds` (hand, seat), and `tells` says which of the hands
         tell of luck.
@@ -141,7 +141,7 @@ class Faring:
             if mine and hand.is_readable and tells(hand):
                 self._fair.append(hand)
 
-    def moved(self, room: Room, moves: Iterable[Move]) -> None:
+    def moved(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
         """What hands and tournaments at the table moved; no hand's in two portions."""
         nets: dict[int, Counter[int]] = defaultdict(Counter)
         for move in moves:
@@ -160,17 +160,17 @@ class Faring:
                 for character, amount in by_character.items():
                     self._accounts[character, game].swing(amount, number)
 
-    def latest(self) -> tuple[PlayedHand, ...]:
+    def latest(self) -> tuple[FinishedHand, ...]:
         """The hands whose luck is looked at: the latest of each game that tells of it."""
         counted: Counter[str] = Counter()
-        found: list[PlayedHand] = []
+        found: list[FinishedHand] = []
         for hand in sorted(self._fair, key=lambda one: -one.ended_at):
             if counted[hand.game] < LUCK_HANDS:
                 counted[hand.game] += 1
                 found.append(hand)
         return tuple(found)
 
-    def lucky(self, hand: PlayedHand, seats: Mapping[int, int], strokes: Iterable[Stroke]) -> None:
+    def lucky(self, hand: FinishedHand, seats: Mapping[int, int], strokes: Iterable[Stroke]) -> None:
         """What chance decided in a hand."""
         for stroke in strokes:
             character = seats.get(stroke.seat)
@@ -199,10 +199,10 @@ class Faring:
 
 
 @dataclass(frozen=True, slots=True)
-class Fared:
+class StatsReader:
     """Characters and their games, whoever won most first. `is_all`: no older table was left out; else so many are."""
 
-    cast: tuple[Cast, ...]
+    cast: tuple[MoneyOwners, ...]
     games: Mapping[int, tuple[GameStats, ...]]
     is_all: bool
     left_out: int = 0
@@ -212,12 +212,12 @@ async def fared(
     db: Database,
     replays: Replays,
     campaign_id: int,
-    rooms: Iterable[Room],
+    rooms: Iterable[TableSpan],
     characters: Collection[int],
     game: str | None = None,
-) -> Fared:
+) -> StatsReader:
     """How these characters have fared at these tables, newest first, at one game or at all."""
-    faring, at_tables = Faring(characters, game), await rooms_with(db, campaign_id, characters)
+    faring, at_tables = CharacterStats(characters, game), await rooms_with(db, campaign_id, characters)
     theirs = [room for room in rooms if room.id in at_tables and game in {None, room.game}]
     seats: dict[int, dict[int, int]] = {}
     foldable, left_out = set[str](), 0
@@ -239,10 +239,10 @@ async def fared(
     told = faring.told(foldable)
     cast = await cast_of(db, told)
     order = sorted(cast.values(), key=lambda one: (-sum(stats.net for stats in told[one.character_id]), one.name))
-    return Fared(tuple(order), told, is_all=not left_out, left_out=left_out)
+    return StatsReader(tuple(order), told, is_all=not left_out, left_out=left_out)
 
 
-async def everybody_at(db: Database, rooms: Iterable[Room], game: str) -> tuple[Cast, ...]:
+async def everybody_at(db: Database, rooms: Iterable[TableSpan], game: str) -> tuple[MoneyOwners, ...]:
     """Who has or had a seat where that game is played."""
     found: set[int] = set()
     for room in rooms:
@@ -265,7 +265,7 @@ def can_fold(game: str) -> bool:
     return True
 
 
-async def _telling(db: Database, room: Room) -> Callable[[PlayedHand], bool]:
+async def _telling(db: Database, room: TableSpan) -> Callable[[FinishedHand], bool]:
     """Which hands of a table tell of luck: all where the game does, else those in which somebody tried to sway another.
     Hands of a game that is gone, or isn't the table's any more, don't.
     """

@@ -23,7 +23,7 @@ _GONE = "a game that is gone"
 log = logging.getLogger(__name__)
 
 
-class Room(Frozen):
+class TableSpan(Frozen):
     """A table as it is told of afterwards. Times in seconds since the epoch."""
 
     id: int
@@ -49,10 +49,10 @@ class Room(Frozen):
 
 async def rooms_of(
     db: Database, campaign_id: int, channel_id: int | None = None, most: int | None = None
-) -> tuple[Room, ...]:
+) -> tuple[TableSpan, ...]:
     """All tables of a campaign, the newest first; of a channel those that are or were last in it; at most so many."""
     where, args = ("", ()) if channel_id is None else ("AND channel_id = ?", (channel_id,))
-    found, before = list[Room](), _NEWEST
+    found, before = list[TableSpan](), _NEWEST
     while most is None or len(found) < most:
         portion = PORTION if most is None else min(PORTION, most - len(found))
         rows = await db.fetch(
@@ -110,14 +110,14 @@ def title_of(game: str, rules: str | None = None) -> str:
         return found.title
 
 
-def _room(row: Row) -> Room:
+def _room(row: Row) -> TableSpan:
     record = _record(row)
     rules, opened, touched = record.get("rules"), record.get("opened_at"), record.get("touched_at")
     try:
         is_banked = entry(row["game"]).game.is_banked
     except NotFound:
         is_banked = record.get("bankroll") is not None
-    return Room(
+    return TableSpan(
         id=row["id"],
         channel_id=row["channel_id"],
         game=row["game"],

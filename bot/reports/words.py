@@ -12,9 +12,9 @@ from bot.engine.coinage import plural_of
 from bot.engine.frozen import Frozen
 from bot.engine.money import Currency
 from bot.engine.words import counted, listed, one_line, ordinal, plain
-from bot.reports.gm_version import Kept, named_for_the_gm
-from bot.reports.recap import Long, Named, Pot, Recap, Share, Tournament
-from bot.reports.tables import Room
+from bot.reports.gm_version import KeptSecret, named_for_the_gm
+from bot.reports.recap import BiggestPot, Long, NamedFigure, PlayerShare, Recap, Tournament
+from bot.reports.tables import TableSpan
 
 _MOST_WINNERS = 3
 _MIDDLE = {True: "Left in the middle for the next pots", False: "Won from the middle of earlier pots"}
@@ -29,7 +29,7 @@ class Manner:
     """Somebody's name, escaped and set off."""
     moment: Callable[[float], str]
     """A moment, from seconds since the epoch."""
-    room: Callable[[Room], str]
+    room: Callable[[TableSpan], str]
     """A table: what is played there and where."""
 
 
@@ -63,7 +63,7 @@ def sections(recap: Recap, manner: Manner) -> tuple[Section, ...]:
     return tuple(one for one in found if one.lines)
 
 
-def hand_named(named: Named, manner: Manner, *, alone: bool) -> str:
+def hand_named(named: NamedFigure, manner: Manner, *, alone: bool) -> str:
     """As in "hand 12", and at which table where there were several."""
     return f"{named.room.word} {named.number}{'' if alone else f' at {manner.room(named.room)}'}"
 
@@ -89,7 +89,7 @@ def _shares(recap: Recap, manner: Manner) -> tuple[str, ...]:
     )
 
 
-def _share(share: Share, word: str, manner: Manner) -> str:
+def _share(share: PlayerShare, word: str, manner: Manner) -> str:
     npc = " (NPC)" if share.is_npc else ""
     parts = [f"{manner.name(share.name)}{npc}: {manner.currency.show_net(share.net)}"]
     if share.hands:
@@ -112,9 +112,9 @@ def _highlights(recap: Recap, manner: Manner) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _pot(pot: Pot, manner: Manner, *, alone: bool) -> str:
+def _pot(pot: BiggestPot, manner: Manner, *, alone: bool) -> str:
     amount = manner.currency.show(pot.amount)
-    where = hand_named(Named(room=pot.room, number=pot.number), manner, alone=alone)
+    where = hand_named(NamedFigure(room=pot.room, number=pot.number), manner, alone=alone)
     gains = [f"{manner.name(name)} ({manner.currency.show_net(gain)})" for name, gain in pot.winners[:_MOST_WINNERS]]
     if more := len(pot.winners) - _MOST_WINNERS:
         gains += [counted(more, "other")] if more > 0 else []
@@ -123,7 +123,7 @@ def _pot(pot: Pot, manner: Manner, *, alone: bool) -> str:
 
 
 def _long(long: Long, manner: Manner, *, alone: bool) -> str:
-    where = hand_named(Named(room=long.room, number=long.number), manner, alone=alone)
+    where = hand_named(NamedFigure(room=long.room, number=long.number), manner, alone=alone)
     return f"Longest: {where} with {counted(long.turns, 'turn')} in {lasted(long.seconds)}."
 
 
@@ -169,7 +169,7 @@ def _notes(recap: Recap, manner: Manner) -> tuple[str, ...]:
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&@:])")
 FOR_THE_GM = "Only for the GM"
 
-Where = Callable[[Room], str]
+Where = Callable[[TableSpan], str]
 """The channel of a table, as plain text."""
 
 
@@ -183,7 +183,9 @@ def unmarked(text: str) -> str:
     return _MARKUP.sub(r"\\\1", one_line(text))
 
 
-def markdown(title: str, recap: Recap, currency: Currency, where: Where, kept: Sequence[Kept] | None = None) -> str:
+def markdown(
+    title: str, recap: Recap, currency: Currency, where: Where, kept: Sequence[KeptSecret] | None = None
+) -> str:
     """All of it under headings. `kept` is what only the GM reads."""
     manner = Manner(
         currency=currency,

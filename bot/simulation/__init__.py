@@ -3,16 +3,16 @@ which style of playing wins.
 """
 
 from bot.simulation.exact import OddsReport, odds_of
-from bot.simulation.plan import Plan, Report, Words, notes, planned
+from bot.simulation.plan import Report, SimulationPlan, SimulationWords, notes, planned
 from bot.simulation.rivals import Rivalry, Standings, contested, rivalry, simulated
 
 __all__ = [
     "OddsReport",
-    "Plan",
     "Report",
     "Rivalry",
+    "SimulationPlan",
+    "SimulationWords",
     "Standings",
-    "Words",
     "contested",
     "notes",
     "odds_of",

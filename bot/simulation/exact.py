@@ -18,7 +18,7 @@ from bot.simulation.plan import WIDTH, read_options
 class OddsReport:
     """Every chance under the name of its counter, and what each bet returns."""
 
-    entry: games.Entry
+    entry: games.GameEntry
     rules: Any
     given: Mapping[str, Any]
     """The options that were asked for."""

@@ -14,7 +14,7 @@ from bot.errors import NotFound, Unreadable
 MOST_HANDS = 10**9
 
 
-class Words(NamedTuple):
+class SimulationWords(NamedTuple):
     """What was asked for, as it was written; options are `name=value` each."""
 
     game: str
@@ -27,11 +27,11 @@ class Words(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """A game, how it is played, how often and from which seed. All of it is in order."""
 
-    words: Words
-    entry: games.Entry
+    words: SimulationWords
+    entry: games.GameEntry
     automaton: games.Automaton
     rules: Any
     style: Any
@@ -42,14 +42,14 @@ class Plan:
     seed: str
 
 
-def planned(words: Words) -> Plan:
+def planned(words: SimulationWords) -> SimulationPlan:
     """The plan that the words ask for. Raises PlayerError with what is wrong."""
     entry, automaton = _playing_itself(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
     given = read_options(words.options, (*house, *own))
     rules = with_options(rules, _only(given, house))
-    return Plan(
+    return SimulationPlan(
         words=words,
         entry=entry.by(rules),
         automaton=automaton,
@@ -62,7 +62,7 @@ def planned(words: Words) -> Plan:
     )
 
 
-def _playing_itself(key: str) -> tuple[games.Entry, games.Automaton]:
+def _playing_itself(key: str) -> tuple[games.GameEntry, games.Automaton]:
     able = {name: found for name in games.games() if (found := games.automaton(name)) is not None}
     there = f"there is {', '.join(able)}"
     if key not in games.games():
@@ -92,7 +92,7 @@ def _only(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return {option.name: given[option.name] for option in known if option.name in given}
 
 
-def _seats(entry: games.Entry, words: str) -> int:
+def _seats(entry: games.GameEntry, words: str) -> int:
     return whole(words, "--seats", entry.game.seats[0], entry.game.seats[-1])
 
 
@@ -118,7 +118,7 @@ def seed_of(written: str) -> int | str:
 class Report:
     """What was counted, and how long it took."""
 
-    plan: Plan
+    plan: SimulationPlan
     counters: Mapping[str, int]
     seconds: float
 

@@ -21,9 +21,18 @@ from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Move
 from bot.engine.options import options_of, with_options
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.errors import NotFound, Unreadable
-from bot.simulation.plan import MOST_HANDS, WIDTH, Plan, Words, planned, read_options, seed_of, whole
+from bot.simulation.plan import (
+    MOST_HANDS,
+    WIDTH,
+    SimulationPlan,
+    SimulationWords,
+    planned,
+    read_options,
+    seed_of,
+    whole,
+)
 
 DEEP = 1000
 """Usual buy-ins in a stack."""
@@ -31,7 +40,7 @@ EVENING = 1000
 """Hands after which the first deal comes again. Evenings know nothing of each other."""
 
 
-def simulated(plan: Plan) -> Counter[str]:
+def simulated(plan: SimulationPlan) -> Counter[str]:
     """Play all hands and return what was counted; the same plan always gives the same, on however many processors.
 
     Everybody begins each hand with a stack that no hand exhausts, or with what a tournament begins with. What a hand
@@ -44,7 +53,7 @@ def simulated(plan: Plan) -> Counter[str]:
 
 
 def evenings(
-    evening: Callable[[tuple[Words, int, int]], Counter[str]], words: Words, hands: int, length: int
+    evening: Callable[[tuple[SimulationWords, int, int]], Counter[str]], words: SimulationWords, hands: int, length: int
 ) -> Iterator[Counter[str]]:
     """What `evening` counts from each first hand to the last of `length`. Many evenings are shared out among the
     processors, which is why it is a function of a module and is given words.
@@ -73,7 +82,7 @@ def _helpers(count: int) -> Pool:
         signal.signal(signal.SIGINT, before)
 
 
-def _evening(asked: tuple[Words, int, int]) -> Counter[str]:
+def _evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
     """What is counted in one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
     plan, tally = _plan(words), Counter[str]()
@@ -88,7 +97,7 @@ def _evening(asked: tuple[Words, int, int]) -> Counter[str]:
 _plan = lru_cache(maxsize=1)(planned)
 
 
-def _first_deal(plan: Plan) -> Deal[Any, Any]:
+def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
     game = plan.entry.game
     buy_in = game.buy_in(plan.rules)
     room = MAX_AMOUNT // 2 if game.is_banked else MAX_AMOUNT
@@ -102,11 +111,11 @@ def _first_deal(plan: Plan) -> Deal[Any, Any]:
     )
 
 
-def _hand(plan: Plan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
+def _hand(plan: SimulationPlan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
     game = plan.entry.game
     # a command line may hold what is no text
-    chance = SeededChance(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
-    rng = SeededChance(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
+    chance = SeededRng(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
+    rng = SeededRng(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
     step = game.start(deal, chance)
     _count(plan, step, tally)
     while waiting := game.to_act(step.state):
@@ -119,13 +128,13 @@ def _hand(plan: Plan, deal: Deal[Any, Any], number: int, tally: Counter[str]) ->
     return end
 
 
-def _count(plan: Plan, step: Step[Any], tally: Counter[str]) -> None:
+def _count(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
     """Add what a step of the game itself brought, whatever is done beside it."""
     _, state = honestly(plan.entry.game, step.state)
     plan.automaton.counting.count(replace(step, state=state), tally)
 
 
-def _next_action(plan: Plan, state: Any, waiting: list[int], rng: Chance) -> tuple[int, tuple[Move, ...], Any]:
+def _next_action(plan: SimulationPlan, state: Any, waiting: list[int], rng: Rng) -> tuple[int, tuple[Move, ...], Any]:
     """The first seat that doesn't let the others go first, what it is offered, and what it does.
 
     Players are honest at a crooked table too, and the GM decides what is usual.
@@ -162,8 +171,8 @@ Lineup = tuple[int, ...]
 class Rivalry:
     """Who plays what against whom, and from which seed. All of it is in order."""
 
-    words: Words
-    entry: games.Entry
+    words: SimulationWords
+    entry: games.GameEntry
     autopilot: games.Autopilot
     rules: Any
     given: Mapping[str, Any]
@@ -199,7 +208,7 @@ class Rivalry:
         return tuple(lineup for lineup in self.lineups if {one, other} <= {*lineup}) or self.lineups
 
 
-def rivalry(words: Words) -> Rivalry:
+def rivalry(words: SimulationWords) -> Rivalry:
     """The tournament that the words ask for. Raises PlayerError with what is wrong."""
     if words.game not in games.games():
         raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(games.games())}.")
@@ -243,12 +252,12 @@ def _rival(name: str) -> Rival:
     return Rival(name, Temper(style=cast("Style", style), skill=known))
 
 
-def _usual_rules(entry: games.Entry) -> Any:
+def _usual_rules(entry: games.GameEntry) -> Any:
     presets = entry.game.presets.values()
     return next((rules for rules in presets if entry.game.terms(rules) is None), next(iter(presets)))
 
 
-def _seats(entry: games.Entry, words: str | None, rivals: int) -> int:
+def _seats(entry: games.GameEntry, words: str | None, rivals: int) -> int:
     """A seat for everybody, or as many as there are."""
     low, high = entry.game.seats[0], entry.game.seats[-1]
     return min(max(rivals, low), high) if words is None else whole(words, "--seats", low, high)
@@ -283,7 +292,7 @@ def _names(plan: Rivalry) -> tuple[str, ...]:
     return "hands", *each, *(f"squares_{name}" for name in (*names, *pairs)), *(f"lead_{pair}" for pair in pairs)
 
 
-def _rivalling_evening(asked: tuple[Words, int, int]) -> Counter[str]:
+def _rivalling_evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
     """The sums of one evening, from its first deal to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
     plan, tally = _rivalling_plan(words), Counter[str]()
@@ -330,13 +339,13 @@ def _rivalling_hand(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number:
     return after, tuple(won)
 
 
-def _chance(plan: Rivalry, number: int, whose: str = "") -> Chance:
+def _chance(plan: Rivalry, number: int, whose: str = "") -> Rng:
     # a command line may hold what is no text
-    return SeededChance(f"{plan.seed}|{number}|{whose}".encode(errors="surrogateescape"))
+    return SeededRng(f"{plan.seed}|{number}|{whose}".encode(errors="surrogateescape"))
 
 
 def _rivalling_next_action(
-    plan: Rivalry, state: Any, waiting: list[int], lineup: Lineup, moods: list[Chance]
+    plan: Rivalry, state: Any, waiting: list[int], lineup: Lineup, moods: list[Rng]
 ) -> tuple[int, Any]:
     """The first seat that doesn't let the others go first, and what it does. The GM decides what is usual, and so do
     the rules where nobody wants to go first.

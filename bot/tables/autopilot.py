@@ -16,7 +16,7 @@ from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import noted
 from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 Saying = Callable[[Table, Table | None], str | None]
 """What an NPC says with its action, as a sentence; None for nothing. It is asked twice: with the table before it, for
@@ -49,7 +49,7 @@ def taken_over_by(table: Table, chair: Chair) -> Table:
 class Piloting:
     """What GMs do about NPCs that play by themselves, at tables."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableStore) -> None:
         self._desk = desk
 
     async def hand_over(self, table_id: int, click: Click, seat: Seat, *, on: bool) -> tuple[Table, Chair]:

@@ -12,7 +12,7 @@ from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import NO_PICTURES, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 from bot.tables.record import (
     PEOPLE,
     Chair,
@@ -69,7 +69,7 @@ A_HANDFUL = 5
 class Table:
     """A table in play: the record, its game, and what the record only holds as JSON."""
 
-    entry: Entry
+    entry: GameEntry
     record: Record
     campaign: Campaign
     rules: Any

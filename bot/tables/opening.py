@@ -14,7 +14,7 @@ from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.games import entry
 from bot.ledger import accounts
 from bot.tables.hand.ending import voided
-from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import noted, require_playable, seen_anew, told_if_spent
 from bot.tables.hand.timing import close_at, timed
 from bot.tables.model import Record, Table
@@ -27,13 +27,13 @@ from bot.tables.offers import first_filling, short
 from bot.tables.presets import Bets, require_fair
 from bot.tables.rights import kept_by, told_of_keeper
 from bot.tables.store import insert_rows, insert_table
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 
 class Opening:
     """The life of a table around its hands."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableStore) -> None:
         self._desk = desk
 
     async def open(
@@ -119,7 +119,7 @@ class Opening:
                 raise PlayerError("The table isn't paused.")
             cause = click.cause()
             after, row = noted(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
-            return (await self._desk.finished(table, Turn(after, (row,)), cause)).table
+            return (await self._desk.finished(table, StepResult(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
         """Forget the hand in play: everybody has the chips they had before it."""

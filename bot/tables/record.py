@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from bot.campaigns import Bankroll, Pace, Pilot
+from bot.campaigns import AutopilotSettings, Bankroll, Pace
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, Good, Seat
+from bot.engine.game import DEALER, Item, Seat
 from bot.engine.rng import commitment
 from bot.engine.tournament import Standing
 
@@ -62,11 +62,11 @@ class Chair(Frozen):
     """The turn at which they left, if they are leaving."""
     brought_back: int = 0
     """The turn of the undo that has given the seat back to somebody who had left it."""
-    wager: tuple[Good, ...] = ()
+    wager: tuple[Item, ...] = ()
     """What the character has put on the table besides chips."""
     is_gm: bool = False
     """Whether whoever plays it was a GM when they last did something here."""
-    pilot: Pilot | None = None
+    pilot: AutopilotSettings | None = None
     """How an NPC plays here by itself; None where the GM plays it."""
     is_forgotten: bool = False
     """Whether it is leaving because its user asked to be forgotten: then it folds at its turn, where one can."""

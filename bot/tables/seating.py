@@ -10,7 +10,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
-from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import is_players, noted, require_playable, seen_anew, sends_away
 from bot.tables.hand.timing import timed
 from bot.tables.model import Chair, Table
@@ -20,13 +20,13 @@ from bot.tables.money.stakes import otherwise_staked, returned
 from bot.tables.money.tournament import bought_back, given_up, told_return
 from bot.tables.rights import after_sitting, require_decides_for, require_may_play
 from bot.tables.seats import MOVED_ON, own_chair
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 
 class Seating:
     """Who sits at a table, and with how much."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableStore) -> None:
         self._desk = desk
         self._pending = Pending()
 
@@ -187,7 +187,7 @@ class Seating:
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
-        done = await self._desk.finished(table, Turn(after, (row,)), cause)
+        done = await self._desk.finished(table, StepResult(after, (row,)), cause)
         return done.table, _with_what_is_left(done.table, leaving)
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterable
 from typing import Protocol
 
-from bot.campaigns import Character, Goods, Kits, may_gm
-from bot.engine.game import DEALER, Good, Player, Seat
+from bot.campaigns import Character, Items, Loadouts, may_gm
+from bot.engine.game import DEALER, Item, Player, Seat
 from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import offers
@@ -127,7 +127,7 @@ class CharacterSource(Protocol):
 class Players:
     """Reads what a hand begins with; it is stored with the hand, so that later changes don't reach it."""
 
-    def __init__(self, characters: CharacterSource, kits: Kits, goods: Goods) -> None:
+    def __init__(self, characters: CharacterSource, kits: Loadouts, goods: Items) -> None:
         self._characters, self._kits, self._goods = characters, kits, goods
 
     async def dealt_in(self, table: Table) -> list[Player]:
@@ -166,13 +166,13 @@ class Players:
             return None
         return stored.text
 
-    async def _collection(self, table: Table, chair: Chair) -> tuple[Good, ...]:
+    async def _collection(self, table: Table, chair: Chair) -> tuple[Item, ...]:
         if not table.entry.game.goods:
             return ()
         held = await self._goods.held(table.record.campaign_id, chair.character_id, table.record.game)
         return _known(table, held)
 
 
-def _known(table: Table, goods: tuple[Good, ...]) -> tuple[Good, ...]:
+def _known(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
     """Without kinds that the game doesn't have any more."""
     return tuple(good for good in goods if good.kind in table.entry.game.goods)

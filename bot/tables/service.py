@@ -4,13 +4,13 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Campaigns, Characters, Goods, Kits, require_gm
+from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, require_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
 from bot.errors import PlayerError
 from bot.tables.autopilot import Piloting
-from bot.tables.hand.engine import Chances, committed
+from bot.tables.hand.engine import RngFactory, committed
 from bot.tables.hand.playing import Playing
 from bot.tables.hand.scheduler import Clockwork
 from bot.tables.model import Record, Seeds, Table
@@ -20,7 +20,7 @@ from bot.tables.opening import Opening
 from bot.tables.seating import Seating
 from bot.tables.seats import Players
 from bot.tables.store import open_table_in, open_tables_in, open_tables_of
-from bot.tables.table_store import Click, Desk, new_seeds
+from bot.tables.table_store import Click, TableStore, new_seeds
 from bot.tables.undo.apply import Undoing
 
 log = logging.getLogger(__name__)
@@ -39,18 +39,18 @@ class TableService:
         clock: Clock,
         ids: Ids,
         *,
-        chances: Chances = committed,
+        chances: RngFactory = committed,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
         self.db = db
-        self.desk = Desk(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
+        self.desk = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
         self.opening = Opening(self.desk)
         self.banks = Banks(self.desk)
         self.seating = Seating(self.desk)
         self.piloting = Piloting(self.desk)
-        goods = Goods(db, clock)
-        self.playing = Playing(self.desk, Players(characters, Kits(db), goods))
+        goods = Items(db, clock)
+        self.playing = Playing(self.desk, Players(characters, Loadouts(db), goods))
         self.wagers = Wagers(self.desk, goods)
         self.undoing = Undoing(self.desk)
         self._illegible: set[int] = set()

@@ -6,7 +6,7 @@ from typing import Any
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
 from bot.errors import PlayerError, TooLate
-from bot.tables.hand.engine import Turn
+from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.timing import due_at
 from bot.tables.model import Record, Table
@@ -102,7 +102,7 @@ def insert_rows(rows: tuple[LogRow, ...]) -> tuple[Statement, ...]:
     return tuple(row.insert() for row in rows)
 
 
-def insert_hand(turn: Turn, at: float) -> Statement:
+def insert_hand(turn: StepResult, at: float) -> Statement:
     """The exact input of a hand that begins."""
     record, hand = turn.table.record, turn.table.record.hand
     if hand is None or turn.deal is None:

@@ -12,10 +12,10 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Seat, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, Voice
 from bot.errors import NotFound, RuleError
-from bot.games import Entry, entry
+from bot.games import GameEntry, entry
 from bot.tables.record import Record
 
 GONE = "This game isn't here any more: leave with your chips, or let the GM close the table."
@@ -31,7 +31,7 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
     HouseRules, Carry, State = HouseRules, Carry, Frozen
     Action, Event, View = Action, Event, Frozen
 
-    def start(self, deal: Deal[Any, Any], chance: Chance) -> Step[Frozen]:
+    def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[Frozen]:
         raise RuleError(self.tagline)
 
     def to_act(self, state: Frozen) -> frozenset[Seat]:
@@ -40,7 +40,7 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
     def moves(self, state: Frozen, seat: Seat) -> tuple[Move, ...]:
         return ()
 
-    def play(self, state: Frozen, seat: Seat, action: Any, chance: Chance) -> Step[Frozen]:
+    def play(self, state: Frozen, seat: Seat, action: Any, chance: Rng) -> Step[Frozen]:
         raise RuleError(self.tagline)
 
     def on_timeout(self, state: Frozen, seat: Seat) -> Any:
@@ -82,16 +82,16 @@ class _Words:
 
 
 @cache
-def stand_in(name: str, why: str) -> Entry:
+def stand_in(name: str, why: str) -> GameEntry:
     """The entry of a game that nobody can play; `name` is its key, `why` a sentence for whoever sits there."""
 
     class Named(MissingGame):
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
 
-    return Entry(game=Named(), text=_Words(why))
+    return GameEntry(game=Named(), text=_Words(why))
 
 
-def entry_of(key: str, *, is_lost: bool) -> Entry:
+def entry_of(key: str, *, is_lost: bool) -> GameEntry:
     """The game of a table, or what stands in for one that is gone; `is_lost`: the table itself could not be read."""
     if is_lost:
         return stand_in(key, LOST)
@@ -125,14 +125,14 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             refused |= (faulty & good.keys()) or good.keys()
 
 
-def game_of(record: Record) -> tuple[Entry, Any]:
+def game_of(record: Record) -> tuple[GameEntry, Any]:
     """The game of a table as its house rules have it, and those rules."""
     found = entry_of(record.game, is_lost=record.is_lost)
     rules = rules_of(found, record.rules, record.id)
     return found.by(rules), rules
 
 
-def game_of_hand(key: str, deal: str) -> tuple[Entry, bool]:
+def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
     """The game of a stored hand as the house rules in its deal (JSON) have it, and whether people could cheat in it.
 
     Where those can't be read it is the game as it usually is. Raises NotFound for a game that is gone.
@@ -146,7 +146,7 @@ def game_of_hand(key: str, deal: str) -> tuple[Entry, bool]:
     return by_rules, by_rules.game.is_crooked(rules)
 
 
-def rules_of(game: Entry, text: str, table_id: int) -> Any:
+def rules_of(game: GameEntry, text: str, table_id: int) -> Any:
     """The house rules of a table; what can't be any more as it was chosen has its default, and the log says so."""
     try:
         rules, faults = read_rules(game.game.HouseRules, text)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
-from bot.engine.game import DEALER, Good, Seat
+from bot.engine.game import DEALER, Item, Seat
 from bot.engine.rng import SEED_BYTES
 from bot.engine.words import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
@@ -22,12 +22,12 @@ from bot.games import entry
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import goods_at
 from bot.tables.hand.ending import finish, pays_out, voided
-from bot.tables.hand.engine import FIRST_SOURCE, Cause, Chances, Dealer, Turn, committed
+from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.notes import noted
 from bot.tables.hand.timing import timed, with_gms_clock
 from bot.tables.model import Chair, HandRecord, How, Record, Seeds, Table
-from bot.tables.money.payout import Room, room_at
+from bot.tables.money.payout import Headroom, room_at
 from bot.tables.record import Entered
 from bot.tables.rights import acquainted, may_see, why_hidden
 from bot.tables.store import (
@@ -85,7 +85,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
     )
 
 
-async def _chair(database: Database, held: Balance, wager: tuple[Good, ...]) -> Chair:
+async def _chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> Chair:
     """The seat that an account at a table belongs to, with all its money as the stack."""
     who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
     return Chair(
@@ -199,7 +199,7 @@ def new_seeds() -> Seeds:
     return Seeds(open=secrets.token_hex(SEED_BYTES), closed=secrets.token_hex(SEED_BYTES))
 
 
-class Desk:
+class TableStore:
     """Loads, locks, saves and remembers tables, and tells listeners when one has changed."""
 
     def __init__(
@@ -209,12 +209,12 @@ class Desk:
         clock: Clock,
         ids: Ids,
         *,
-        chances: Chances = committed,
+        chances: RngFactory = committed,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
         self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
-        self.dealer = Dealer(chances)
+        self.dealer = HandEngine(chances)
         self.seeds = seeds
         self._symbols = symbols
         self.changed: list[Callable[[Table | None, Table], None]] = []
@@ -297,17 +297,17 @@ class Desk:
             self._remember(before, after)
 
     async def finished(
-        self, before: Table, turn: Turn, cause: Cause, *more: Statement, actor: Seat | None = None
-    ) -> Turn:
+        self, before: Table, turn: StepResult, cause: Cause, *more: Statement, actor: Seat | None = None
+    ) -> StepResult:
         """Commit a step with all that follows from it; `actor` is the seat that acted."""
-        room = await self.room(turn.table) if pays_out(turn.table) else Room()
+        room = await self.room(turn.table) if pays_out(turn.table) else Headroom()
         done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room, actor=actor)
         after = await self.commit(
             before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
         )
         return replace(done.turn, table=after)
 
-    async def room(self, table: Table) -> Room:
+    async def room(self, table: Table) -> Headroom:
         """Where money that leaves the table finds room."""
         return await room_at(self.db, table.record)
 

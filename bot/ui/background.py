@@ -19,7 +19,7 @@ _KEPT = 256
 
 
 @dataclass(eq=False, slots=True)
-class _Asked:
+class _Work:
     asker: Hashable
     place: Hashable
     what: Hashable
@@ -28,7 +28,7 @@ class _Asked:
     has_begun: bool = False
 
 
-class Reckoner:
+class BackgroundWork:
     """A line is worked off one after the other: whoever asks for much must not keep all cores from those who play. Of
     each asker at most one request waits in a line, the last one.
     """
@@ -48,7 +48,7 @@ class Reckoner:
         if line not in self._lines:
             self._lines[line] = _Line(line)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        return self._lines[line].ask(_Asked(asker, place, what, work, answer))
+        return self._lines[line].ask(_Work(asker, place, what, work, answer))
 
     def close(self) -> None:
         """Begin nothing more that waits."""
@@ -62,13 +62,13 @@ class _Line:
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
         self._is_busy = False
-        self._waiting: OrderedDict[Hashable, deque[_Asked]] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, deque[_Work]] = OrderedDict()
         """By place; the first one has the next turn."""
-        self._last: dict[Hashable, _Asked] = {}
+        self._last: dict[Hashable, _Work] = {}
         """By asker."""
         self._kept: dict[Hashable, Any] = {}
 
-    def ask(self, asked: _Asked) -> asyncio.Future[Any]:
+    def ask(self, asked: _Work) -> asyncio.Future[Any]:
         if self._is_known(asked):
             return asked.answer
         before = self._last.get(asked.asker)
@@ -89,7 +89,7 @@ class _Line:
             self._give_way(asked)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _give_way(self, asked: _Asked) -> None:
+    def _give_way(self, asked: _Work) -> None:
         waiting = self._waiting[asked.place]
         waiting.remove(asked)
         if not waiting:
@@ -109,7 +109,7 @@ class _Line:
                 working = asyncio.get_running_loop().run_in_executor(self._thread, asked.work)
                 working.add_done_callback(partial(self._done, asked))
 
-    def _done(self, asked: _Asked, working: asyncio.Future[Any]) -> None:
+    def _done(self, asked: _Work, working: asyncio.Future[Any]) -> None:
         self._is_busy = False
         if working.cancelled():
             asked.answer.cancel()
@@ -127,19 +127,19 @@ class _Line:
             while len(self._kept) > _KEPT:
                 del self._kept[next(iter(self._kept))]
 
-    def _is_known(self, asked: _Asked) -> bool:
+    def _is_known(self, asked: _Work) -> bool:
         """Whether its result is kept: then it is answered."""
         if asked.what not in self._kept:
             return False
         asked.answer.set_result(self._kept[asked.what])
         return True
 
-    def _forget(self, asked: _Asked) -> None:
+    def _forget(self, asked: _Work) -> None:
         if self._last.get(asked.asker) is asked:
             del self._last[asked.asker]
 
 
-def reckoner_of(interaction: discord.Interaction) -> Reckoner:
+def reckoner_of(interaction: discord.Interaction) -> BackgroundWork:
     """The slow work of the client that received the interaction."""
     return interaction.client.reckoner  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -147,7 +147,7 @@ def reckoner_of(interaction: discord.Interaction) -> Reckoner:
 _LATE_KEPT = 10_000
 
 
-class Pages:
+class PrivatePages:
     """Which pages the private messages of late show."""
 
     def __init__(self) -> None:
@@ -179,6 +179,6 @@ class Pages:
             del self._edits[message_id]
 
 
-def pages_of(interaction: discord.Interaction) -> Pages:
+def pages_of(interaction: discord.Interaction) -> PrivatePages:
     """The private pages of the client that received the interaction."""
     return interaction.client.pages  # pyright: ignore[reportAttributeAccessIssue]

@@ -4,8 +4,8 @@ import discord
 
 from bot.campaigns import Campaign, may_gm
 from bot.engine.words import listed
-from bot.reports.tables import Room
-from bot.ui.context import house_of, person_of
+from bot.reports.tables import TableSpan
+from bot.ui.context import person_of, services_of
 
 _SPOKEN = (discord.VoiceChannel, discord.StageChannel)
 
@@ -81,12 +81,12 @@ async def seen_rooms(
     by_all: bool = False,
     channel_id: int | None = None,
     most: int | None = None,
-) -> tuple[Room, ...]:
+) -> tuple[TableSpan, ...]:
     """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
     is_gm = may_gm(campaign, person_of(interaction))
     return tuple(
         room
-        for room in await house_of(interaction).evenings.rooms(campaign.id, channel_id, most)
+        for room in await services_of(interaction).evenings.rooms(campaign.id, channel_id, most)
         if may_see_place(interaction, room.channel_id, is_gm=is_gm)
         and (not by_all or everybody_sees(interaction, room.channel_id))
     )

@@ -23,11 +23,11 @@ import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.db import Database, Statement, fault_of, log_unexpected, retried
 from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
 from bot.games import extensions
-from bot.services import House
+from bot.services import Services
 from bot.ui.answer import answer_of
-from bot.ui.background import Pages, Reckoner
-from bot.ui.connection import Lifeline, Pace, in_background
-from bot.ui.context import SERVERS_ONLY, house_of
+from bot.ui.background import BackgroundWork, PrivatePages
+from bot.ui.connection import Lifeline, RequestPace, in_background
+from bot.ui.context import SERVERS_ONLY, services_of
 from bot.ui.errors import Flood, flood_of, report
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
@@ -290,7 +290,7 @@ class Tree(app_commands.CommandTree[Any]):
                 begun()
                 flood_of(interaction).admit(interaction.user.id)
                 require_fitting(interaction)
-                answer.watch(house_of(interaction).clock, opens_form=opens_form(interaction))
+                answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
             elif not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
                 return False
@@ -309,7 +309,7 @@ class Tree(app_commands.CommandTree[Any]):
 class Shadowport(commands.Bot):
     """The bot. Its house has all services; cogs and controls find them there."""
 
-    def __init__(self, house: House, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0) -> None:
+    def __init__(self, house: Services, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0) -> None:
         """`requests_per_second` paces what Discord counts, which answers to interactions aren't; 0 doesn't."""
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -322,12 +322,12 @@ class Shadowport(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=Pace(house.clock, requests_per_second).trace,
+            http_trace=RequestPace(house.clock, requests_per_second).trace,
         )
         self.house = house
         self.flood = Flood(house.clock)
-        self.pages = Pages()
-        self.reckoner = Reckoner()
+        self.pages = PrivatePages()
+        self.reckoner = BackgroundWork()
         self.lifeline = Lifeline(self, house.clock)
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)

@@ -34,7 +34,7 @@ def in_background() -> Iterator[None]:
         _yields.reset(token)
 
 
-class Pace:
+class RequestPace:
     """Spaces the requests of one bot evenly, so that Discord never has to answer that there are too many.
 
     Discord takes 50 requests a second of a bot, except for answers to interactions. The library only waits once it has

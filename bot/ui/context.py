@@ -4,7 +4,7 @@ import discord
 
 from bot.campaigns import Campaign, Person
 from bot.errors import NotAllowed
-from bot.services import House
+from bot.services import Services
 from bot.tables.table_store import Click
 from bot.ui.background import pages_of
 
@@ -12,7 +12,7 @@ MOST_TEXT = 2000
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
 
 
-def house_of(interaction: discord.Interaction) -> House:
+def services_of(interaction: discord.Interaction) -> Services:
     """The services of the client that received the interaction."""
     return interaction.client.house  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -52,7 +52,7 @@ async def campaign_of(interaction: discord.Interaction) -> Campaign:
     """The campaign that is played where the interaction happened; a fresh server gets one."""
     if interaction.guild_id is None:
         raise NotAllowed(SERVERS_ONLY)
-    return await house_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
+    return await services_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
 
 
 def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click:
@@ -64,7 +64,7 @@ def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         key=str(interaction.id),
-        at=house_of(interaction).clock.now(),
+        at=services_of(interaction).clock.now(),
         turn=turn,
         is_private=interaction.message is not None and interaction.message.flags.ephemeral,
     )

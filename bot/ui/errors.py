@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.db import Lost, fault_of, has_saved, log_unexpected
+from bot.db import DatabaseLost, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
-from bot.ui.context import campaign_of, house_of, whisper
+from bot.ui.context import campaign_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
 BURST = 12.0
@@ -87,7 +87,7 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 async def _see_it_drawn(interaction: discord.Interaction) -> None:
     """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
     try:
-        table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+        table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
         log_unexpected(log, error, "the table in channel %s could not be looked at", interaction.channel_id)
         return
@@ -106,7 +106,7 @@ def _unwrapped(error: Exception) -> Exception:
 
 def _as_refusal(error: Exception) -> Exception:
     """Return the refusal that a person can read instead of an id of the log."""
-    if isinstance(error, Lost):
+    if isinstance(error, DatabaseLost):
         return OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
     return error
 
@@ -125,7 +125,7 @@ async def _unexpected(interaction: discord.Interaction, error: Exception) -> str
     if isinstance(error, app_commands.TransformerError):
         return "I can't read one of the options."
     try:
-        if await has_counted(house_of(interaction).db, str(interaction.id)):
+        if await has_counted(services_of(interaction).db, str(interaction.id)):
             return f"{COUNTED} The log knows it as `{code}`."
     except Exception:
         log.exception("%s: nobody knows whether it counted", code)

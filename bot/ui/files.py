@@ -9,7 +9,7 @@ import discord
 
 from bot.errors import NotFound, PlayerError, RuleError, Unreadable
 from bot.ui.answer import FOR_EVERYBODY
-from bot.ui.context import house_of
+from bot.ui.context import services_of
 
 Form = Literal["message", "markdown", "csv"]
 ENDINGS: dict[Form, str] = {"markdown": "md", "csv": "csv"}
@@ -64,7 +64,7 @@ async def content_of(interaction: discord.Interaction, file: discord.Attachment,
         raise _too_large(most)
     await interaction.response.defer(ephemeral=True, thinking=True)
     fetching = asyncio.create_task(_fetched(file.url, most))
-    patience = asyncio.create_task(house_of(interaction).clock.sleep(FETCHED_WITHIN))
+    patience = asyncio.create_task(services_of(interaction).clock.sleep(FETCHED_WITHIN))
     try:
         await asyncio.wait({fetching, patience}, return_when=asyncio.FIRST_COMPLETED)
         if not fetching.done():

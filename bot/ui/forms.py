@@ -317,7 +317,7 @@ Drawn = Callable[[discord.Interaction, list[str]], Awaitable[Blank]]
 Taken = Callable[[discord.Interaction, list[str], Mapping[str, str]], Awaitable[None]]
 
 
-class Question:
+class FormQuestion:
     """A form and what becomes of its answer.
 
     `drawn` makes the form for the arguments of its id; `taken` gets the arguments and the typed text by the ids of the
@@ -364,7 +364,7 @@ class Question:
             await answer_here(interaction, page(await told(interaction, refused), *written, rows=[[retry]]))
 
 
-_questions: dict[str, Question] = {}
+_questions: dict[str, FormQuestion] = {}
 
 
 @control(_AGAIN, opens=True)

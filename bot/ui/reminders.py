@@ -16,7 +16,7 @@ from bot.campaigns import may_gm
 from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
 from bot.engine.words import listed
-from bot.services import House
+from bot.services import Services
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import has_keeper
 from bot.ui.context import person_from
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 class Reminders:
     """Posts and deletes reminders as tables change."""
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
         house.tables.desk.changed.append(self._changed)

@@ -16,7 +16,7 @@ from bot.db import count_saves
 from bot.errors import NotAllowed, TooLate
 from bot.tables.model import Table
 from bot.ui.answer import answer_of
-from bot.ui.context import SERVERS_ONLY, house_of
+from bot.ui.context import SERVERS_ONLY, services_of
 from bot.ui.errors import flood_of, report
 
 Undrawn = dict[int, tuple[Table, Table]]
@@ -123,7 +123,7 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
     begun()
     undrawn: Undrawn = {}
     answering.set(undrawn)
-    answer_of(interaction).watch(house_of(interaction).clock, opens_form=opens_form(interaction))
+    answer_of(interaction).watch(services_of(interaction).clock, opens_form=opens_form(interaction))
     try:
         flood_of(interaction).admit(interaction.user.id)
         is_offered = interaction.guild_id is not None or handler is None or handler in _direct

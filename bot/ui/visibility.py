@@ -10,7 +10,7 @@ from bot.errors import NotAllowed, TooLate
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may_keep, may_see, why_hidden
 from bot.tables.table_store import is_here
-from bot.ui.context import click_of, house_of, person_of
+from bot.ui.context import click_of, person_of, services_of
 from bot.ui.pages.hand import hand_page, holds_cards
 from bot.ui.panels import button
 from bot.ui.render.buttons import Item, Marked
@@ -95,6 +95,6 @@ def own_page(
     interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
 ) -> Callable[[str], discord.ui.LayoutView]:
     """The page of a hand with what it tells of its chances, and ways to the others that the same person may see."""
-    now = house_of(interaction).clock.now()
+    now = services_of(interaction).clock.now()
     others = () if is_away(interaction, table) else hands_of(interaction, table)
     return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)

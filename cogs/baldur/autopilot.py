@@ -10,7 +10,7 @@ from bot.engine.ai.betting import is_worth
 from bot.engine.ai.temper import Temper, Traits, believed, happens
 from bot.engine.betting.events import Fold
 from bot.engine.moves import Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.baldur.chances import estimate, question
 from cogs.baldur.state import (
     BaldurAction,
@@ -49,7 +49,7 @@ _RULES = BaldurRules()
 Offers = Mapping[str, Move]
 
 
-def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> BaldurAction | None:
+def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BaldurAction | None:
     """What a player does, or the GM's seat for the NPCs; None where the GM has to judge somebody."""
     offers = {move.key: move for move in moves if not move.aside}
     if "roll" in offers:
@@ -69,7 +69,7 @@ def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Chance,
     return ShakenStays() if chance >= even * (_NERVE + traits.margin) else ShakenFolds()
 
 
-def _chance(view: BaldurView, traits: Traits, rng: Chance, budget: int) -> float:
+def _chance(view: BaldurView, traits: Traits, rng: Rng, budget: int) -> float:
     """The part of the pot that is won by staying to the end, in the mean."""
     if question(view) is None:
         return 1.0
@@ -77,7 +77,7 @@ def _chance(view: BaldurView, traits: Traits, rng: Chance, budget: int) -> float
     return estimate(view, _RULES, rng, looks).share.value
 
 
-def _bet(view: BaldurView, offers: Offers, chance: float, traits: Traits, rng: Chance) -> BaldurAction:
+def _bet(view: BaldurView, offers: Offers, chance: float, traits: Traits, rng: Rng) -> BaldurAction:
     price = offers["stay"].price or 0
     if happens(rng, traits.blunder):
         return rng.pick(
@@ -91,7 +91,7 @@ def _bet(view: BaldurView, offers: Offers, chance: float, traits: Traits, rng: C
 _ACTIONS: Mapping[str, BaldurAction] = {"stay": Stay(), "raise": Raise(), "fold": Fold()}
 
 
-def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Chance) -> bool:
+def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Rng) -> bool:
     """Whether they think that they are ahead of all who are in, or that it looks so."""
     me = _own(view)
     even = 1 / (len(_players(view)) + view.npcs_in)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances, counted_out
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances, counted_out
 from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, named, ranked, so_far
 from cogs.baldur.odds import COMMON, orders_of, own_dice
 from cogs.baldur.rounds import LAST
@@ -74,7 +74,7 @@ def question(view: BaldurView) -> Question | None:
     )
 
 
-def estimate(view: BaldurView, _rules: BaldurRules, rng: Chance, budget: int) -> Chances:
+def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> WinChances:
     """The chances of a seat that is in the hand, and of the NPCs for the GM. Where `budget` is enough to go through all
     that can fall they are exact. Raises ValueError where there is no question.
     """
@@ -136,7 +136,7 @@ class _Hidden:
                 topped[on_top] += ways * worse
         return topped
 
-    def sampled(self, rng: Chance, budget: int) -> Sequence[int]:
+    def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
         """The same of throws at random, until that has taken as long as `budget`; at least one."""
         asked, topped, spent = self._asked, [0] * self._size, 0.0
         thrown = self._to_come + HOLE_DICE * len(self._unrolled) + asked.npc_dice
@@ -165,7 +165,7 @@ class _Hidden:
         return best, on_top
 
 
-def _throw(rng: Chance, count: int) -> Dice:
+def _throw(rng: Rng, count: int) -> Dice:
     """So many dice, by one draw."""
     which, dice = rng.below(SIDES**count), list[int]()
     for _ in range(count):

@@ -20,7 +20,7 @@ from bot.engine.cheating.events import Influenced, ReadOff, Ruled, Seemed, Tried
 from bot.engine.cheating.wrapper import MANNERS
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Closed, Move, Number, Pick, Words
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.baldur.events import Arranged, Claimed, Favoured, GivenAway, Judged, Log, SpellCast, Stripped
 from cogs.baldur.hands import WILD, Strength, so_far, strength
 from cogs.baldur.rounds import (
@@ -69,14 +69,12 @@ from cogs.baldur.state import (
 )
 
 
-def seen_cheating(
-    state: BaldurState, accuser: int, accused: int, means: Means, chance: Chance, log: Log
-) -> BaldurState:
+def seen_cheating(state: BaldurState, accuser: int, accused: int, means: Means, chance: Rng, log: Log) -> BaldurState:
     """Whoever looked closest saw it go wrong, and accuses at once."""
     return _charged(state, accuser, accused, means, chance, log, seen=True)
 
 
-def accused_by(state: BaldurState, accuser: int, accused: int, chance: Chance, log: Log) -> BaldurState:
+def accused_by(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log) -> BaldurState:
     """A player accuses somebody. Only what was done can be proven; whoever proves nothing reads people with
     disadvantage until the end of the next hand, whatever the truth is.
     """
@@ -85,7 +83,7 @@ def accused_by(state: BaldurState, accuser: int, accused: int, chance: Chance, l
 
 
 def _charged(
-    state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Chance, log: Log, *, seen: bool
+    state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Rng, log: Log, *, seen: bool
 ) -> BaldurState:
     charge = charged(
         state.deal.system,
@@ -162,7 +160,7 @@ LEFT = 2
 """How many of the NPCs' dice are left when some are taken."""
 
 
-def moves_of(state: BaldurState, seat: int) -> tuple[Move, ...]:
+def sleight_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """The sleights that a seat may try now."""
     if state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return ()
@@ -200,7 +198,7 @@ def _move(trick: Trick, *fields: Pick | Number) -> Move:
     return Move(key=trick, label=LABELS[trick], fields=fields, place="private", aside=True)
 
 
-def tried(state: BaldurState, seat: int, action: Sleight, chance: Chance, log: Log) -> BaldurState:
+def tried(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
     """Sleight of hand against whoever looks closest; to meet what watches is enough."""
     system, roles = state.deal.system, state.deal.roles
     watching = watcher(system, roles, watchers(state, seat))
@@ -214,7 +212,7 @@ def tried(state: BaldurState, seat: int, action: Sleight, chance: Chance, log: L
     return _managed(state.evolve(hidden=hidden), seat, action, chance, log)
 
 
-def _managed(state: BaldurState, seat: int, action: Sleight, chance: Chance, log: Log) -> BaldurState:
+def _managed(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
     """What it does: most of it only when the dice fall."""
     hidden = state.hidden
     match action:
@@ -309,7 +307,7 @@ def _npcs_spell(state: BaldurState) -> Pick:
     )
 
 
-def cast(state: BaldurState, seat: int, action: Cast, chance: Chance, log: Log) -> BaldurState:
+def cast(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> BaldurState:
     """Against whoever looks closest, as a sleight is."""
     system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
     watching = watcher(system, roles, watchers(state, seat))
@@ -358,14 +356,14 @@ def _why_not(state: BaldurState, does: Does) -> str | None:
     return "No common dice are still to fall." if state.round == 3 and does.startswith("common_") else None
 
 
-def judged(state: BaldurState, action: Judge, chance: Chance, log: Log) -> BaldurState:
+def judged(state: BaldurState, action: Judge, chance: Rng, log: Log) -> BaldurState:
     """The GM's word on the oldest spell."""
     spell, *later = state.hidden.spells
     does: Does = next(does for does in OFFERED if action.does.endswith(f".{does}"))
     return _did(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
 
 
-def _did(state: BaldurState, spell: Spell, does: Does, chance: Chance, log: Log) -> BaldurState:
+def _did(state: BaldurState, spell: Spell, does: Does, chance: Rng, log: Log) -> BaldurState:
     """What a spell does. But for luck, nobody sees anything of it but the caster."""
     caster = spell.seat
     log.kept.append(Judged(by=caster, words=spell.words, does=does))
@@ -398,7 +396,7 @@ _CLAIMS = (
 CLAIM = "Only to deceive or persuade: your claim"
 
 
-def moves_of_swaying(state: BaldurState, seat: int) -> tuple[Move, ...]:
+def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """Influence once the own dice have fallen; tells are for players, since the GM knows who cheats."""
     hidden, number, moves = state.hidden, state.round, list[Move]()
     whom = can_be_swayed(state, seat) if _may_speak(state, seat) else ()
@@ -436,7 +434,7 @@ def _about(key: str, label: str, asked: str, whom: tuple[Choice, ...]) -> Move:
     return Move(key=key, label=label, fields=(pick,), place="private", aside=True)
 
 
-def swayed(state: BaldurState, seat: int, action: Sway, chance: Chance, log: Log) -> BaldurState:
+def swayed(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -> BaldurState:
     """The attempt and what comes of it. Words that fail give away how strong the hand really is; fear may move an NPC
     to fold.
     """
@@ -464,7 +462,7 @@ def seeming(state: BaldurState, seat: int) -> Strength:
     return strength(so_far(dice_of(state, seat), state.common, natural_beats_wild=rules.natural_beats_wild))
 
 
-def looked(state: BaldurState, seat: int, whom: int, chance: Chance, log: Log) -> BaldurState:
+def looked(state: BaldurState, seat: int, whom: int, chance: Rng, log: Log) -> BaldurState:
     """A tell: everybody sees somebody stare, and the reader alone learns what it seems to say."""
     is_guilty = state.hidden.has_cheated(whom)
     system, roles, by, of = state.deal.system, state.deal.roles, party(state, seat), party(state, whom)

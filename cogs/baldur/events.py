@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.events import Accused, Influenced, Proof, ReadOff, Ruled, Seemed, Tried, Watched
+from bot.engine.cheating.events import Accused, CheatProof, Influenced, ReadOff, Ruled, Seemed, Tried, Watched
 from bot.engine.game import DEALER, Event, Step
 from cogs.baldur.hands import Strength
 from cogs.baldur.state import BaldurState, CastUnseen, Does, Face, Managed, Result, SpellDid, Trick, Which
@@ -221,7 +221,7 @@ BaldurEvent = Annotated[
     | ReadOff
     | Tried
     | Accused
-    | Proof
+    | CheatProof
     | Ruled,
     Field(discriminator="kind"),
 ]

@@ -15,7 +15,7 @@ from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, passive
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, RuleError, Unreadable
 from bot.ui.commands.transformers import KitOwner, played
-from bot.ui.context import campaign_of, house_of
+from bot.ui.context import campaign_of, services_of
 from bot.ui.panels import page
 from cogs.baldur.state import MOST_SPELL_DC, BaldurKit
 
@@ -48,7 +48,7 @@ async def shelf_of(interaction: discord.Interaction, character: Character | None
     the kit can't be read any more: then it is left as it is.
     """
     campaign, whose = await campaign_of(interaction), await played(interaction, character)
-    kept = await house_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
+    kept = await services_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
     if kept is None:
         return Shelf(campaign, whose, BaldurKit(), 0)
     try:
@@ -66,7 +66,7 @@ async def keep(interaction: discord.Interaction, shelf: Shelf, kit: BaldurKit) -
     if kit == shelf.kit:
         return shelf
     place = (shelf.campaign.id, shelf.character.id, GAME_KEY)
-    stored = await house_of(interaction).kits.put(*place, kit.to_json(), shelf.version)
+    stored = await services_of(interaction).kits.put(*place, kit.to_json(), shelf.version)
     return shelf._replace(kit=kit, version=stored.version)
 
 

@@ -12,7 +12,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import Move, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.baldur.events import Dealt, Ended
 from cogs.baldur.hands import KINDS, so_far, strength
 from cogs.baldur.odds import STAY
@@ -42,7 +42,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> BaldurAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BaldurAction:
     """What a seat does of what it is offered, while the hand waits for it."""
     stay = find(moves, "stay")
     if stay is None:

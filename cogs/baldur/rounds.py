@@ -10,7 +10,7 @@ from bot.engine.cheating.contests import Party
 from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Pick, after
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import escape, listed
 from bot.errors import RuleError
 from cogs.baldur.events import Ended, Fell, Folded, Left, Log, NpcDice, NpcsPaid, Raised, Rethrown, Stayed, Unshaken
@@ -413,7 +413,7 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
             return dice.index(min(lonely or dice))
 
 
-def own_dice(state: BaldurState, seat: int, chance: Chance, log: Log) -> BaldurState:
+def own_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
     """A player's three dice: one that is palmed is thrown again, then the dealer's comes to lie as it was set."""
     hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
@@ -428,7 +428,7 @@ def own_dice(state: BaldurState, seat: int, chance: Chance, log: Log) -> BaldurS
     return state.with_hole(Hole(seat=seat, dice=dice)).evolve(hidden=hidden)
 
 
-def common_dice(state: BaldurState, count: int, chance: Chance, log: Log) -> tuple[tuple[int, ...], BaldurState]:
+def common_dice(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[tuple[int, ...], BaldurState]:
     """The common dice of a round, and the state with them on the table."""
     dice = chance.dice(count, SIDES)
     for loaded in state.hidden.loaded:
@@ -439,7 +439,7 @@ def common_dice(state: BaldurState, count: int, chance: Chance, log: Log) -> tup
     return dice, state.evolve(common=(*state.common, *dice), hidden=hidden)
 
 
-def npc_die(state: BaldurState, by: int, at: int, chance: Chance, log: Log) -> BaldurState:
+def npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
     """One of the NPCs' dice falls anew, in secret."""
     fell, now = state.hidden.npc_dice, chance.die(SIDES)
     log.kept.append(Rethrown(by=by, whose="npcs", fell=fell, at=at, now=now))
@@ -577,7 +577,7 @@ DICE = {2: 3, 3: 2}
 LAST = 3
 
 
-def onward(state: BaldurState, chance: Chance, log: Log) -> BaldurState:
+def onward(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and state.accusation is None and state.shaken is None:
         if len(state.players_in) + bool(state.npcs_in) == 1 or not state.players_in:
@@ -599,7 +599,7 @@ def onward(state: BaldurState, chance: Chance, log: Log) -> BaldurState:
     return state
 
 
-def fallen(state: BaldurState, chance: Chance, log: Log) -> BaldurState:
+def fallen(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """The common dice of the next round, and its bets; none fall where only one side is left."""
     state = state.evolve(stage="bets")
     if len(state.players_in) + bool(state.npcs_in) == 1:

@@ -10,7 +10,7 @@ from bot.engine.cheating.effects import at_the_end
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, find, passed_on
-from bot.engine.rng import Chance, ClosedChance
+from bot.engine.rng import ClosedRng, Rng
 from cogs.baldur import cheating, rounds
 from cogs.baldur.cheating import LABELS, accused_by, by_default, ruled, voided
 from cogs.baldur.events import BaldurEvent, Dealt, Ended, Log, Rolled
@@ -49,7 +49,7 @@ from cogs.baldur.state import (
 )
 
 
-def begun(deal: BaldurDeal, chance: Chance, log: Log) -> BaldurState:
+def begun(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
     """Antes are paid, unless people look first. Where nobody is there to play against, the hand is over at once."""
     rules, players = deal.rules, tuple([player.seat for player in deal.players if not player.is_npc])
     named = tuple([player.seat for player in deal.players if player.is_npc])
@@ -113,7 +113,7 @@ Decision = Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays | Rule
 Aside = Sway | Read | Accuse | Cast | cheating.Sleight
 
 
-def done(state: BaldurState, seat: int, action: BaldurAction, chance: Chance, log: Log) -> BaldurState:
+def done(state: BaldurState, seat: int, action: BaldurAction, chance: Rng, log: Log) -> BaldurState:
     """The state right after an action that was offered."""
     match action:
         case Roll():
@@ -132,7 +132,7 @@ def done(state: BaldurState, seat: int, action: BaldurAction, chance: Chance, lo
             return _on_the_side(state, seat, action, chance, log)
 
 
-def _decided(state: BaldurState, action: Decision, chance: Chance, log: Log) -> BaldurState:
+def _decided(state: BaldurState, action: Decision, chance: Rng, log: Log) -> BaldurState:
     match action:
         case Judge():
             return cheating.judged(state, action, chance, log)
@@ -149,7 +149,7 @@ def _decided(state: BaldurState, action: Decision, chance: Chance, log: Log) -> 
             return ruled(state, ruling, log)
 
 
-def _on_the_side(state: BaldurState, seat: int, action: Aside, chance: Chance, log: Log) -> BaldurState:
+def _on_the_side(state: BaldurState, seat: int, action: Aside, chance: Rng, log: Log) -> BaldurState:
     match action:
         case Sway():
             return cheating.swayed(state, seat, action, chance, log)
@@ -381,9 +381,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         """Enough for a while; a smaller one seats fewer NPCs, and where none play it needs nothing."""
         return min(rules.due(rules.npcs) * USUAL_HANDS, MAX_AMOUNT)
 
-    def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Chance) -> Step[BaldurState]:
+    def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Rng) -> Step[BaldurState]:
         log = Log()
-        return log.step(begun(deal, ClosedChance(chance), log))
+        return log.step(begun(deal, ClosedRng(chance), log))
 
     def to_act(self, state: BaldurState) -> frozenset[int]:
         if state.result is not None:
@@ -400,8 +400,8 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return self._decision(state) if seat == DEALER else ()
         casting = cheating.cast_move(state, seat)
         asides = (
-            *cheating.moves_of_swaying(state, seat),
-            *cheating.moves_of(state, seat),
+            *cheating.sway_moves(state, seat),
+            *cheating.sleight_moves(state, seat),
             *((casting,) if casting else ()),
         )
         if seat == DEALER:
@@ -430,7 +430,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         state: BaldurState,
         seat: int,
         action: BaldurAction,
-        chance: Chance,
+        chance: Rng,
         *,
         offered: tuple[Move, ...] | None = None,
     ) -> Step[BaldurState]:
@@ -442,8 +442,8 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 raise too_much
         return super().act(state, seat, action, chance, offered=known)
 
-    def play(self, state: BaldurState, seat: int, action: BaldurAction, chance: Chance) -> Step[BaldurState]:
-        log, closed = Log(), ClosedChance(chance)
+    def play(self, state: BaldurState, seat: int, action: BaldurAction, chance: Rng) -> Step[BaldurState]:
+        log, closed = Log(), ClosedRng(chance)
         return log.step(onward(done(state, seat, action, closed, log), closed, log))
 
     def on_timeout(self, state: BaldurState, seat: int) -> BaldurAction:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from bot.engine.ai.staking import affords, amount_of, staked
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.bounder.odds import bet_back, bet_wins_at, dealer_wins_bet, stake_back
 from cogs.bounder.state import (
     DEALER_BETS,
@@ -63,7 +63,7 @@ _LEAST_BACK = Fraction(9, 10)
 _SAME_AGAIN = 0.4
 
 
-def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Chance, _budget: int) -> BounderAction | None:
+def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> BounderAction | None:
     """The next bet or decision; None for a shooter who leaves the bets open to others."""
     offers, style = {move.key: move for move in moves}, temper.style
     me = next(seat for seat in view.seats if seat.seat == view.own)
@@ -82,7 +82,7 @@ def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Chance
     return Done()
 
 
-def _staked(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Chance) -> BounderAction:
+def _staked(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction:
     """A stake on the own roll, or the dice go on."""
     if not happens(rng, _SHOOTS[style]):
         return Pass()
@@ -104,9 +104,7 @@ def _doubled(offers: Mapping[str, Move], me: SeatView, style: Style) -> BounderA
     return Increase(amount=more.high) if more is not None and affords(more.high, me.stack, style) else None
 
 
-def _bet(
-    view: BounderView, offers: Mapping[str, Move], me: SeatView, style: Style, rng: Chance
-) -> BounderAction | None:
+def _bet(view: BounderView, offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction | None:
     """The next kind of bet that they like and haven't made; None where there is none."""
     most, liking = _BETS[style]
     open_kinds: list[BetKind] = [kind for kind in _WAGERS if kind in offers and not me.bets.on(kind)]
@@ -120,7 +118,7 @@ def _bet(
     return None if amount is None else _WAGERS[kind](amount=amount)
 
 
-def _liked(view: BounderView, kinds: Sequence[BetKind], style: Style, rng: Chance) -> BetKind | None:
+def _liked(view: BounderView, kinds: Sequence[BetKind], style: Style, rng: Rng) -> BetKind | None:
     match style:
         case "shark":
             best = max(kinds, key=lambda kind: _back(view, kind))

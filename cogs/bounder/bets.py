@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from bot.engine.banked.limits import Pay
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import Amount, Move, Preset, Style
+from bot.engine.moves import Amount, Move, MovePreset, Style
 from cogs.bounder.state import (
     DEALER_BETS,
     KINDS,
@@ -365,13 +365,13 @@ def _asking(
 ) -> Move:
     """A move with an amount. Twenty seats mostly have the same bounds, so it is kept."""
     low, high, _ = bounds
-    most = (Preset(label="The most", amount=high),) if high > low else ()
+    most = (MovePreset(label="The most", amount=high),) if high > low else ()
     amount = Amount(
         name="amount",
         label=asked,
         low=low,
         high=high,
-        presets=(Preset(label="The least", amount=low), *most),
+        presets=(MovePreset(label="The least", amount=low), *most),
         too_low=too_low,
         too_high=too_high,
     )

@@ -10,7 +10,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.bounder.odds import stake_back
 from cogs.bounder.state import (
     AgainstTheShooter,
@@ -65,7 +65,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> BounderAction | None:
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BounderAction | None:
     """What a seat does of what it is offered; None for a shooter who leaves the bets open to others."""
     offers = {move.key: move for move in moves}
     view = look()

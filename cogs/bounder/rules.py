@@ -18,7 +18,7 @@ from bot.engine.cheating.loaded_dice import (
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick, passed_on, starting_at
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import counted, listed
 from bot.errors import RuleError
 from cogs.bounder.bets import (
@@ -96,7 +96,7 @@ _UNSTAKE = Move(key="take_back", label="Take back")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
 
 
-def line_up(deal: Deal[BounderRules, BounderCarry], chance: Chance) -> tuple[int, ...]:
+def line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, ...]:
     """In which order the dice are offered: clockwise from the left of whoever shot last; first from anybody."""
     order = tuple(player.seat for player in deal.players)
     if deal.carry is None or deal.carry.shooter is None:
@@ -157,7 +157,7 @@ def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBa
     return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=amount, is_done=True))
 
 
-def pointed(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+def pointed(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Every shooter's first d20."""
     for shooter in state.shooters:
         point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
@@ -345,7 +345,7 @@ def _laid(state: BounderState, seat: int, bets: Bets) -> BounderState:
     return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.bets.total - bets.total, bets=bets))
 
 
-def rolled(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+def rolled(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """The dealer's three d6, and the second d20 of each shooter whose point they don't match."""
     dealer = chance.dice(DEALER_DICE)
     for shooter in state.shooters:
@@ -432,7 +432,7 @@ def asked(state: BounderState) -> frozenset[int]:
     return frozenset([gambler.seat for gambler in state.gamblers if gambler.is_asked])
 
 
-def onward(state: BounderState, chance: Chance, tell: list[Event]) -> BounderState:
+def onward(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Go on until the round waits for somebody or is over."""
     if state.phase == "staking":
         state = _spared(state) if state.rules.is_classic else state
@@ -498,7 +498,7 @@ class BounderSleights(Cheatable[BounderState]):
         die = _next_die(state, seat)
         return () if die is None or is_loaded(state.loaded, seat) else (load_move(die, HIGHEST),)
 
-    def sleight(self, state: BounderState, seat: int, action: Action, chance: Chance) -> Step[BounderState]:
+    def sleight(self, state: BounderState, seat: int, action: Action, chance: Rng) -> Step[BounderState]:
         die, face = _next_die(state, seat), face_of(action)
         if die is None:
             raise AssertionError("only a die that will be rolled is loaded")
@@ -511,7 +511,7 @@ class BounderSleights(Cheatable[BounderState]):
     def is_out(self, state: BounderState, seat: int) -> bool:
         return state.gambler(seat).is_out
 
-    def forfeit(self, state: BounderState, seat: int, chance: Chance) -> Step[BounderState]:
+    def forfeit(self, state: BounderState, seat: int, chance: Rng) -> Step[BounderState]:
         """The seat is out, and all that it has on the table is lost: it lies there until the round is over, and the
         bank may count on it at once.
 
@@ -579,7 +579,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         better = [bet.label.lower() for bet in odds_of_bets(rules) if bet.back > 1]
         return f"The players have the better of the house with bets {' and '.join(better)}." if better else None
 
-    def start(self, deal: Deal[BounderRules, BounderCarry], chance: Chance) -> Step[BounderState]:
+    def start(self, deal: Deal[BounderRules, BounderCarry], chance: Rng) -> Step[BounderState]:
         gamblers = tuple(Gambler(seat=player.seat, stack=player.stack) for player in deal.players)
         state, tell = BounderState(deal=deal, gamblers=gamblers, bank=deal.bank), list[Event]()
         if state.means < self.least_bank(deal.rules):
@@ -605,7 +605,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             case "over":
                 return ()
 
-    def play(self, state: BounderState, seat: int, action: BounderAction, chance: Chance) -> Step[BounderState]:
+    def play(self, state: BounderState, seat: int, action: BounderAction, chance: Rng) -> Step[BounderState]:
         tell: list[Event] = []
         if isinstance(action, TakeBack):
             require_own(state.gambler(seat), action)

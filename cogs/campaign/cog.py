@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.campaigns import PRESETS, CampaignSettings, parse_pace, preset, require_gm
 from bot.campaigns.store import WHOLE_SERVER
 from bot.engine.words import escape
-from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.panels import page
 from cogs.campaign import panel as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
 from cogs.campaign.files import FileCommands
@@ -86,7 +86,7 @@ class CampaignCommands(
     @app_commands.command(description="For the GM: give this campaign another name")
     @app_commands.describe(name="What it is called from now on")
     async def rename(self, interaction: discord.Interaction, name: str) -> None:
-        house = house_of(interaction)
+        house = services_of(interaction)
         renamed = await house.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
         house.tables.desk.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
@@ -98,7 +98,7 @@ class CampaignCommands(
     async def create(self, interaction: discord.Interaction, name: str, chosen: str | None = None) -> None:
         await campaign_of(interaction)
         settings = CampaignSettings() if chosen is None else preset(chosen).applied_to(CampaignSettings())
-        made = await house_of(interaction).campaigns.create(
+        made = await services_of(interaction).campaigns.create(
             guild_of(interaction).id, name, settings, person_of(interaction)
         )
         await whisper(
@@ -114,7 +114,7 @@ class CampaignCommands(
         self, interaction: discord.Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
     ) -> None:
         where = WHOLE_SERVER if everywhere else place.id if place else interaction.channel_id or 0
-        await house_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
+        await services_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
         told = "wherever no other campaign is" if everywhere else f"in <#{where}>"
         await whisper(interaction, f"**{escape(campaign.name)}** is played {told} from now on.")
 
@@ -124,7 +124,7 @@ class CampaignCommands(
     @app_commands.describe(place="Where; here if left out")
     async def unbind(self, interaction: discord.Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
-        await house_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
+        await services_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
         await whisper(interaction, f"<#{where}> goes with the server again.")
 
 

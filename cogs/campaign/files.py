@@ -14,10 +14,10 @@ from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.export import Export
-from bot.portability.import_plan import Landed, Landing
+from bot.portability.import_plan import ImportPlan, PlannedImport
 from bot.portability.service import Looked
 from bot.ui.answer import answer_of
-from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import content_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
@@ -66,7 +66,7 @@ def before_import(looked: Looked, there_now: Campaign | None) -> discord.ui.Layo
     )
 
 
-def after_import(campaign: Campaign, landing: Landing, place_id: int | None) -> discord.ui.LayoutView:
+def after_import(campaign: Campaign, landing: ImportPlan, place_id: int | None) -> discord.ui.LayoutView:
     """What has come, and what to do next."""
     where = (
         f"It is played in <#{place_id}>."
@@ -88,7 +88,7 @@ def _people_counted(kinds: Sequence[str]) -> str:
     return listed(counted(found[kind], word) for kind, word in words if found[kind]) or "nobody"
 
 
-def _name_told(landing: Landing) -> str:
+def _name_told(landing: ImportPlan) -> str:
     if landing.name == landing.wanted:
         return f"A new campaign, called **{escape(landing.name)}**."
     return f"A new campaign, called **{escape(landing.name)}**, since the name in the file is taken here."
@@ -101,7 +101,7 @@ def _place_told(place_id: int | None, there_now: Campaign | None) -> str:
     return f"It is played in <#{place_id}>{instead}."
 
 
-def _brings_told(landing: Landing) -> str:
+def _brings_told(landing: ImportPlan) -> str:
     """People, money by kind, and things."""
     show = landing.settings.currency.show
     kinds = [one.sheaf.kind for one in landing.characters]
@@ -124,7 +124,7 @@ def _brings_told(landing: Landing) -> str:
     )
 
 
-def _things_told(landing: Landing) -> Iterable[str]:
+def _things_told(landing: ImportPlan) -> Iterable[str]:
     goods: Counter[str] = Counter()
     kits: Counter[str] = Counter()
     for one in landing.characters:
@@ -155,7 +155,7 @@ def _title(game: str) -> str:
         return escape(game)
 
 
-def _kept_told(characters: Sequence[Landed]) -> str:
+def _kept_told(characters: Sequence[PlannedImport]) -> str:
     """For whom the players' characters are kept until they claim them."""
     whose: Mapping[int | None, list[str]] = defaultdict(list)
     for one in characters:
@@ -195,7 +195,7 @@ class FileCommands(commands.Cog):
         campaign, person = await campaign_of(interaction), person_of(interaction)
         require_manager(person)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        export = await house_of(interaction).archive.export(campaign, person, history=history)
+        export = await services_of(interaction).archive.export(campaign, person, history=history)
         file = discord.File(io.BytesIO(export.content), export.name)
         await interaction.followup.send(export_told(export), file=file, ephemeral=True)
 
@@ -208,7 +208,7 @@ class FileCommands(commands.Cog):
     async def bring(
         self, interaction: discord.Interaction, file: discord.Attachment, place: Where | None = None
     ) -> None:
-        guild, person, house = guild_of(interaction), person_of(interaction), house_of(interaction)
+        guild, person, house = guild_of(interaction), person_of(interaction), services_of(interaction)
         require_manager(person)
         await campaign_of(interaction)
         content = await content_of(interaction, file, MOST_BYTES)
@@ -220,14 +220,14 @@ async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> C
     """What a place was bound to by itself."""
     if place_id is None:
         return None
-    bound = await house_of(interaction).campaigns.bound(guild_of(interaction).id)
+    bound = await services_of(interaction).campaigns.bound(guild_of(interaction).id)
     return next((campaign for campaign, places in bound if place_id in places), None)
 
 
 @control(VERB)
 async def _decided(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`arrival:bring:<file>` or `arrival:leave:<file>`."""
-    guild, person, archive = guild_of(interaction), person_of(interaction), house_of(interaction).archive
+    guild, person, archive = guild_of(interaction), person_of(interaction), services_of(interaction).archive
     what, arrival = part(arguments, 0), number(part(arguments, 1))
     match what:
         case "bring":

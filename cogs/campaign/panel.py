@@ -11,7 +11,7 @@ from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
 from bot.ui.commands.checks import campaign_meant
 from bot.ui.commands.transformers import ChannelNamed
-from bot.ui.forms import Blank, Question, answer_here, line
+from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
 from bot.ui.routing import NOT_OFFERED, control, control_id
@@ -230,7 +230,7 @@ async def _take(interaction: discord.Interaction, arguments: list[str], typed: M
     await answer_here(interaction, panel(interaction, campaign, what, notes))
 
 
-ASKED = Question("setup_ask", _blank, _take)
+ASKED = FormQuestion("setup_ask", _blank, _take)
 
 
 def _with_money(settings: CampaignSettings, coins: str, purse: str) -> CampaignSettings:

@@ -19,7 +19,7 @@ from bot.campaigns import (
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
-from bot.ui.context import SERVERS_ONLY, campaign_of, house_of, person_of, whisper
+from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.gm.channel import require_private
 from bot.ui.handlers.answers import part
@@ -41,7 +41,7 @@ async def change(
     """Put the settings into force, at open tables too; the campaign as it is then, and what else has changed."""
     if settings == campaign.settings:
         return campaign, ()
-    house = house_of(interaction)
+    house = services_of(interaction)
     done = await house.campaigns.change(campaign, settings, person_of(interaction))
     house.tables.desk.forget_campaign(campaign.id)
     if settings.odds_at_hand != campaign.settings.odds_at_hand:
@@ -55,7 +55,7 @@ async def change(
 
 async def _empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
     """What to do where banks are filled from now on by somebody who has no money."""
-    wallet = house_of(interaction).wallet
+    wallet = services_of(interaction).wallet
     match campaign.settings.bankroll:
         case "house" if not await wallet.balance(HousePurse(campaign.id)):
             return ("The house has no money yet: give it some with /bank grant.",)
@@ -107,13 +107,13 @@ class CampaignNamed(app_commands.Transformer):
     """A campaign of this server, whatever the case of its name. Autocomplete is for who may bind one."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Campaign:
-        return await house_of(interaction).campaigns.named(guild_of(interaction).id, value)
+        return await services_of(interaction).campaigns.named(guild_of(interaction).id, value)
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
         if not may_manage(person_of(interaction)):
             return []
         sought = name_key(value)
-        found = await house_of(interaction).campaigns.of_guild(guild_of(interaction).id)
+        found = await services_of(interaction).campaigns.of_guild(guild_of(interaction).id)
         fitting = (campaign for campaign in found if sought in name_key(campaign.name))
         return [choice(campaign.name, campaign.name) for campaign in fitting][:MOST_CHOICES]
 
@@ -147,7 +147,7 @@ async def _turned(interaction: discord.Interaction, arguments: list[str], _: lis
 
 async def _listed(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
     require_manager(person_of(interaction))
-    house, guild, here = house_of(interaction), guild_of(interaction), await campaign_of(interaction)
+    house, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
     found = await house.campaigns.bound(guild.id)
     last = (len(found) - 1) // _A_PAGE
     at = min(at, last)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from bot.engine.ai.staking import affords, amount_of, staked
 from bot.engine.ai.temper import Style, Temper, happens, some_of
 from bot.engine.moves import Amount, Move, Number, Numbers, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.century.odds import chance_of
 from cogs.century.state import (
     PICKS,
@@ -33,7 +33,7 @@ _OWN_NUMBERS: Mapping[Style, float] = {"cautious": 0.7, "steady": 0.6, "shark": 
 """How likely they write numbers down rather than leave them to chance."""
 
 
-def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Chance, _budget: int) -> CenturyAction | None:
+def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> CenturyAction | None:
     """The next ticket, the same as last time, or no more; None while the numbers come."""
     if find(moves, "go_on") is not None:
         return None
@@ -50,7 +50,7 @@ def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Chance
     return _filled(view.rules, ticket, me.stack, style, rng) or Finish()
 
 
-def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Chance) -> CenturyAction | None:
+def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Rng) -> CenturyAction | None:
     """A ticket with as many numbers as they like, as far as the bank could pay it; None where they can't afford one."""
     field, stake = next(field for field in ticket.fields if isinstance(field, Numbers | Number)), amount_of(ticket)
     if not isinstance(stake, Amount):
@@ -66,7 +66,7 @@ def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Ch
     return None if amount is None else FillIn(numbers=numbers, stake=amount)
 
 
-def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Chance) -> int:
+def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Rng) -> int:
     match style:
         case "shark":
             return max(able, key=lambda picks: _back(rules, picks))

@@ -8,7 +8,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, Number, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.century.odds import bet_name, match_name
 from cogs.century.state import (
     PICKS,
@@ -38,7 +38,7 @@ class Style(Frozen):
     )
 
 
-def choose(_: Callable[[], CenturyView], moves: Sequence[Move], style: Style, rng: Chance) -> CenturyAction:
+def choose(_: Callable[[], CenturyView], moves: Sequence[Move], style: Style, rng: Rng) -> CenturyAction:
     """As many quick picks of the smallest bet as the table allows, if the bank could pay them."""
     if find(moves, "go_on"):
         return GoOn()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.engine.banked.limits import ENDLESS, means
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.century.odds import oddities
 from cogs.century.state import (
     MOST_REMEMBERED,
@@ -435,7 +435,7 @@ PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
 """Seconds until the next numbers come by themselves."""
 
 
-def different(count: int, last: int, chance: Chance, without: Sequence[int] = ()) -> tuple[int, ...]:
+def different(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
     """So many different numbers from 1 to `last` in the order they come, none of `without`. Everybody sees them."""
     bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all(last)
     came: list[int] = []
@@ -458,7 +458,7 @@ def steps(rules: CenturyRules) -> tuple[int, ...]:
     return tuple((rules.draws + count - 1 - at) // count for at in range(count))
 
 
-def drawn_on(state: CenturyState, chance: Chance, tell: list[Event]) -> CenturyState:
+def drawn_on(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
     """The next step of the drawing; after the last one the tickets are paid."""
     rules, sizes = state.rules, steps(state.rules)
     size = sizes[_steps_done(sizes, len(state.drawn))]
@@ -525,7 +525,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def rules_note(self, rules: CenturyRules) -> str | None:
         return oddities(rules)
 
-    def start(self, deal: Deal[CenturyRules, CenturyCarry], chance: Chance) -> Step[CenturyState]:
+    def start(self, deal: Deal[CenturyRules, CenturyCarry], chance: Rng) -> Step[CenturyState]:
         gamblers = tuple(Gambler(seat=player.seat, stack=player.stack) for player in deal.players)
         state = CenturyState(deal=deal, gamblers=gamblers, bank=deal.bank)
         return Step(state, (Opened(last=deal.rules.last),))
@@ -546,7 +546,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return ()
         return offers(state, own) if state.phase == "tickets" else _drawing_moves(state, own)
 
-    def play(self, state: CenturyState, seat: int, action: CenturyAction, chance: Chance) -> Step[CenturyState]:
+    def play(self, state: CenturyState, seat: int, action: CenturyAction, chance: Rng) -> Step[CenturyState]:
         tell: list[Event] = []
         match action:
             case GoOn():
@@ -621,7 +621,7 @@ def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     return (Move(key="go_on", label=label, place=place, style="main"),)
 
 
-def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Chance, tell: list[Event]) -> CenturyState:
+def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, tell: list[Event]) -> CenturyState:
     """The state after a seat has filled in a ticket, taken some back, or is done."""
     own = state.gambler(seat)
     if own is None:
@@ -662,7 +662,7 @@ def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gamble
     return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back), is_done=False)
 
 
-def _closed(state: CenturyState, chance: Chance, tell: list[Event]) -> CenturyState:
+def _closed(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
     """The drawing begins as soon as nobody is waited for; without a ticket there is none."""
     if awaited(state):
         return state

@@ -10,7 +10,7 @@ from bot.campaigns import Character
 from bot.engine.words import escape
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import Own, played
-from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.routing import OPENS
 from cogs.characters.pages import Claimable, Unclaimed, claim, claims_page, hand_over, list_page, retire_page
@@ -60,7 +60,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     @app_commands.command(description="Play another one of your characters")
     @app_commands.describe(character="Which character you play from now on")
     async def use(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
-        people, campaign = house_of(interaction).characters, await campaign_of(interaction)
+        people, campaign = services_of(interaction).characters, await campaign_of(interaction)
         await people.use(campaign, person_of(interaction), character)
         await whisper(interaction, f"You play **{escape(character.name)}** from now on.")
 
@@ -86,7 +86,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     @app_commands.command(description="Whether you are mentioned when it is your turn")
     @app_commands.describe(turns="On or off")
     async def reminders(self, interaction: discord.Interaction, turns: Literal["on", "off"]) -> None:
-        await house_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
+        await services_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
         await whisper(
             interaction,
             "You are mentioned when it is your turn."

@@ -3,12 +3,12 @@
 import discord
 from discord import app_commands
 
-from bot.campaigns import Character, Kept, may_gm, name_key
+from bot.campaigns import Character, ClaimableCharacter, may_gm, name_key
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ledger import balances
 from bot.ui.commands.transformers import MOST_CHOICES, Anybody, Choices, choice
-from bot.ui.context import announce, campaign_of, house_of, person_of
+from bot.ui.context import announce, campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import handled
@@ -34,23 +34,23 @@ class UnclaimedCharacter(Anybody):
         campaign = await campaign_of(interaction)
         if not may_gm(campaign, person_of(interaction)):
             return []
-        return _choices(await house_of(interaction).claims.kept(campaign.id), value)
+        return _choices(await services_of(interaction).claims.kept(campaign.id), value)
 
 
-def _choices(kept: tuple[Kept, ...], typed: str) -> Choices:
+def _choices(kept: tuple[ClaimableCharacter, ...], typed: str) -> Choices:
     sought = name_key(typed)
     fitting = (one.character for one in kept if sought in name_key(one.character.name))
     return [choice(character.name, f"#{character.id}") for character in fitting][:MOST_CHOICES]
 
 
-async def _kept_for(interaction: discord.Interaction) -> tuple[Kept, ...]:
+async def _kept_for(interaction: discord.Interaction) -> tuple[ClaimableCharacter, ...]:
     campaign = await campaign_of(interaction)
-    return await house_of(interaction).claims.kept_for(campaign.id, person_of(interaction).user_id)
+    return await services_of(interaction).claims.kept_for(campaign.id, person_of(interaction).user_id)
 
 
 async def claim(interaction: discord.Interaction, character: Character) -> str:
     """Take it over; what has happened, in a sentence. Raises NotFound, NotAllowed."""
-    campaign, person, house = await campaign_of(interaction), person_of(interaction), house_of(interaction)
+    campaign, person, house = await campaign_of(interaction), person_of(interaction), services_of(interaction)
     await house.claims.claim(campaign, person, character)
     active = await house.characters.active(campaign.id, person.user_id)
     plays = active is not None and active.id == character.id
@@ -62,7 +62,7 @@ async def claims_page(interaction: discord.Interaction, note: str = "") -> disco
     kept = await _kept_for(interaction)
     if not kept:
         return page(note or NONE_KEPT)
-    money = house_of(interaction).wallet.balance
+    money = services_of(interaction).wallet.balance
     show = (await campaign_of(interaction)).settings.currency.show
     lines = [f"**{escape(one.character.name)}** · {show(await money(one.character))}" for one in kept[:_MOST_BUTTONS]]
     if len(kept) > _MOST_BUTTONS:
@@ -77,7 +77,7 @@ async def claims_page(interaction: discord.Interaction, note: str = "") -> disco
 async def unclaimed_told(interaction: discord.Interaction) -> str:
     """Who of the campaign is nobody's yet, and what somebody can do about it; "" where everybody is claimed."""
     campaign, person = await campaign_of(interaction), person_of(interaction)
-    kept = await house_of(interaction).claims.kept(campaign.id)
+    kept = await services_of(interaction).claims.kept(campaign.id)
     if not kept:
         return ""
     names = [f"**{escape(one.character.name)}**" for one in kept[:_MOST_NAMES]]
@@ -93,7 +93,7 @@ async def hand_over(interaction: discord.Interaction, character: Character, memb
     if member.bot:
         raise NotAllowed("Bots play no characters.")
     campaign = await campaign_of(interaction)
-    await house_of(interaction).claims.hand(campaign, person_of(interaction), character, member.id)
+    await services_of(interaction).claims.hand(campaign, person_of(interaction), character, member.id)
     await announce(interaction, f"**{escape(character.name)}** is {member.mention}'s character from now on.")
 
 
@@ -101,7 +101,7 @@ async def hand_over(interaction: discord.Interaction, character: Character, memb
 async def _claimed(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`claim:<character>`."""
     campaign = await campaign_of(interaction)
-    character = await house_of(interaction).characters.get(campaign.id, number(part(arguments, 0)))
+    character = await services_of(interaction).characters.get(campaign.id, number(part(arguments, 0)))
     if character.is_npc:
         raise NotFound("There is no such character in this campaign.")
     await answer_here(interaction, await claims_page(interaction, await claim(interaction, character)))
@@ -116,7 +116,7 @@ _NOBODY = "You have no character in this campaign yet. Make one with /character 
 
 async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """One's own characters with their purses, and whom the others play."""
-    house, campaign = house_of(interaction), await campaign_of(interaction)
+    house, campaign = services_of(interaction), await campaign_of(interaction)
     user_id = person_of(interaction).user_id
     mine = await house.characters.mine(campaign.id, user_id)
     active = await house.characters.active(campaign.id, user_id)
@@ -134,7 +134,7 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
 
 async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
     """Whether they really mean it, and what becomes of the money. Raises NotAllowed for who still has a seat."""
-    house, campaign = house_of(interaction), await campaign_of(interaction)
+    house, campaign = services_of(interaction), await campaign_of(interaction)
     await house.characters.require_may_retire(campaign, person_of(interaction), character)
     purse = campaign.settings.currency.show(await house.wallet.balance(character))
     name = escape(character.name)
@@ -153,5 +153,5 @@ async def _retire(interaction: discord.Interaction, arguments: list[str], _: lis
     if arguments[1:] != ["1"]:
         await answer_here(interaction, page(f"**{name}** stays."))
         return
-    await house_of(interaction).characters.retire(campaign, person_of(interaction), character)
+    await services_of(interaction).characters.retire(campaign, person_of(interaction), character)
     await answer_here(interaction, page(f"**{name}** has retired."))

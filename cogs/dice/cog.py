@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.campaigns import require_gm
 from bot.engine.dice import roll_in
-from bot.engine.rng import SEED_BYTES, SeededChance
+from bot.engine.rng import SEED_BYTES, SeededRng
 from bot.engine.words import escape
-from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 
 
 class Dice(commands.Cog):
@@ -25,12 +25,12 @@ class Dice(commands.Cog):
         campaign, person = await campaign_of(interaction), person_of(interaction)
         if secret:
             require_gm(campaign, person)
-        rolled = roll_in(campaign.settings.system, dice, SeededChance(secrets.token_bytes(SEED_BYTES)), secret=secret)
+        rolled = roll_in(campaign.settings.system, dice, SeededRng(secrets.token_bytes(SEED_BYTES)), secret=secret)
         told = rolled.told("~~")
         if secret:
             await whisper(interaction, f"You roll {told}")
             return
-        character = await house_of(interaction).characters.active(campaign.id, person.user_id)
+        character = await services_of(interaction).characters.active(campaign.id, person.user_id)
         name = interaction.user.display_name if character is None else character.name
         await announce(interaction, f"**{escape(name)}** rolls {told}")
 

@@ -15,7 +15,7 @@ from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import Money, Reason, ended, known_to_all
-from bot.ui.context import announce, campaign_of, click_of, house_of, person_of, whisper
+from bot.ui.context import announce, campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.gm.channel import gm_channel_of
 from bot.ui.handlers.answers import redrawn
 from bot.ui.panels import page
@@ -27,7 +27,7 @@ _MOST_TOLD = 15
 
 async def audited(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
     """How much the book holds, and everything in it that isn't as it must be; and whether it is in order."""
-    house = house_of(interaction)
+    house = services_of(interaction)
     report = await audit(house.db.background, campaign.id)
     size = (
         f"{counted(report.entries, 'entry', 'entries')} with {counted(report.transfers, 'transfer')} between "
@@ -81,7 +81,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
     )
     async def grant(self, interaction: discord.Interaction, amount: Amount, to: Named, reason: Reason) -> None:
-        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         money = _each(campaign.settings.currency.show(amount), to)
         await _tell(interaction, to, lambda whom: f"The GM gives {told(whom)} {money}{ended(reason)}")
@@ -92,7 +92,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         amount="How much from each", of="Names with commas, this table, the whole party", reason="Why"
     )
     async def take(self, interaction: discord.Interaction, amount: Amount, of: Named, reason: Reason) -> None:
-        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
         money = _each(campaign.settings.currency.show(amount), of)
         await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}{ended(reason)}")
@@ -110,7 +110,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         to: app_commands.Transform[tuple[Character, ...], Sharers],
         reason: Reason = "",
     ) -> None:
-        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         shares = await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         show = campaign.settings.currency.show
         await _tell(
@@ -122,12 +122,12 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
     @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")
     @app_commands.describe(amount="How much more", reason="Why")
     async def fill(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
-        await _move(interaction, house_of(interaction).tables.banks.fill, amount, reason)
+        await _move(interaction, services_of(interaction).tables.banks.fill, amount, reason)
 
     @app_commands.command(description="Take money out of this table's bank, back to where it came from")
     @app_commands.describe(amount="How much", reason="Why")
     async def drain(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
-        await _move(interaction, house_of(interaction).tables.banks.drain, amount, reason)
+        await _move(interaction, services_of(interaction).tables.banks.drain, amount, reason)
 
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: discord.Interaction) -> None:

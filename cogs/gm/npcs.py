@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import LONGEST_LINES, TEMPLATES, Campaign, Character, Pilot, read_lines, tempered
+from bot.campaigns import LONGEST_LINES, TEMPLATES, AutopilotSettings, Campaign, Character, read_lines, tempered
 from bot.engine.ai.temper import Skill, Style
 from bot.engine.skills import parse_sheet, show_sheet
 from bot.engine.words import counted, escape
@@ -17,8 +17,8 @@ from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import Money, Npc
-from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
-from bot.ui.forms import Blank, Question, answer_here, line
+from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
+from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
 from bot.ui.panels import MOST_CHARACTERS, button, page
@@ -41,13 +41,13 @@ SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Ski
 
 async def fly(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
     """Have an NPC play by itself in that style, or be the GM's again; without one, all at the table of the channel."""
-    campaign, house = await campaign_of(interaction), house_of(interaction)
+    campaign, house = await campaign_of(interaction), services_of(interaction)
     npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
     lines: list[str] = []
     for one in npcs:
         manner = one.manner
         if style == OFF:
-            pilot = (manner or Pilot()).evolve(is_on=False)
+            pilot = (manner or AutopilotSettings()).evolve(is_on=False)
         else:
             pilot = tempered(manner, one.template, cast("Style", style), cast("Skill | None", skill))
         changed = await house.characters.set_pilot(campaign, person_of(interaction), one, pilot)
@@ -61,7 +61,7 @@ async def _at_the_table(interaction: discord.Interaction, campaign: Campaign) ->
     seated = [chair.character_id for chair in table.record.chairs if chair.is_npc]
     if not seated:
         raise NotFound("No NPC sits at the table of this channel. Name the one you mean.")
-    people = house_of(interaction).characters
+    people = services_of(interaction).characters
     return tuple([await people.get(campaign.id, character_id) for character_id in seated])
 
 
@@ -74,7 +74,7 @@ async def appointed(interaction: discord.Interaction, campaign: Campaign, npc: C
     """Have it hold where the NPC sits. What is told of tables where this GM doesn't decide for it: there it waits until
     somebody who does says so.
     """
-    tables, person, click = house_of(interaction).tables, person_of(interaction), click_of(interaction)
+    tables, person, click = services_of(interaction).tables, person_of(interaction), click_of(interaction)
     kept: list[str] = []
     for record in await tables.of_guild(campaign.guild_id):
         if record.campaign_id != campaign.id or all(chair.character_id != npc.id for chair in record.chairs):
@@ -133,11 +133,11 @@ async def _take(interaction: discord.Interaction, arguments: list[str], typed: M
     await _changed(interaction, campaign, npc, _manner(npc).evolve(lines=lines))
 
 
-LINES = Question("npc_lines", _blank, _take)
+LINES = FormQuestion("npc_lines", _blank, _take)
 
 
-def _manner(npc: Character) -> Pilot:
-    return npc.manner or Pilot(is_on=False)
+def _manner(npc: Character) -> AutopilotSettings:
+    return npc.manner or AutopilotSettings(is_on=False)
 
 
 async def have_speak(interaction: discord.Interaction, npc: Character, *, speaks: bool) -> None:
@@ -145,8 +145,10 @@ async def have_speak(interaction: discord.Interaction, npc: Character, *, speaks
     await _changed(interaction, await campaign_of(interaction), npc, _manner(npc).evolve(speaks=speaks))
 
 
-async def _changed(interaction: discord.Interaction, campaign: Campaign, npc: Character, pilot: Pilot) -> None:
-    changed = await house_of(interaction).characters.set_pilot(campaign, person_of(interaction), npc, pilot)
+async def _changed(
+    interaction: discord.Interaction, campaign: Campaign, npc: Character, pilot: AutopilotSettings
+) -> None:
+    changed = await services_of(interaction).characters.set_pilot(campaign, person_of(interaction), npc, pilot)
     notes = await appointed(interaction, campaign, changed)
     await answer_here(interaction, lines_page(changed, *notes))
 
@@ -205,7 +207,7 @@ _MOST_SKILLS_SHOWN = 120
 
 async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.LayoutView:
     """The NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for who isn't a GM."""
-    house, campaign = house_of(interaction), await campaign_of(interaction)
+    house, campaign = services_of(interaction), await campaign_of(interaction)
     npcs = await house.characters.npcs(campaign, person_of(interaction))
     first = min(first, max(len(npcs) - 1, 0)) // PAGE * PAGE
     money = {account.account: account.balance for account in await balances(house.db, campaign.id)}
@@ -257,7 +259,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         name: str | None = None,
         skills: app_commands.Range[str, 1, 3000] | None = None,
     ) -> None:
-        campaign, people = await campaign_of(interaction), house_of(interaction).characters
+        campaign, people = await campaign_of(interaction), services_of(interaction).characters
         sheet = parse_sheet(skills, campaign.settings.system) if skills else None
         npc = await people.create_npc(campaign, person_of(interaction), template, name, sheet)
         await whisper(interaction, "", await sheet_page(interaction, campaign, npc))
@@ -296,7 +298,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.command(description="Take an NPC out of play for good")
     @app_commands.describe(npc="Who retires")
     async def retire(self, interaction: discord.Interaction, npc: Named) -> None:
-        await house_of(interaction).characters.retire(await campaign_of(interaction), person_of(interaction), npc)
+        await services_of(interaction).characters.retire(await campaign_of(interaction), person_of(interaction), npc)
         await whisper(interaction, f"**{escape(npc.name)}** has retired.")
 
     @app_commands.command(description="Seat an NPC at the table of this channel")
@@ -307,7 +309,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         npc: Named,
         amount: app_commands.Transform[int, Money] | None = None,
     ) -> None:
-        house, campaign = house_of(interaction), await campaign_of(interaction)
+        house, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         if amount is None:
             bounds = table.entry.game.buy_in(table.rules)
@@ -320,7 +322,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.command(description="Let an NPC stand up from the table of this channel")
     @app_commands.describe(npc="Who leaves")
     async def unseat(self, interaction: discord.Interaction, npc: Named) -> None:
-        house, campaign = house_of(interaction), await campaign_of(interaction)
+        house, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         chair = table.chair_of(npc.id)
         if chair is None:

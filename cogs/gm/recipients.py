@@ -20,7 +20,7 @@ from bot.ui.commands.transformers import (
     house_named,
     party_named,
 )
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 
 TABLE, EVERYBODY = "Everybody at this table", "The whole party"
 MOST_TYPED = 50
@@ -93,7 +93,7 @@ class Sharers(Recipients):
 
 async def _group_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
     """A purse that is shared, the party or whoever sits at this table; nobody if the text means none of them."""
-    people, key = house_of(interaction).characters, name_key(text)
+    people, key = services_of(interaction).characters, name_key(text)
     if shared := party_named(campaign, text) or house_named(campaign, person_of(interaction), text):
         return (shared,)
     if key in {name_key(EVERYBODY), "whole party"}:
@@ -111,7 +111,7 @@ async def _group_named(interaction: discord.Interaction, campaign: Campaign, tex
 
 async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Table:
     """The open table of this channel; NotFound if there is none, or it is another campaign's."""
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None or table.record.campaign_id != campaign.id:
         raise NotFound("There is no table in this channel.")
     return table

@@ -11,7 +11,7 @@ from bot.engine.ai.betting import Spot, answer, price_of, within_reach
 from bot.engine.ai.temper import Temper, Traits, preferred
 from bot.engine.cards import Card, rank_of, suit_of
 from bot.engine.moves import Move, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.golem.chances import Ending, Outlook, deals, ending, outlook, usual_draw
 from cogs.golem.policy import thrown
 from cogs.golem.rules import MOST_DISCARDS
@@ -26,7 +26,7 @@ _SCALE = 0.6
 _IN_A_ROW = 4
 
 
-def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> GolemAction:
+def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> GolemAction:
     """What a seat does of what it is offered, while the hand waits for it. `budget`: what
     may be worked out, in hands of the game.
     """
@@ -55,7 +55,7 @@ def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Chance, 
     return answer(moves, spot, temper, rng)
 
 
-def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Chance, times: int) -> Discard:
+def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Rng, times: int) -> Discard:
     """The cards without which the seat does best, of those that come into question."""
     ways = candidates(now)
     pot, penalty = max(view.pot, 1), _penalty(now, view.pot)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bot.engine.betting.ranking import FIVE, Ace, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, Card
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances, counted_out
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances, counted_out
 from cogs.golem.policy import thrown
 from cogs.golem.state import GolemRules, GolemView
 from cogs.golem.words import named
@@ -77,7 +77,7 @@ class Deal(NamedTuple):
     next: Cards
 
 
-def deals(now: Outlook, rng: Chance, times: int) -> Iterator[Deal]:
+def deals(now: Outlook, rng: Rng, times: int) -> Iterator[Deal]:
     """So many deals of what the seat can't see."""
     seen = {*now.cards, *now.discards}
     bag = [card for card in FULL_DECK if card not in seen]
@@ -85,7 +85,7 @@ def deals(now: Outlook, rng: Chance, times: int) -> Iterator[Deal]:
         yield _dealt(now, rng, bag)
 
 
-def _dealt(now: Outlook, rng: Chance, bag: list[Card]) -> Deal:
+def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
     at, best, holders, pile = 0, None, 0, list[Card]()
     for drew in now.drew:
         hand, out = _hand(now, rng, bag, at, drew)
@@ -108,7 +108,7 @@ def _dealt(now: Outlook, rng: Chance, bag: list[Card]) -> Deal:
     return Deal(best, holders, tuple(pile), following)
 
 
-def _hand(now: Outlook, rng: Chance, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
+def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
     """Five cards of an opponent as they were dealt, and what they throw away of them."""
     hand = _taken(rng, bag, at, FIVE)
     out = thrown(hand, now.ace)
@@ -127,7 +127,7 @@ def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
     return kept[FIVE - count :]
 
 
-def _taken(rng: Chance, bag: list[Card], start: int, count: int) -> Cards:
+def _taken(rng: Rng, bag: list[Card], start: int, count: int) -> Cards:
     """The next cards of a bag that is shuffled up to `start`, and further by this."""
     for first in range(start, start + count, _AT_ONCE):
         after = min(first + _AT_ONCE, start + count)
@@ -187,7 +187,7 @@ def question(view: GolemView) -> Outlook | None:
     return outlook(view)
 
 
-def estimate(view: GolemView, rules: GolemRules, rng: Chance, budget: int) -> Chances:
+def estimate(view: GolemView, rules: GolemRules, rng: Rng, budget: int) -> WinChances:
     """The chances of a seat that is in the hand. Raises ValueError where there is no question."""
     now = outlook(view)
     if now is None:

@@ -11,7 +11,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.golem.state import (
     Anted,
     Dealt,
@@ -49,7 +49,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> GolemAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> GolemAction:
     """What a seat does of what it is offered, while the hand waits for it."""
     keys = {move.key for move in moves}
     if "discard" in keys:

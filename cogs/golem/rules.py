@@ -13,7 +13,7 @@ from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on, starting_at
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.golem.state import (
     PRESETS,
     USUAL_ANTES,
@@ -54,7 +54,7 @@ def from_amulet(state: GolemState) -> tuple[int, ...]:
     return tuple(seat for seat in starting_at(state.order, state.amulet) if seat in state.live)
 
 
-def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
+def dealt(state: GolemState, chance: Rng, private: Told) -> GolemState:
     """Five cards of a full deck for everybody still in, from the amulet, and the first bets are open."""
     state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
     for seat in from_amulet(state):
@@ -65,7 +65,7 @@ def dealt(state: GolemState, chance: Chance, private: Told) -> GolemState:
     return open_bets(state.evolve(street="first", is_drawn=False))
 
 
-def laid(state: GolemState, seat: int, count: int, chance: Chance) -> tuple[GolemState, tuple[Held, ...]]:
+def laid(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemState, tuple[Held, ...]]:
     """Draw cards face down for a seat."""
     held, bag = draw_held(chance, state.bag, count)
     sealed = tuple(Laid(deal=state.number, seat=seat, held=one) for one in held)
@@ -77,7 +77,7 @@ def open_bets(state: GolemState) -> GolemState:
     return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
 
 
-def redealt(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+def redealt(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
     """All cards are collected and dealt anew to those who were at the showdown; nobody pays a new ante (rules 2.14).
 
     Whoever has neither chips nor a pot left to play for is out.
@@ -105,7 +105,7 @@ def pile(state: GolemState) -> tuple[Card, ...]:
     return in_order(one.held.card for one in state.laid[_first(state) :])
 
 
-def heaped(state: GolemState, chance: Chance) -> GolemState:
+def heaped(state: GolemState, chance: Rng) -> GolemState:
     """The pile as it is now, filled up from the deck where the table does that (rules 2.10).
 
     Its order is drawn in secret and each card gets a new seal, which is nobody's: so the golem is fixed before the bets
@@ -121,7 +121,7 @@ def heaped(state: GolemState, chance: Chance) -> GolemState:
     return state.evolve(bag=bag, laid=(*state.laid, *laid), piled=len(laid))
 
 
-def fed_by_fold(state: GolemState, chance: Chance) -> GolemState:
+def fed_by_fold(state: GolemState, chance: Rng) -> GolemState:
     """Somebody has folded: after the draw their hand is mixed into the pile, if there is still a golem to free."""
     is_fed = state.rules.folded_feed and state.is_drawn and len(state.live) > 1
     return heaped(state, chance) if is_fed else state
@@ -212,7 +212,7 @@ def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
     )
 
 
-def drawn(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+def drawn(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
     """All have chosen: new cards come round from the amulet, whoever chose first, what was thrown away is piled up, and
     the second bets are open.
     """
@@ -357,7 +357,7 @@ def _carried(verdict: Verdict) -> Pot:
     return Pot(amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
 
 
-def onward(state: GolemState, chance: Chance, tell: list[Event], private: Told) -> GolemState:
+def onward(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
     """Go on until the hand waits for somebody or is over."""
     while True:
         if len(state.live) == 1:
@@ -405,7 +405,7 @@ class GolemSleights(Cheatable[GolemState]):
             return ()
         return (_swap_move(state, seat), _peek_move(state, seat))
 
-    def sleight(self, state: GolemState, seat: int, action: Action, chance: Chance) -> Step[GolemState]:
+    def sleight(self, state: GolemState, seat: int, action: Action, chance: Rng) -> Step[GolemState]:
         match action:
             case Swap(card=card):
                 return _swapped(state, seat, card, chance)
@@ -421,7 +421,7 @@ class GolemSleights(Cheatable[GolemState]):
     def is_out(self, state: GolemState, seat: int) -> bool:
         return seat not in state.live
 
-    def forfeit(self, state: GolemState, seat: int, chance: Chance) -> Step[GolemState]:
+    def forfeit(self, state: GolemState, seat: int, chance: Rng) -> Step[GolemState]:
         """A fold, also at the draw and of who is all in. Whoever has folded already has nothing left to lose."""
         if self.is_out(state, seat):
             return Step(state)
@@ -454,7 +454,7 @@ def _peek_move(state: GolemState, seat: int) -> Move:
     return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)
 
 
-def _swapped(state: GolemState, seat: int, given: str, chance: Chance) -> Step[GolemState]:
+def _swapped(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemState]:
     """The new card is drawn before the old one goes back, so it is another one. Its seal takes the old one's place:
     nothing that is counted changes.
     """
@@ -472,13 +472,13 @@ def _swapped(state: GolemState, seat: int, given: str, chance: Chance) -> Step[G
     return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
-def _peeked(state: GolemState, seat: int, whom: int, chance: Chance) -> Step[GolemState]:
+def _peeked(state: GolemState, seat: int, whom: int, chance: Rng) -> Step[GolemState]:
     """Any card of the hand, each as likely."""
     told = Peeked(whom=whom, card=chance.pick(state.gambler(whom).cards, secret=True))
     return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
-def _withdrawn(state: GolemState, seat: int, chance: Chance) -> tuple[GolemState, Acted]:
+def _withdrawn(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Acted]:
     """Somebody who was caught folds, whoever's turn it is. What they have chosen to throw away at the draw is part of
     their hand again: nobody has seen how much it was.
     """
@@ -513,7 +513,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             return None
         return "Casinos usually ask for an ante between 2 and 500 of the smallest coin."
 
-    def start(self, deal: Deal[GolemRules, GolemCarry], chance: Chance) -> Step[GolemState]:
+    def start(self, deal: Deal[GolemRules, GolemCarry], chance: Rng) -> Step[GolemState]:
         order, ante = tuple(player.seat for player in deal.players), deal.rules.ante
         bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(ante) for p in deal.players)
         limits = deal.rules.limits
@@ -544,7 +544,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         moves = state.betting.moves(seat, dead=state.dead)
         return tuple(map(_to_open, moves[1:])) if _must_open(state) else moves
 
-    def play(self, state: GolemState, seat: int, action: GolemAction, chance: Chance) -> Step[GolemState]:
+    def play(self, state: GolemState, seat: int, action: GolemAction, chance: Rng) -> Step[GolemState]:
         tell: list[Event] = []
         private: Told = []
         match action:

@@ -11,7 +11,7 @@ from bot.engine.ai.betting import Spot, answer, price_of
 from bot.engine.ai.temper import Temper, believed
 from bot.engine.betting.events import Bet, BetAction, Raise
 from bot.engine.moves import Amount, Move, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.klingon.chances import estimate
 from cogs.klingon.state import KlingonView, SeatView
 
@@ -35,7 +35,7 @@ _MOST = 0.4
 """The part of the chips that whoever is short doesn't bet without betting them all."""
 
 
-def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> BetAction:
+def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BetAction:
     """Check, bet, engage, raise or disengage; the view is that of a captain whom the hand waits for."""
     me = _own(view)
     attacks = max(int(min(_ATTACKS * budget, _ENOUGH) * temper.traits.effort), _LEAST)

@@ -10,8 +10,8 @@ from itertools import combinations
 from math import comb, perm
 from typing import NamedTuple
 
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances, counted_out
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances, counted_out
 from bot.engine.words import counted
 from cogs.klingon.card_file import action_codes, deck_of, in_play
 from cogs.klingon.cards import Board
@@ -54,7 +54,7 @@ def question(view: KlingonView) -> Question | None:
     return Question((first, second), view.table, len(still_in) - 1)
 
 
-def estimate(view: KlingonView, rules: KlingonRules, rng: Chance, budget: int) -> Chances:
+def estimate(view: KlingonView, rules: KlingonRules, rng: Rng, budget: int) -> WinChances:
     """The chances of a captain who is in the hand. `budget` is how many attacks with the game's own cards may be worked
     out, or as much with others: if that is enough for all there can be, they are exact. Raises ValueError where there
     is no question.
@@ -133,7 +133,7 @@ class _Hidden:
                 topped[on_top] += ways * deals
         return topped
 
-    def sampled(self, rng: Chance, budget: int) -> Sequence[int]:
+    def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
         """The same of deals at random, until that has taken as long as so many attacks.
 
         A deal that is lost is over sooner, so how many there are hangs a little on how they end: by less than what one
@@ -147,7 +147,7 @@ class _Hidden:
             topped[self._on_top(rng, ships, laid_out)] += 1
         return topped
 
-    def _on_top(self, rng: Chance, ships: list[str], laid_out: _LaidOut) -> int:
+    def _on_top(self, rng: Rng, ships: list[str], laid_out: _LaidOut) -> int:
         """How many share the first place with this captain, themselves included; 0 once somebody is stronger."""
         own, on_top = self._strength(laid_out, *self._asked.ships), 1
         for at in range(0, _DEALT * self._asked.opponents, _DEALT):
@@ -159,7 +159,7 @@ class _Hidden:
         return on_top
 
 
-def _dealt(rng: Chance, bag: list[str], start: int, count: int) -> list[str]:
+def _dealt(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
     """The next `count` of a bag that is shuffled up to `start`, and further by this."""
     which = rng.below(perm(len(bag) - start, count))
     for at in range(start, start + count):

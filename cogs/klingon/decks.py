@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple, cast
 import discord
 from discord import app_commands
 
-from bot.campaigns import Campaign, Material
+from bot.campaigns import Campaign, CardFile
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate, Unreadable
 from bot.ui.commands.checks import gm_only
-from bot.ui.context import campaign_of, house_of, person_of, whisper
+from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import content_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
@@ -45,12 +45,12 @@ class Cards(NamedTuple):
 GAMES_OWN = Cards(STANDARD, "standard")
 
 
-async def loaded(interaction: discord.Interaction, campaign: Campaign) -> Material | None:
+async def loaded(interaction: discord.Interaction, campaign: Campaign) -> CardFile | None:
     """What the campaign has loaded, whether or not it can be read."""
-    return await house_of(interaction).materials.get(campaign.id, GAME_KEY)
+    return await services_of(interaction).materials.get(campaign.id, GAME_KEY)
 
 
-async def own_material(interaction: discord.Interaction, campaign: Campaign) -> Material:
+async def own_material(interaction: discord.Interaction, campaign: Campaign) -> CardFile:
     """What the campaign has loaded. Raises NotFound without any."""
     found = await loaded(interaction, campaign)
     if found is None:
@@ -83,11 +83,11 @@ async def load(interaction: discord.Interaction, campaign: Campaign, content: by
     # At worst a few tenths of a second: a thread gives way to the clicks of others, and needs no process.
     deck = await asyncio.to_thread(read_deck, content)
     text, key = content.decode().removeprefix(_MARK), str(interaction.id)
-    await house_of(interaction).materials.load(campaign, person_of(interaction), GAME_KEY, text, key)
+    await services_of(interaction).materials.load(campaign, person_of(interaction), GAME_KEY, text, key)
     return deck
 
 
-async def _read(campaign: Campaign, material: Material) -> Deck:
+async def _read(campaign: Campaign, material: CardFile) -> Deck:
     try:
         return await asyncio.to_thread(_deck_in, material.text)
     except Unreadable as refused:
@@ -268,7 +268,7 @@ async def _taken_away(interaction: discord.Interaction, campaign_id: int, versio
     if campaign.id != campaign_id:
         raise TooLate(WORN_OUT)
     key = str(interaction.id)
-    await house_of(interaction).materials.remove(campaign, person_of(interaction), GAME_KEY, version, key)
+    await services_of(interaction).materials.remove(campaign, person_of(interaction), GAME_KEY, version, key)
     return page("This campaign plays with the game's cards again. Tables with its own cards keep them.")
 
 

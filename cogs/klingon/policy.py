@@ -9,7 +9,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.klingon.card_file import STANDARD, deck_of, in_play, ship_of
 from cogs.klingon.cards import Attack, Board, Deck
 from cogs.klingon.state import (
@@ -50,7 +50,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, rng: Chance) -> KlingonAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, rng: Rng) -> KlingonAction:
     """What a seat does of what it is offered, while the hand waits for it."""
     return _calm(moves) if style.betting == "patient" else _lively(look(), moves, rng)
 
@@ -59,7 +59,7 @@ def _calm(moves: Sequence[Move]) -> KlingonAction:
     return Check() if any(move.key == "check" for move in moves) else Call()
 
 
-def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAction:
+def _lively(view: KlingonView, moves: Sequence[Move], rng: Rng) -> KlingonAction:
     own = _own(view)
     raises = next(seat.raises for seat in view.seats if seat.seat == own.seat)
     beaten = _beaten(view, own, rng)
@@ -74,7 +74,7 @@ def _lively(view: KlingonView, moves: Sequence[Move], rng: Chance) -> KlingonAct
     return Fold() if beaten < WEAK and isinstance(calm, Call) else calm
 
 
-def _beaten(view: KlingonView, own: Own, rng: Chance) -> float:
+def _beaten(view: KlingonView, own: Own, rng: Rng) -> float:
     """What share of other pairs of ships would be weaker with these cards; equal ones count half.
 
     Before the Lock-On the better armed ships count as the stronger. Every other ship in play is paired with one that

@@ -11,7 +11,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, scored
 from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import often
 from cogs.klingon.card_file import action_codes, deck_of, ship_of, shipyard_of
@@ -99,7 +99,7 @@ _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
 
 
 def deal_ships(
-    from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Chance
+    from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Rng
 ) -> tuple[dict[int, tuple[Held, ...]], tuple[str, ...]]:
     """Two ships each, one at a time from the left of the sun, each sealed as it is dealt; and what is left."""
     count = len(from_the_left)
@@ -112,7 +112,7 @@ def told_ships(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> Told:
     return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
 
 
-def turn_up(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
+def turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
     """The next action cards, and bets from the left of the sun (rules 6.1, 6.10).
 
     A card is burned before the HET and before the Overrun. It stays in the bag: see there.
@@ -253,7 +253,7 @@ def _ending(state: KlingonState) -> Ending:
     return state.ending
 
 
-def onward(state: KlingonState, chance: Chance, tell: list[Event]) -> KlingonState:
+def onward(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
     """Go on until the hand waits for somebody or is over. When nobody can bet, the rest is turned up at once."""
     while not state.betting.waiting:
         if len(state.live) == 1:
@@ -294,7 +294,7 @@ class KlingonSleights(Cheatable[KlingonState]):
         )
         return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)
 
-    def sleight(self, state: KlingonState, seat: int, action: Action, chance: Chance) -> Step[KlingonState]:
+    def sleight(self, state: KlingonState, seat: int, action: Action, chance: Rng) -> Step[KlingonState]:
         """The new ship is drawn before the old one is laid back, so it is another one, sealed in the old one's place:
         nothing that is counted changes.
         """
@@ -318,7 +318,7 @@ class KlingonSleights(Cheatable[KlingonState]):
     def is_out(self, state: KlingonState, seat: int) -> bool:
         return seat not in state.live
 
-    def forfeit(self, state: KlingonState, seat: int, chance: Chance) -> Step[KlingonState]:
+    def forfeit(self, state: KlingonState, seat: int, chance: Rng) -> Step[KlingonState]:
         """The ships are laid aside, whoever's turn it is and be they all in; the bets stay in the pot. Whoever has
         disengaged already has nothing left to lose.
         """
@@ -354,7 +354,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def rules_note(self, rules: KlingonRules) -> str | None:
         return " ".join(oddities(rules)) or None
 
-    def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Chance) -> Step[KlingonState]:
+    def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Rng) -> Step[KlingonState]:
         """Both decks are whole again in every hand (rules 6.12)."""
         sun, small = sun_of(deal), small_of(deal)
         order = [player.seat for player in deal.players]
@@ -379,7 +379,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def moves(self, state: KlingonState, seat: int) -> tuple[Move, ...]:
         return state.betting.moves(seat, state.deal.bank, WORDS)
 
-    def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Chance) -> Step[KlingonState]:
+    def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Rng) -> Step[KlingonState]:
         betting, acted = answered(state.betting, seat, action, opening_counts=state.rules.opening_counts)
         tell: list[Event] = [acted]
         return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))

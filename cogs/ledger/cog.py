@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
 from bot.campaigns.wallet import Holder
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 
 Whose = Literal["party", "everybody", "house"]
@@ -58,7 +58,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The camp
 
 
 async def _holders(interaction: discord.Interaction, campaign: Campaign, whose: Whose) -> tuple[Holder, ...]:
-    people = house_of(interaction).characters
+    people = services_of(interaction).characters
     party, house = PartyPurse(campaign.id), HousePurse(campaign.id)
     match whose:
         case "party":

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.engine.ai.temper import Temper, Traits, deviate, happens, preferred
 from bot.engine.moves import Move, Pick, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.pazaak.cards import KINDS, Family
 from cogs.pazaak.chances import (
     EARLY,
@@ -72,7 +72,7 @@ _WORTH: dict[Family, float] = {
 """What a side card is good for, 0 to 1."""
 
 
-def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> PazaakAction:
+def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> PazaakAction:
     """What a seat does of what it is offered, while the match waits for it. `budget`: matches to play out."""
     traits = temper.traits
     if find(moves, "deck"):
@@ -95,7 +95,7 @@ def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Chance,
     return max(worth, key=itemgetter(1))[0]
 
 
-def _believed(won: float, traits: Traits, rng: Chance) -> float:
+def _believed(won: float, traits: Traits, rng: Rng) -> float:
     """What somebody takes a way for that wins that part of the sets. What is certain they know."""
     doubt = 2 * sqrt(won * (1 - won))
     return min(max(won + _SCALE * traits.error * doubt * deviate(rng), LOSS), WIN)
@@ -216,7 +216,7 @@ def _played_on(now: Outlook, lying: Sequence[Luck]) -> Sequence[float]:
     return [set_won(now, luck, decided=True) for luck in lying]
 
 
-def _deck(view: PazaakView, traits: Traits, rng: Chance) -> ChooseDeck:
+def _deck(view: PazaakView, traits: Traits, rng: Rng) -> ChooseDeck:
     """The deck that somebody has put to use for the NPC; where nobody has, the best of those it knows."""
     decks = view.own.decks if view.own else ()
     using = next((at for at, deck in enumerate(decks, start=1) if deck.in_use and deck.name != STANDARD.name), None)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import NamedTuple
 
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances, counted_out
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances, counted_out
 from cogs.pazaak.cards import KINDS, numbered
 from cogs.pazaak.loadout import PRESET_DECKS
 from cogs.pazaak.state import PLACES, TARGET, Laid, PazaakRules, PazaakView, SeatView, total
@@ -115,14 +115,14 @@ class Luck(NamedTuple):
     theirs: tuple[Ways, ...]
 
 
-def lucks(now: Outlook, rng: Chance, times: int) -> Iterator[Luck]:
+def lucks(now: Outlook, rng: Rng, times: int) -> Iterator[Luck]:
     """So many of them."""
     bag = list(now.left)
     for _ in range(times):
         yield Luck(_taken(rng, bag, min(_DRAWS, len(bag))), tuple(rng.pick(_POOL) for _ in range(now.theirs.hidden)))
 
 
-def _taken(rng: Chance, bag: list[int], count: int) -> tuple[int, ...]:
+def _taken(rng: Rng, bag: list[int], count: int) -> tuple[int, ...]:
     """The first cards of the bag, shuffled."""
     half = count // 2
     for start, end in ((0, half), (half, count)):
@@ -247,7 +247,7 @@ def question(view: PazaakView) -> Question | None:
     return now, mine.sets, theirs.sets
 
 
-def estimate(view: PazaakView, rules: PazaakRules, rng: Chance, budget: int) -> Chances:
+def estimate(view: PazaakView, rules: PazaakRules, rng: Rng, budget: int) -> WinChances:
     """The chances of a seat that plays in the match. Raises ValueError where there is no question."""
     asked = question(view)
     if asked is None:
@@ -261,7 +261,7 @@ def estimate(view: PazaakView, rules: PazaakRules, rng: Chance, budget: int) -> 
     return counted_out(f"{numbered(now.mine.total)} on the table", _OPPONENTS, topped).evolve(has_pot=False)
 
 
-def _match_won_by(won: int | None, sets: list[int], goal: int, rng: Chance) -> int:
+def _match_won_by(won: int | None, sets: list[int], goal: int, rng: Rng) -> int:
     """Who wins the match in the end, 0 or 1, once this set is won by that one, or tied and played again."""
     score = list(sets)
     winner = rng.below(2) if won is None else won

@@ -15,7 +15,7 @@ from bot.campaigns import Campaign, Character
 from bot.engine.words import Voice, escape
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.ui.commands.transformers import Choices, KitOwner, choice, played, require_plays
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control_id, number
 from cogs.pazaak.cards import KINDS, in_order
 from cogs.pazaak.loadout import DECK_SIZE, STANDARD, PazaakKit, SideDeck, good_name
@@ -64,13 +64,13 @@ async def shelf_of(interaction: discord.Interaction, character: Character | None
 async def shelf_numbered(interaction: discord.Interaction, character_id: int) -> Shelf:
     """The decks of the character whose number stands in an id, if this person may see them."""
     campaign = await campaign_of(interaction)
-    character = await house_of(interaction).characters.get(campaign.id, character_id)
+    character = await services_of(interaction).characters.get(campaign.id, character_id)
     require_plays(campaign, person_of(interaction), character, WHAT)
     return await _read(interaction, campaign, character)
 
 
 async def _read(interaction: discord.Interaction, campaign: Campaign, character: Character) -> Shelf:
-    house = house_of(interaction)
+    house = services_of(interaction)
     kept = await house.kits.get(campaign.id, character.id, GAME_KEY)
     goods = await house.goods.held(campaign.id, character.id, GAME_KEY)
     kit, version = (_readable(kept.text, character), kept.version) if kept else (PazaakKit(), 0)
@@ -94,12 +94,12 @@ def _readable(text: str, character: Character) -> PazaakKit:
 
 def voice_at(interaction: discord.Interaction, campaign: Campaign) -> Voice:
     """How cards look away from any table."""
-    symbols = house_of(interaction).pictures.symbols
+    symbols = services_of(interaction).pictures.symbols
     return Voice(names={}, currency=campaign.settings.currency, symbols=symbols)
 
 
 async def _rules_here(interaction: discord.Interaction) -> PazaakRules | None:
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table.rules if table is not None and isinstance(table.rules, PazaakRules) else None
 
 
@@ -112,7 +112,7 @@ async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -
     text = kit.to_json()
     if PazaakKit.from_json(text) != kit:
         raise ValueError("side decks would not be read again as they are")
-    kits, place = house_of(interaction).kits, (shelf.campaign.id, shelf.character.id, GAME_KEY)
+    kits, place = services_of(interaction).kits, (shelf.campaign.id, shelf.character.id, GAME_KEY)
     stored = await kits.put(*place, text, shelf.version)
     return shelf._replace(kit=kit, version=stored.version)
 

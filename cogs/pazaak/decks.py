@@ -24,7 +24,7 @@ from bot.ui.commands.transformers import (
     known_to_all,
     played,
 )
-from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
@@ -522,7 +522,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
     async def grant(
         self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
     ) -> None:
-        await house_of(interaction).goods.grant(
+        await services_of(interaction).goods.grant(
             character.campaign_id,
             character.id,
             GAME_KEY,
@@ -538,7 +538,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
     async def take(
         self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
     ) -> None:
-        await house_of(interaction).goods.take(
+        await services_of(interaction).goods.take(
             character.campaign_id,
             character.id,
             GAME_KEY,
@@ -558,7 +558,7 @@ async def _tell(interaction: discord.Interaction, character: Character, told: st
 
 
 async def _collection(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
-    campaign, goods = await campaign_of(interaction), house_of(interaction).goods
+    campaign, goods = await campaign_of(interaction), services_of(interaction).goods
     at_hand = [good.kind for good in await goods.held(campaign.id, character.id, GAME_KEY)]
     wagered = [good.kind for good in await goods.wagered(campaign.id, character.id, GAME_KEY)]
     heading = f"### Side cards\n-# {_name(character)} owns {counted(len(at_hand) + len(wagered), 'card')}"

@@ -7,7 +7,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Move, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.pazaak.state import (
     TARGET,
     ChooseDeck,
@@ -37,7 +37,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> PazaakAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> PazaakAction:
     """What a seat does of what it is offered, while the hand waits for it."""
     if find(moves, "deck"):
         return ChooseDeck(deck="1")

@@ -11,7 +11,7 @@ from bot.engine.cards import Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
 from bot.engine.moves import Action, Choice, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.pazaak.cards import KINDS, in_order, in_short, signed
 from cogs.pazaak.loadout import STANDARD, PazaakKit, SideDeck, find, read_kit
 from cogs.pazaak.state import (
@@ -77,7 +77,7 @@ def shuffled(state: PazaakState) -> PazaakState:
     return state.evolve(bags=(WHOLE,) * decks)
 
 
-def draw(state: PazaakState, seat: int, chance: Chance) -> tuple[int, PazaakState]:
+def draw(state: PazaakState, seat: int, chance: Rng) -> tuple[int, PazaakState]:
     """The next card for a seat, and the match without it in the deck.
 
     A deck that has run out is shuffled anew from what doesn't lie on a table; if all of it does, there is another.
@@ -89,7 +89,7 @@ def draw(state: PazaakState, seat: int, chance: Chance) -> tuple[int, PazaakStat
     return number, state.evolve(bags=(*state.bags[:at], left, *state.bags[at + 1 :]))
 
 
-def high_cards(state: PazaakState, chance: Chance) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+def high_cards(state: PazaakState, chance: Rng) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
     """Both draw a card until one is higher, each time from the whole deck: (seat, number) of every draw."""
     first, second = state.order
     draws: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -178,7 +178,7 @@ def chosen(state: PazaakState, seat: int, deck: str, told: Told) -> PazaakState:
     return state.evolve(choosing=tuple(other for other in state.choosing if other != seat))
 
 
-def hands_drawn(state: PazaakState, chance: Chance, told: Told, *, anew: bool = False) -> PazaakState:
+def hands_drawn(state: PazaakState, chance: Rng, told: Told, *, anew: bool = False) -> PazaakState:
     """Both draw their side cards face down from the whole ten; what they still held goes back (rules 5.1)."""
     if state.rules.hand_size == 0:
         return state
@@ -303,7 +303,7 @@ def wagered(state: PazaakState) -> tuple[tuple[int, str], ...]:
     return tuple((player.seat, in_short(good.kind for good in player.wager)) for player in players)
 
 
-def match_begun(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+def match_begun(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """The side decks are known: the hands are drawn, it is found who begins, and the first set begins."""
     state = hands_drawn(state, chance, told)
     rule = state.rules.first
@@ -316,7 +316,7 @@ def match_begun(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
     return _set_begun(shuffled(state), seat, chance, told)
 
 
-def _set_begun(state: PazaakState, starter: int, chance: Chance, told: Told) -> PazaakState:
+def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> PazaakState:
     """Cleared tables, a whole main deck, and new hands where the table deals them for every set."""
     for gambler in state.gamblers:
         state = state.with_gambler(gambler.evolve(table=(), stands=False))
@@ -329,7 +329,7 @@ def _set_begun(state: PazaakState, starter: int, chance: Chance, told: Told) -> 
     return _turn_begun(state, starter, chance, told)
 
 
-def _turn_begun(state: PazaakState, seat: int, chance: Chance, told: Told) -> PazaakState:
+def _turn_begun(state: PazaakState, seat: int, chance: Rng, told: Told) -> PazaakState:
     """A turn begins with a card of the main deck, which nobody has to ask for."""
     number, state = draw(state, seat, chance)
     gambler = state.gambler(seat)
@@ -339,21 +339,21 @@ def _turn_begun(state: PazaakState, seat: int, chance: Chance, told: Told) -> Pa
     return _card_landed(state, chance, told)
 
 
-def _card_landed(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+def _card_landed(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     verdict = judged(state)
     if verdict is None:
         return state
     return stood(state, chance, told, at_once=True) if verdict == "stands" else _over(state, verdict, chance, told)
 
 
-def _over(state: PazaakState, verdict: Verdict, chance: Chance, told: Told) -> PazaakState:
+def _over(state: PazaakState, verdict: Verdict, chance: Rng, told: Told) -> PazaakState:
     state = scored(state, verdict, told)
     if state.result is not None:
         return state
     return _set_begun(state, next_starter(state, verdict.winner), chance, told)
 
 
-def played(state: PazaakState, key: str, chance: Chance, told: Told) -> PazaakState:
+def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState:
     """One side card lands on the player's own table, open for all."""
     gambler = state.gambler(state.turn)
     way = playing_of(key, state.hand(gambler.seat))
@@ -375,7 +375,7 @@ def played(state: PazaakState, key: str, chance: Chance, told: Told) -> PazaakSt
     return _card_landed(state, chance, told)
 
 
-def ended(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """The end of a turn, where a bust is judged (rules 5.6)."""
     gambler = state.gambler(state.turn)
     if gambler.is_over:
@@ -384,14 +384,14 @@ def ended(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
     return _passed_on(state, chance, told)
 
 
-def stood(state: PazaakState, chance: Chance, told: Told, *, at_once: bool = False) -> PazaakState:
+def stood(state: PazaakState, chance: Rng, told: Told, *, at_once: bool = False) -> PazaakState:
     """The total is kept until the set is over."""
     gambler = state.gambler(state.turn)
     told.events.append(Stood(seat=gambler.seat, total=gambler.total, at_once=at_once))
     return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
 
 
-def _passed_on(state: PazaakState, chance: Chance, told: Told) -> PazaakState:
+def _passed_on(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """The turn goes to the other, or back to whoever is the only one not standing."""
     for seat in (state.other(state.turn), state.turn):
         if not state.gambler(seat).stands:
@@ -455,7 +455,7 @@ class PazaakSleights(Cheatable[PazaakState]):
         swap = (_swap_move(state, seat),) if state.hand(seat) and rest_of_deck(state, seat) else ()
         return (*swap, _PEEK) if state.hand(state.other(seat)) else swap
 
-    def sleight(self, state: PazaakState, seat: int, action: Action, chance: Chance) -> Step[PazaakState]:
+    def sleight(self, state: PazaakState, seat: int, action: Action, chance: Rng) -> Step[PazaakState]:
         match action:
             case Swap(card=card):
                 return _swapped(state, seat, card, chance)
@@ -468,7 +468,7 @@ class PazaakSleights(Cheatable[PazaakState]):
         """The set."""
         return state.number
 
-    def forfeit(self, state: PazaakState, seat: int, chance: Chance) -> Step[PazaakState]:
+    def forfeit(self, state: PazaakState, seat: int, chance: Rng) -> Step[PazaakState]:
         """The match is lost, with all that was put down, as by giving it up (rules 5.20)."""
         told = Told()
         return Step(match_over(state, "caught", state.other(seat), told), tuple(told.events))
@@ -499,7 +499,7 @@ def _swap_move(state: PazaakState, seat: int) -> Move:
 _PEEK = Move(key="peek", label="Peek at a card", place="private", aside=True)
 
 
-def _swapped(state: PazaakState, seat: int, given: str, chance: Chance) -> Step[PazaakState]:
+def _swapped(state: PazaakState, seat: int, given: str, chance: Rng) -> Step[PazaakState]:
     """The new card is drawn from what neither was dealt nor played, and sealed in the old one's place: nothing that is
     counted changes.
     """
@@ -511,7 +511,7 @@ def _swapped(state: PazaakState, seat: int, given: str, chance: Chance) -> Step[
     return Step(state.evolve(drawn=tuple(drawn)), private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
-def _peeked(state: PazaakState, seat: int, chance: Chance) -> Step[PazaakState]:
+def _peeked(state: PazaakState, seat: int, chance: Rng) -> Step[PazaakState]:
     """Any card of the hand, each as likely."""
     other = state.other(seat)
     told = Peeked(whom=other, card=chance.pick(state.hand(other), secret=True))
@@ -546,7 +546,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     def wagers_goods(self, rules: PazaakRules) -> bool:
         return rules.wagers
 
-    def start(self, deal: Deal[PazaakRules, PazaakCarry], chance: Chance) -> Step[PazaakState]:
+    def start(self, deal: Deal[PazaakRules, PazaakCarry], chance: Rng) -> Step[PazaakState]:
         """Both put down the stake and choose their side decks, where there is a choice."""
         stake = deal.rules.stake
         first, second = (Gambler(seat=player.seat, stack=player.stack - stake) for player in deal.players)
@@ -572,7 +572,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         ways = (_LOSE,) if state.gambler(seat).is_over else (_END, _STAND)
         return (*play, *ways, _FORFEIT)
 
-    def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Chance) -> Step[PazaakState]:
+    def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Rng) -> Step[PazaakState]:
         told = Told()
         match action:
             case ChooseDeck(deck=deck):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from bot.engine.ai.betting import Spot, answer, price_of, within_reach
 from bot.engine.ai.temper import Temper, Traits, preferred
 from bot.engine.moves import Choice, Move, Pick, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.pilok.chances import (
     SIDES,
     Outlook,
@@ -41,7 +41,7 @@ _SCALE = 0.5
 """By how much of the pot somebody may be wrong about a jump, as a part of their error about a whole hand."""
 
 
-def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> PilokAction:
+def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> PilokAction:
     """What a seat does of what it is offered, while the hand waits for it. Dice and totals that people would type are
     rolled by the bot. `budget`: hands that may be played out.
     """
@@ -62,7 +62,7 @@ def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Chance, 
 class _Mind:
     """What somebody can work out for one decision."""
 
-    def __init__(self, rng: Chance, hands: int) -> None:
+    def __init__(self, rng: Rng, hands: int) -> None:
         self.rng, self._hands = rng, hands
 
     def expects(self, ways: Sequence[tuple[Outlook, int]]) -> float:

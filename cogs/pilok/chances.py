@@ -9,8 +9,8 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
-from bot.engine.rng import Chance
-from bot.engine.win_chance import Chances, counted_out
+from bot.engine.rng import Rng
+from bot.engine.win_chance import WinChances, counted_out
 from bot.engine.words import counted
 from cogs.pilok.state import Contest, PilokRules, PilokView, Variant, has_pair, value, with_face
 
@@ -166,7 +166,7 @@ def replaced(hands: Hands, at: int, die: int, face: int) -> Hands:
     return (*hands[:at], with_face(hands[at], die, face), *hands[at + 1 :])
 
 
-def played_out(now: Outlook, rng: Chance) -> Hands:
+def played_out(now: Outlook, rng: Rng) -> Hands:
     """The hands at the end, once: dice fall and people jump."""
     hands, jumpers, rules = now.hands, now.jumpers, now.rules
     if not now.is_dealt:
@@ -186,7 +186,7 @@ def played_out(now: Outlook, rng: Chance) -> Hands:
     return hands
 
 
-def _rolled(hands: Hands, rng: Chance) -> Hands:
+def _rolled(hands: Hands, rng: Rng) -> Hands:
     full, fall, left = list[Dice](), 0, 0
     for dice in hands:
         fallen = list(dice)
@@ -200,7 +200,7 @@ def _rolled(hands: Hands, rng: Chance) -> Hands:
     return tuple(full)
 
 
-def expected(now: Outlook, rng: Chance, times: int) -> float:
+def expected(now: Outlook, rng: Rng, times: int) -> float:
     """The part of the pot that a seat can expect: exact where at most one jump can change it, else from hands that are
     played out so many times.
     """
@@ -316,7 +316,7 @@ def question(view: PilokView) -> Question | None:
     return Question(outlook(view, seat), view.contest, live)
 
 
-def estimate(view: PilokView, rules: PilokRules, rng: Chance, budget: int) -> Chances:
+def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinChances:
     """The chances of a seat that is in the hand: exact once no jump is to come any more, else from hands that are
     played out. Raises ValueError where there is no question.
     """

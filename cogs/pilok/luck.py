@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.engine.game import Deal, Event
 from bot.engine.luck import Seen, Stroke, contested, die, won
 from bot.engine.skills import Wild
-from bot.engine.skills.rolls import Chances
+from bot.engine.skills.rolls import Distribution
 from cogs.pilok.rules import RE_ROLLS
 from cogs.pilok.state import Jumped, PilokCarry, PilokRules, Rerolled, Rolled
 
@@ -42,7 +42,7 @@ def _jump(event: Jumped, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]
     yield won(event.target, for_target, has_won=event.winner == event.target)
 
 
-def _by_the_rules(chances: Chances, rules: PilokRules) -> tuple[Fraction, Fraction]:
+def _by_the_rules(chances: Distribution, rules: PilokRules) -> tuple[Fraction, Fraction]:
     """How likely each of the two wins in the end, by what these house rules make of a tie."""
     win, tie, loss = chances.win, chances.tie, chances.loss
     match rules.contest_tie:

@@ -9,7 +9,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Choice, Move, Pick, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.pilok.state import (
     Bet,
     Call,
@@ -61,7 +61,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, rng: Chance) -> PilokAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, rng: Rng) -> PilokAction:
     """What a seat does of what it is offered, while the hand waits for it alone."""
     keys = {move.key for move in moves}
     if "roll_for_me" in keys:
@@ -79,7 +79,7 @@ def _calm(keys: set[str]) -> PilokAction:
     return Check() if "check" in keys else Call()
 
 
-def _lively(view: PilokView, moves: Sequence[Move], rng: Chance) -> PilokAction:
+def _lively(view: PilokView, moves: Sequence[Move], rng: Rng) -> PilokAction:
     """Bet with the best hand on the table, with an equal one every other time; fold when far behind."""
     keys = {move.key for move in moves}
     mine, others = _hands(view)

@@ -10,7 +10,7 @@ from bot.engine.cheating.loaded_dice import Loaded as LoadedDie
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, passed_on, starting_at
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import Contest as Opposed
 from bot.engine.skills import DiceSystem, Roll, contest, roll, typed_contest
 from cogs.pilok.state import (
@@ -58,7 +58,7 @@ DIES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit",
 NEXT: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
 
 
-def deal_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+def deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Everybody still in gets a die; at a table with typed dice the hand waits for them instead."""
     order = tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     if state.rules.dice == "typed":
@@ -152,7 +152,7 @@ def lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
     return tuple(other for other in others if state.value(other) == lowest)
 
 
-def attempted(state: PilokState, kind: Attempt, target: int, chance: Chance, tell: list[Event]) -> PilokState:
+def attempted(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: list[Event]) -> PilokState:
     """Spend the attempt of the seat that is asked, and contest."""
     jumper = state.jumpers[0]
     state = state.with_gambler(state.gambler(jumper).evolve(has_jumped=True))
@@ -182,7 +182,7 @@ def typed(total: int) -> Roll:
     return typed_contest(total, total).initiator
 
 
-def skill_roll(state: PilokState, seat: int, chance: Chance) -> Roll:
+def skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
     """What the bot rolls for somebody who doesn't type a total."""
     sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
     system = _system(state)
@@ -190,7 +190,7 @@ def skill_roll(state: PilokState, seat: int, chance: Chance) -> Roll:
     return roll(system, check.rating, chance, skill=check.skill)
 
 
-def _contested(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+def _contested(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     running, deal = _running(state), state.deal
     sheets = {player.seat: player.sheet for player in deal.players}
     system = _system(state)
@@ -246,7 +246,7 @@ def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[i
     return tuple((owner, face) for owner in owners for face in sorted(set(state.dice(owner)), reverse=True))
 
 
-def chosen(state: PilokState, die: str, chance: Chance, tell: list[Event]) -> PilokState:
+def chosen(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> PilokState:
     """The winner has named a die: its owner rolls it again."""
     running = _running(state)
     owner, face = (int(part) for part in die.split("-"))
@@ -397,7 +397,7 @@ def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     return over
 
 
-def onward(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+def onward(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and not state.owed and state.contest is None:
         if len(state.live) == 1:
@@ -408,7 +408,7 @@ def onward(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
     return state
 
 
-def _next_street(state: PilokState, chance: Chance, tell: list[Event]) -> PilokState:
+def _next_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     street = NEXT[state.street]
     if street == "last" and not state.rules.last_bets:
         street = "shadowport"
@@ -440,7 +440,7 @@ class PilokSleights(Cheatable[PilokState]):
             return ()
         return (load_move(die, SIDES),)
 
-    def sleight(self, state: PilokState, seat: int, action: Action, chance: Chance) -> Step[PilokState]:
+    def sleight(self, state: PilokState, seat: int, action: Action, chance: Rng) -> Step[PilokState]:
         face = face_of(action)
         loaded = state.evolve(loaded=(*state.loaded, LoadedDie(seat=seat, face=face)))
         return loaded_step(loaded, seat, DIES[NEXT[state.street]], face)
@@ -452,7 +452,7 @@ class PilokSleights(Cheatable[PilokState]):
     def is_out(self, state: PilokState, seat: int) -> bool:
         return seat not in state.live
 
-    def forfeit(self, state: PilokState, seat: int, chance: Chance) -> Step[PilokState]:
+    def forfeit(self, state: PilokState, seat: int, chance: Rng) -> Step[PilokState]:
         """The seat folds, on whatever street and whosever turn it is, all in or not.
 
         In the Jump its own attempt is gone, and so is a contest that it is part of: the other side's attempt is spent.
@@ -495,7 +495,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
     def is_verifiable(self, rules: PilokRules) -> bool:
         return rules.dice == "bot" and rules.contests == "bot"
 
-    def start(self, deal: Deal[PilokRules, PilokCarry], chance: Chance) -> Step[PilokState]:
+    def start(self, deal: Deal[PilokRules, PilokCarry], chance: Rng) -> Step[PilokState]:
         """Step 1 and 2: everybody pays the Fee, then the Lift."""
         order = tuple(player.seat for player in deal.players)
         dealer = _dealer(deal, order, chance)
@@ -530,7 +530,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             return moves_of(state, seat)
         return state.betting.moves(seat, dead=state.deal.bank)
 
-    def play(self, state: PilokState, seat: int, action: PilokAction, chance: Chance) -> Step[PilokState]:
+    def play(self, state: PilokState, seat: int, action: PilokAction, chance: Rng) -> Step[PilokState]:
         tell: list[Event] = []
         match action:
             case Check() | Call() | Bet() | Raise() | Fold():
@@ -616,7 +616,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return stacks + state.pot
 
 
-def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Chance) -> int:
+def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Rng) -> int:
     """The deal passes to the left; the first dealer is found as the house rules say (rules 1.1)."""
     if deal.carry is not None:
         return passed_on(deal.carry.dealer, deal.carry.order, order)
@@ -627,7 +627,7 @@ def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: 
     return _high_die(order, chance)
 
 
-def _high_die(seats: tuple[int, ...], chance: Chance) -> int:
+def _high_die(seats: tuple[int, ...], chance: Rng) -> int:
     """Everybody rolls a die, the highest deals; equal highest roll again."""
     dice = {seat: chance.die() for seat in seats}
     first, *others = (seat for seat in seats if dice[seat] == max(dice.values()))

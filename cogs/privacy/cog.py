@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.privacy.own_data import own_file
-from bot.ui.context import house_of, whisper
+from bot.ui.context import services_of, whisper
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 
 _EVERYWHERE = "Every server where you play. Default: this server, or in direct messages every server"
@@ -23,7 +23,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
     @app_commands.command(description="All that is kept of you, as a file for you alone")
     @app_commands.describe(everywhere=_EVERYWHERE)
     async def export(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
-        house, all_servers = house_of(interaction), is_everywhere(interaction, everywhere)
+        house, all_servers = services_of(interaction), is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
         own = await own_file(
             house.db.background,

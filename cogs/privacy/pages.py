@@ -6,7 +6,7 @@ from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.privacy.traces import characters_of, guilds_meant
 from bot.ui.answer import answer_of
-from bot.ui.context import house_of
+from bot.ui.context import services_of
 from bot.ui.forms import answer_here
 from bot.ui.panels import button, page
 from bot.ui.routing import WORN_OUT, answering, control, control_id
@@ -40,7 +40,7 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
 
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """What becomes of everything, and a button for it."""
-    house, user_id = house_of(interaction), interaction.user.id
+    house, user_id = services_of(interaction), interaction.user.id
     guilds = await guilds_meant(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
     for guild_id in guilds:
@@ -69,7 +69,7 @@ def _id(scope: str, answer: int) -> str:
 
 @control("part", direct=True)
 async def _parted(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    house, scopes = house_of(interaction), (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE)
+    house, scopes = services_of(interaction), (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE)
     if arguments not in [[scope, answer] for scope in scopes for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)
     if arguments[1] == "0":

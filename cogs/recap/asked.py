@@ -11,9 +11,9 @@ from bot.campaigns import Campaign, may_gm
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, RuleError
 from bot.reports.service import ALWAYS, Span, day_named, of_day, zone_named
-from bot.reports.tables import Room
+from bot.reports.tables import TableSpan
 from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of, seen_rooms
-from bot.ui.context import house_of, person_of
+from bot.ui.context import person_of, services_of
 
 What = Literal["evening", "table", "channel", "day"]
 
@@ -52,7 +52,7 @@ class Asked:
 class Scope:
     """Tables and a time; `title` as Discord's markup, `plain_title` without."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[TableSpan, ...]
     span: Span
     title: str
     plain_title: str
@@ -76,7 +76,7 @@ async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: 
         return Scope(rooms, day.span, f"{escape(day.written)} in {mention}", f"{day.written} in {name}")
     if asked.kind == "channel":
         return Scope(rooms, ALWAYS, f"All of {mention}", f"All of {name}")
-    span = await house_of(interaction).evenings.last_evening(rooms)
+    span = await services_of(interaction).evenings.last_evening(rooms)
     return Scope(rooms, span or Span(0, 0), f"The last evening in {mention}", f"The last evening in {name}")
 
 
@@ -118,11 +118,11 @@ class _Day(NamedTuple):
 def _day(interaction: discord.Interaction, asked: Asked) -> _Day:
     """The day that was asked for; without a name it is today."""
     zone = zone_named(asked.zone or "")
-    day = day_named(asked.day or "", zone, house_of(interaction).clock.now())
+    day = day_named(asked.day or "", zone, services_of(interaction).clock.now())
     return _Day(of_day(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
 
 
-def room_name(interaction: discord.Interaction, room: Room) -> str:
+def room_name(interaction: discord.Interaction, room: TableSpan) -> str:
     """What autocomplete calls a table: what is played there, where, and when it was closed."""
     name = plain(f"{room.title} in {place_name(interaction, room.channel_id)}")
     if room.status == "open" or room.touched_at == float("inf"):
@@ -130,7 +130,7 @@ def room_name(interaction: discord.Interaction, room: Room) -> str:
     return f"{name}, until {datetime.fromtimestamp(room.touched_at, UTC):%Y-%m-%d}"
 
 
-def offered(interaction: discord.Interaction, rooms: Sequence[Room], typed: str) -> list[tuple[str, str]]:
+def offered(interaction: discord.Interaction, rooms: Sequence[TableSpan], typed: str) -> list[tuple[str, str]]:
     """(name, id) of the tables that fit what was typed."""
     named = [(room_name(interaction, room), str(room.id)) for room in rooms]
     return [(name, value) for name, value in named if typed.casefold() in name.casefold()]

@@ -6,14 +6,14 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotAllowed
-from bot.reports.csv_text import csv
-from bot.reports.gm_version import Kept, kept_at
+from bot.reports.csv_text import recap_csv
+from bot.reports.gm_version import KeptSecret, kept_at
 from bot.reports.service import LONGEST_ZONE, zones
-from bot.reports.tables import Room
+from bot.reports.tables import TableSpan
 from bot.reports.words import markdown
 from bot.ui.channels import place_name, seen_rooms
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
 from bot.ui.pages.reports import recap_page
 from cogs.recap.asked import Asked, Scope, What, offered, scope_of
@@ -91,8 +91,8 @@ class RecapCog(commands.Cog):
         return [choice(zone, zone) for zone in ("UTC", *(zone for zone in fitting if zone != "UTC"))][:MOST_CHOICES]
 
 
-async def _kept(interaction: discord.Interaction, scope: Scope) -> tuple[Kept, ...]:
-    house, span = house_of(interaction), scope.span
+async def _kept(interaction: discord.Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
+    house, span = services_of(interaction), scope.span
     return await kept_at(house.db.background, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
 
 
@@ -101,14 +101,14 @@ async def _answer(
     campaign: Campaign,
     scope: Scope,
     form: Form,
-    kept: tuple[Kept, ...] | None,
+    kept: tuple[KeptSecret, ...] | None,
     *,
     share: bool,
 ) -> None:
-    recap = await house_of(interaction).evenings.recap(scope.rooms, scope.span)
+    recap = await services_of(interaction).evenings.recap(scope.rooms, scope.span)
     currency = campaign.settings.currency
 
-    def where(room: Room) -> str:
+    def where(room: TableSpan) -> str:
         return place_name(interaction, room.channel_id)
 
     match form:
@@ -118,7 +118,7 @@ async def _answer(
             text = markdown(scope.plain_title, recap, currency, where, kept)
             await send_file(interaction, "All of it, to keep and to read.", text, f"recap.{ENDINGS[form]}")
         case "csv":
-            text = csv(recap, currency, where, kept or ())
+            text = recap_csv(recap, currency, where, kept or ())
             await send_file(interaction, "All of it, as a table.", text, f"recap.{ENDINGS[form]}")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.ai.staking import affords, amount_of, staked
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.roulette.layout import EVEN_CHANCES, GROUPS, OUTSIDE, THIRDS, Group, Kind
 from cogs.roulette.state import Again, Done, Inside, Outside, RouletteAction, RouletteView, SeatView
 
@@ -37,7 +37,7 @@ _HALVED = 2
 """A stake that can be halved loses nothing where half of it comes back."""
 
 
-def decide(view: RouletteView, moves: Sequence[Move], temper: Temper, rng: Chance, _budget: int) -> RouletteAction:
+def decide(view: RouletteView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> RouletteAction:
     """The next bet, the same ones as last time, or nothing more."""
     me = next(seat for seat in view.seats if seat.seat == view.own)
     most, another = _BETS[temper.style]
@@ -50,7 +50,7 @@ def decide(view: RouletteView, moves: Sequence[Move], temper: Temper, rng: Chanc
     return _bet(view, me, moves, temper.style, rng) or Done()
 
 
-def _bet(view: RouletteView, me: SeatView, moves: Sequence[Move], style: Style, rng: Chance) -> RouletteAction | None:
+def _bet(view: RouletteView, me: SeatView, moves: Sequence[Move], style: Style, rng: Rng) -> RouletteAction | None:
     """On a spot that they like, or on any that is smaller than they would; None where nothing fits their chips."""
     kinds = rng.pick(_LIKED[style])
     table, laid = view.rules.layout.by_name, {bet.spot for bet in me.bets}

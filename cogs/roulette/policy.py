@@ -8,7 +8,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.roulette.layout import GROUPS, Group, Kind, Layout
 from cogs.roulette.state import (
     Done,
@@ -40,7 +40,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Callable[[], RouletteView], moves: Sequence[Move], style: Style, rng: Chance) -> RouletteAction:
+def choose(look: Callable[[], RouletteView], moves: Sequence[Move], style: Style, rng: Rng) -> RouletteAction:
     """The next kind of bet that is this seat's to make, on a random spot of that kind; or nothing more.
 
     Seats that play so are asked one after the other until they are done, so the first who isn't is the one who asks.
@@ -64,7 +64,7 @@ def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tup
     return table.kinds[at :: len(view.seats)]
 
 
-def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Chance) -> Inside | Outside | None:
+def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Rng) -> Inside | Outside | None:
     """The smallest bet on a random spot of the kind; None where no spot of it is offered."""
     for group in GROUPS:
         move = find(moves, group)

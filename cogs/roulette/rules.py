@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import listed
 from cogs.roulette.layout import GROUPS, Group, Layout, OnZero, Pocket, in_a_sentence, read, reader
 from cogs.roulette.state import (
@@ -399,7 +399,7 @@ _LAST_BETS = 40
 """Of how many seats a table remembers the last bets: of a full one, and as many who sit out or have left."""
 
 
-def spun(state: RouletteState, chance: Chance) -> RouletteState:
+def spun(state: RouletteState, chance: Rng) -> RouletteState:
     """The ball is drawn, openly, and all bets are settled."""
     pocket = chance.pick(state.rules.layout.pockets)
     settled = tuple(_settled(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
@@ -466,7 +466,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
     def least_bank(self, rules: RouletteRules) -> int:
         return rules.least_bank
 
-    def start(self, deal: Deal[RouletteRules, RouletteCarry], chance: Chance) -> Step[RouletteState]:
+    def start(self, deal: Deal[RouletteRules, RouletteCarry], chance: Rng) -> Step[RouletteState]:
         carry = deal.carry or RouletteCarry()
         last = {one.seat: one.bets for one in carry.last}
         state = RouletteState(
@@ -490,7 +490,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         own = state.gambler(seat)
         return () if own is None or state.is_over else moves(state, own)
 
-    def play(self, state: RouletteState, seat: int, action: RouletteAction, chance: Chance) -> Step[RouletteState]:
+    def play(self, state: RouletteState, seat: int, action: RouletteAction, chance: Rng) -> Step[RouletteState]:
         own = state.gambler(seat)
         if own is None:
             raise AssertionError("who isn't in the spin has no moves")
@@ -507,7 +507,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             case Done():
                 return self._closed(state.with_gambler(own.evolve(is_done=True)), chance)
 
-    def _closed(self, state: RouletteState, chance: Chance) -> Step[RouletteState]:
+    def _closed(self, state: RouletteState, chance: Rng) -> Step[RouletteState]:
         """Somebody is done; after the last of them the ball rolls, if there is a bet."""
         if self.to_act(state):
             return Step(state)

@@ -7,12 +7,12 @@ from discord.ext import commands
 from bot import games
 from bot.campaigns import Campaign, Character
 from bot.errors import NotFound
-from bot.reports.csv_text import csv_stats_csv
-from bot.reports.stats import Fared, everybody_at
-from bot.reports.tables import Room, title_of
+from bot.reports.csv_text import stats_csv
+from bot.reports.stats import StatsReader, everybody_at
+from bot.reports.tables import TableSpan, title_of
 from bot.ui.channels import seen_rooms
 from bot.ui.commands.transformers import MOST_CHOICES, Choices, Own, choice, played
-from bot.ui.context import campaign_of, house_of
+from bot.ui.context import campaign_of, services_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
 from bot.ui.pages.reports import left_out, nobody, stats_page
 
@@ -57,7 +57,7 @@ class StatsCog(commands.Cog):
             raise NotFound(nobody(None if key is None else title_of(key), own.name if own else None, share=share))
         if medium == "csv":
             told = left_out(found) or "All of it, as a table."
-            await send_file(interaction, told, csv_stats_csv(found, campaign.settings.currency), "stats.csv")
+            await send_file(interaction, told, stats_csv(found, campaign.settings.currency), "stats.csv")
         else:
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
 
@@ -78,19 +78,19 @@ def _key_of(named: str) -> str:
 
 async def _one(
     interaction: discord.Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
-) -> Fared:
+) -> StatsReader:
     """A character's games, wherever they were played; where everybody reads it, what everybody could see."""
     if own is None:
         raise NotFound("You have no character in this campaign yet. Make one with /character new.")
-    evenings = house_of(interaction).evenings
+    evenings = services_of(interaction).evenings
     rooms = await (seen_rooms(interaction, campaign, by_all=True) if by_all else evenings.rooms(campaign.id))
     return await evenings.fared(campaign.id, rooms, (own.id,), key)
 
 
-async def _party(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> Fared:
+async def _party(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReader:
     """Every PC who has played a game where whoever asks could see it."""
-    rooms: tuple[Room, ...] = await seen_rooms(interaction, campaign, by_all=by_all)
-    evenings = house_of(interaction).evenings
+    rooms: tuple[TableSpan, ...] = await seen_rooms(interaction, campaign, by_all=by_all)
+    evenings = services_of(interaction).evenings
     pcs = [one.character_id for one in await everybody_at(evenings.db, rooms, key) if not one.is_npc]
     return await evenings.fared(campaign.id, rooms, pcs, key)
 

@@ -8,7 +8,7 @@ from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
 from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
-from bot.ui.context import click_of, house_of, whisper
+from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.admin import RUNNERS, bring_here
 from bot.ui.handlers.hand import show_hand
 from bot.ui.handlers.rules import show_odds_here
@@ -93,7 +93,7 @@ async def _run(interaction: discord.Interaction, verb: str) -> None:
 
 
 async def _table_here(interaction: discord.Interaction) -> Table:
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
         raise NotFound("There is no table in this channel. Open one, with /pilok open for example.")
     return table
@@ -109,7 +109,7 @@ async def _named(interaction: discord.Interaction, named: str) -> Table:
 
 async def _seen_by(interaction: discord.Interaction) -> list[Table]:
     """The open tables in places that this person can see; where the bot can't tell, only those whose GM they are."""
-    tables, click = house_of(interaction).tables, click_of(interaction)
+    tables, click = services_of(interaction).tables, click_of(interaction)
     found = [await tables.look(record.id) for record in await tables.of_guild(click.guild_id)]
     return [
         table

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.ai.staking import affords, amount_of, staked
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.twentyone.basic_strategy import Wish, basic_column
 from cogs.twentyone.state import (
     BEST,
@@ -24,7 +24,7 @@ from cogs.twentyone.state import (
     Insure,
     Split,
     Stand,
-    SurrenderActions,
+    Surrender,
     TwentyOneAction,
     TwentyOneView,
     dealer_draws,
@@ -42,14 +42,14 @@ _ACTIONS: Mapping[Wish, TwentyOneAction] = {
     "stand": Stand(),
     "double": Double(),
     "split": Split(),
-    "surrender": SurrenderActions(),
+    "surrender": Surrender(),
 }
 _RAISING: frozenset[Wish] = frozenset({"double", "split"})
 _HOT = range(9, 13)
 """What the reckless double."""
 
 
-def decide(view: TwentyOneView, moves: Sequence[Move], temper: Temper, rng: Chance, _budget: int) -> TwentyOneAction:
+def decide(view: TwentyOneView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> TwentyOneAction:
     """A bet, insurance, or what is done with the hand that is played."""
     offers = {move.key: move for move in moves}
     if "insure" in offers:
@@ -59,7 +59,7 @@ def decide(view: TwentyOneView, moves: Sequence[Move], temper: Temper, rng: Chan
     return _bet(view, offers, temper.style, rng)
 
 
-def _bet(view: TwentyOneView, offers: Mapping[str, Move], style: Style, rng: Chance) -> TwentyOneAction:
+def _bet(view: TwentyOneView, offers: Mapping[str, Move], style: Style, rng: Rng) -> TwentyOneAction:
     """Something for this hand, so that as much again is left for a double as far as they think of it."""
     stack = next(seat.stack + seat.bet for seat in view.seats if seat.seat == view.own)
     again = offers.get("again")
@@ -70,7 +70,7 @@ def _bet(view: TwentyOneView, offers: Mapping[str, Move], style: Style, rng: Cha
     return Done() if amount is None else Bet(amount=amount)
 
 
-def _played(view: TwentyOneView, offers: Mapping[str, Move], temper: Temper, rng: Chance) -> TwentyOneAction:
+def _played(view: TwentyOneView, offers: Mapping[str, Move], temper: Temper, rng: Rng) -> TwentyOneAction:
     seat, hand = next((seat, hand) for seat in view.seats for hand in seat.hands if hand.is_active)
     able: list[Wish] = [wish for wish in _ACTIONS if wish in offers]
     if happens(rng, temper.traits.blunder):
@@ -84,7 +84,7 @@ def _played(view: TwentyOneView, offers: Mapping[str, Move], temper: Temper, rng
     return Stand()
 
 
-def _wishes(view: TwentyOneView, hand: HandView, style: Style, rng: Chance) -> Sequence[Wish]:
+def _wishes(view: TwentyOneView, hand: HandView, style: Style, rng: Rng) -> Sequence[Wish]:
     """What somebody of that style would do, the best first."""
     worths, value = tuple(map(worth, hand.cards)), hand.value
     match style:

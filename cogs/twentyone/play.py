@@ -2,8 +2,8 @@
 
 from bot.engine.banked.limits import Pay, means
 from bot.engine.game import Event
-from bot.engine.moves import Amount, Move, Preset
-from bot.engine.rng import Chance
+from bot.engine.moves import Amount, Move, MovePreset
+from bot.engine.rng import Rng
 from bot.errors import RuleError
 from cogs.twentyone.state import (
     ACE,
@@ -32,7 +32,7 @@ from cogs.twentyone.state import (
     Result,
     Split,
     Stand,
-    SurrenderActions,
+    Surrender,
     Turned,
     TwentyOneState,
     Value,
@@ -102,7 +102,7 @@ def asked(state: TwentyOneState) -> tuple[int, ...]:
     return tuple(box.seat for box in state.boxes if not box.is_done)
 
 
-def moves_insurance(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
+def insurance_moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     box = state.box(seat)
     if box.is_done:
         return ()
@@ -116,9 +116,9 @@ def _part(most: int) -> tuple[Move, ...]:
     less = most - 1
     if less < _LEAST:
         return ()
-    presets = [Preset(label="The least", amount=_LEAST)]
+    presets = [MovePreset(label="The least", amount=_LEAST)]
     if (half := most // 2) > _LEAST:
-        presets.append(Preset(label="Half of it", amount=half))
+        presets.append(MovePreset(label="Half of it", amount=half))
     amount = Amount(
         name="amount",
         label="How much do you insure?",
@@ -149,7 +149,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
     return "There is only one coin to insure: less can't be."
 
 
-def answered_insurance(
+def answer_insurance(
     state: TwentyOneState, seat: int, action: Insure | InsurePart | Decline, tell: list[Event]
 ) -> TwentyOneState:
     """Insure all that can be, so much, or nothing."""
@@ -237,7 +237,7 @@ def _taken(state: TwentyOneState, box: Box) -> BoxEnd:
     return BoxEnd(seat=box.seat, hands=tuple(ends), insured=insured, insurance_back=insured + PAY.winnings(insured))
 
 
-def card_dealt(state: TwentyOneState, chance: Chance, tell: list[Event]) -> tuple[str, TwentyOneState]:
+def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[str, TwentyOneState]:
     """A card off the shoe, and the state without it; it must be laid on the table before the next one is dealt."""
     shoe = state.shoe
     if shoe.size == (state.face_down is not None):
@@ -247,7 +247,7 @@ def card_dealt(state: TwentyOneState, chance: Chance, tell: list[Event]) -> tupl
     return card, state.evolve(shoe=shoe)
 
 
-def dealt(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """Two rounds of cards, clockwise and the dealer last; the dealer's second one face down, or not yet."""
     for _ in range(2):
         for seat in state.order:
@@ -273,7 +273,7 @@ def peeked(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     return state
 
 
-def dealers_hand(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def dealers_hand(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """The dealer turns the hole card, or draws the second, and goes on only where there is a hand left to beat."""
     state = _turned(state, tell)
     before = state.dealer
@@ -314,7 +314,7 @@ def _turned(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     return state.evolve(dealer=cards, shoe=state.shoe.without(state.hole.card), is_turned=True)
 
 
-def _card_to_the_dealer(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def _card_to_the_dealer(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     card, state = card_dealt(state, chance, tell)
     return state.evolve(dealer=(*state.dealer, card))
 
@@ -463,7 +463,7 @@ def _why_not_surrender(state: TwentyOneState, box: Box, at: int) -> RuleError | 
 
 
 def answered(
-    state: TwentyOneState, action: Hit | Stand | Double | Split | SurrenderActions, chance: Chance, tell: list[Event]
+    state: TwentyOneState, action: Hit | Stand | Double | Split | Surrender, chance: Rng, tell: list[Event]
 ) -> TwentyOneState:
     """Do that with the hand that is played."""
     match action:
@@ -475,11 +475,11 @@ def answered(
             return _doubled(state, chance, tell)
         case Split():
             return _split(state, chance, tell)
-        case SurrenderActions():
+        case Surrender():
             return _surrendered(state, tell)
 
 
-def _hit(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def _hit(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """One more card."""
     box, at = _playing(state)
     card, state = card_dealt(state, chance, tell)
@@ -491,7 +491,7 @@ def _stood(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     return _played(state, "stand", box, at, box.hands[at].evolve(is_done=True), tell)
 
 
-def _doubled(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def _doubled(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """As much again for one card, and no more."""
     box, at = _playing(state)
     hand = box.hands[at]
@@ -507,7 +507,7 @@ def _surrendered(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     return _played(state, "surrender", box, at, box.hands[at].evolve(is_surrendered=True, is_done=True), tell)
 
 
-def _split(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def _split(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """Two hands of a pair, each with a card drawn to it, and as much again on the second."""
     box, at = _playing(state)
     hand = box.hands[at]

@@ -8,7 +8,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from cogs.twentyone.basic_strategy import Wish, Wishes, basic_column
 from cogs.twentyone.odds import CHANCES
 from cogs.twentyone.state import (
@@ -25,7 +25,7 @@ from cogs.twentyone.state import (
     Insure,
     Split,
     Stand,
-    SurrenderActions,
+    Surrender,
     TwentyOneAction,
     TwentyOneRules,
     TwentyOneState,
@@ -50,7 +50,7 @@ _ACTIONS: dict[Wish, TwentyOneAction] = {
     "stand": Stand(),
     "double": Double(),
     "split": Split(),
-    "surrender": SurrenderActions(),
+    "surrender": Surrender(),
 }
 
 
@@ -71,7 +71,7 @@ class Style(Frozen):
     )
 
 
-def choose(look: Look, moves: Sequence[Move], style: Style, _: Chance) -> TwentyOneAction:
+def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> TwentyOneAction:
     """What a seat does of what it is offered, while the hand waits for it."""
     if find(moves, "insure"):
         return Insure() if style.insuring == "on" else Decline()

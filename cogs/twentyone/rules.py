@@ -4,8 +4,8 @@ from collections.abc import Hashable
 
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Amount, Move, Preset, find
-from bot.engine.rng import Chance
+from bot.engine.moves import Amount, Move, MovePreset, find
+from bot.engine.rng import Rng
 from cogs.twentyone import play
 from cogs.twentyone.play import bet_room, dealers_hand, dealt, peeked, without_bets
 from cogs.twentyone.state import (
@@ -27,7 +27,7 @@ from cogs.twentyone.state import (
     SeatView,
     Split,
     Stand,
-    SurrenderActions,
+    Surrender,
     TakeBack,
     TakenBack,
     TwentyOneAction,
@@ -75,9 +75,9 @@ def _amount(state: TwentyOneState, box: Box, room: int) -> Amount:
         too_high = "You have only {high}."
     else:
         too_high = "The bank could pay at most {high} on that."
-    presets = [Preset(label="The least", amount=rules.min_bet)]
+    presets = [MovePreset(label="The least", amount=rules.min_bet)]
     if high > rules.min_bet:
-        presets.append(Preset(label="All in" if high == own else "The most", amount=high))
+        presets.append(MovePreset(label="All in" if high == own else "The most", amount=high))
     return Amount(
         name="amount",
         label="How much do you bet?",
@@ -224,7 +224,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             return None
         return f"A natural pays only {rules.natural.told()} here: at most tables it is 3 to 2."
 
-    def start(self, deal: Deal[TwentyOneRules, TwentyOneCarry], chance: Chance) -> Step[TwentyOneState]:
+    def start(self, deal: Deal[TwentyOneRules, TwentyOneCarry], chance: Rng) -> Step[TwentyOneState]:
         """The bets are open; the shoe is shuffled if it has to be, so that everybody knows before they bet."""
         before = deal.carry.shoe if deal.carry is not None else None
         shoe = for_a_hand(before, deal.rules, len(deal.players))
@@ -250,7 +250,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             case "bets":
                 return moves(state, seat)
             case "insurance":
-                return play.moves_insurance(state, seat)
+                return play.insurance_moves(state, seat)
             case "play":
                 return play.moves(state, seat)
             case "over":
@@ -261,7 +261,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         state: TwentyOneState,
         seat: int,
         action: TwentyOneAction,
-        chance: Chance,
+        chance: Rng,
         *,
         offered: tuple[Move, ...] | None = None,
     ) -> Step[TwentyOneState]:
@@ -273,14 +273,14 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
                 raise lacking
         return super().act(state, seat, action, chance, offered=known)
 
-    def play(self, state: TwentyOneState, seat: int, action: TwentyOneAction, chance: Chance) -> Step[TwentyOneState]:
+    def play(self, state: TwentyOneState, seat: int, action: TwentyOneAction, chance: Rng) -> Step[TwentyOneState]:
         tell: list[Event] = []
         match action:
             case Bet() | Again() | TakeBack() | Done():
                 state = answered(state, seat, action, tell)
             case Insure() | InsurePart() | Decline():
-                state = play.answered_insurance(state, seat, action, tell)
-            case Hit() | Stand() | Double() | Split() | SurrenderActions():
+                state = play.answer_insurance(state, seat, action, tell)
+            case Hit() | Stand() | Double() | Split() | Surrender():
                 state = play.answered(state, action, chance, tell)
         return Step(_onward(state, chance, tell), tuple(tell))
 
@@ -346,7 +346,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         return sum(box.stack for box in state.boxes) + staked + state.bank
 
 
-def _onward(state: TwentyOneState, chance: Chance, tell: list[Event]) -> TwentyOneState:
+def _onward(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """Go on until the hand waits for somebody or is over."""
     if state.stage == "bets":
         if asked(state):

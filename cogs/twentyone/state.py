@@ -12,13 +12,13 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.moves import Action
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 SoftSeventeen = Literal["stands", "hits"]
 Doubling = Literal["any", "9_to_11", "10_11", "off"]
 SplitTens = Literal["value", "rank"]
 HoleCard = Literal["peek", "no_peek", "none_original", "none_all"]
-Surrender = Literal["off", "late"]
+SurrenderRule = Literal["off", "late"]
 NaturalPay = Literal["3:2", "6:5", "1:1"]
 
 DECK = 52
@@ -72,7 +72,7 @@ class TwentyOneRules(BankedRules):
     insurance: bool = option(
         default=True, title="Insurance", description="On: when the dealer shows an ace, half the bet may be insured."
     )
-    surrender: Surrender = option(
+    surrender: SurrenderRule = option(
         "off",
         "Surrender",
         "Whether the first two cards may be given up for half the bet.",
@@ -298,13 +298,13 @@ def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:
     return tuple(others)
 
 
-def dealt_up(shoe: Shoe, hole: str | None, chance: Chance) -> tuple[str, Shoe]:
+def dealt_up(shoe: Shoe, hole: str | None, chance: Rng) -> tuple[str, Shoe]:
     """Deal a card openly: each that isn't on the table or face down is as likely."""
     card, _ = chance.take(to_deal(shoe, hole), secret=False)
     return card, shoe.without(card)
 
 
-def dealt_down(shoe: Shoe, chance: Chance) -> Held:
+def dealt_down(shoe: Shoe, chance: Rng) -> Held:
     """Deal the hole card, sealed. It stays in the shoe's counts until it is turned."""
     (held,), _ = draw_held(chance, shoe.cards)
     return held
@@ -374,14 +374,14 @@ class Split(Action):
     kind: Literal["split"] = "split"
 
 
-class SurrenderActions(Action):
+class Surrender(Action):
     """Give the hand up for half the bet."""
 
     kind: Literal["surrender"] = "surrender"
 
 
 TwentyOneAction = Annotated[
-    Bet | Again | TakeBack | Done | Insure | InsurePart | Decline | Hit | Stand | Double | Split | SurrenderActions,
+    Bet | Again | TakeBack | Done | Insure | InsurePart | Decline | Hit | Stand | Double | Split | Surrender,
     Field(discriminator="kind"),
 ]
 

@@ -8,7 +8,7 @@ from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.words import escape
 from bot.ui.commands.transformers import Money, Own, Payee, Purse, PurseList, Reason, ended, played
-from bot.ui.context import announce, campaign_of, house_of, person_of, whisper
+from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from cogs.wallet.pages import history_page, own_purses, wallet_page
 
@@ -39,7 +39,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         reason: Reason = "",
         payer: OwnCharacter | None = None,
     ) -> None:
-        house, campaign, person = house_of(interaction), await campaign_of(interaction), person_of(interaction)
+        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         giver = await played(interaction, payer)
         await house.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)

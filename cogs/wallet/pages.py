@@ -6,10 +6,10 @@ from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_g
 from bot.campaigns.wallet import Holder, WalletLine
 from bot.engine.words import escape, listed
 from bot.errors import TooLate
-from bot.ledger import Line, balances_of
+from bot.ledger import LedgerLine, balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.commands.transformers import played
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.panels import button, page
 from bot.ui.routing import WORN_OUT, control, control_id, number
@@ -43,7 +43,7 @@ _OTHERS: dict[Kind, str] = {
 
 async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
     """The purse, the chips on each table, and what the party has together."""
-    house, campaign = house_of(interaction), await campaign_of(interaction)
+    house, campaign = services_of(interaction), await campaign_of(interaction)
     show = campaign.settings.currency.show
     lines: list[str] = []
     for account in await balances_of(house.db, character.id):
@@ -61,7 +61,7 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
 async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tuple[Holder, ...]:
     """Those of everybody this person plays, and the party's. Raises NotFound for whoever plays nobody."""
     await played(interaction, None)
-    mine = await house_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
+    mine = await services_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
     return (*mine, PartyPurse(campaign.id))
 
 
@@ -70,7 +70,7 @@ async def history_page(
 ) -> discord.ui.LayoutView:
     """A page of the history. `trail` leads there from the newest: below which entry each page began."""
     campaign = await campaign_of(interaction)
-    found = await house_of(interaction).wallet.history(holder, trail[-1] if trail else None)
+    found = await services_of(interaction).wallet.history(holder, trail[-1] if trail else None)
     lines = [line_told(campaign, holder, line) for line in found.lines]
     text = "\n".join(lines) or "Nothing has happened here yet."
     code = _code(holder)
@@ -103,7 +103,7 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     )
 
 
-def _why(line: Line) -> str:
+def _why(line: LedgerLine) -> str:
     """What kind of event it was, and what was said of it; a game and the number of its hand or tournament say all."""
     what, reason = _KINDS.get(line.kind, line.kind), escape(line.reason)
     if line.kind in {"hand", "tournament", "undo"} and reason:
@@ -124,7 +124,7 @@ async def _holder(interaction: discord.Interaction, code: str) -> Holder:
     campaign, person = await campaign_of(interaction), person_of(interaction)
     match code[:1]:
         case "c":
-            character = await house_of(interaction).characters.get(campaign.id, number(code[1:]))
+            character = await services_of(interaction).characters.get(campaign.id, number(code[1:]))
             require_hand_on(campaign, person, character)
             return character
         case "p":

@@ -11,7 +11,7 @@ from bot.engine.skills import EXAMPLES, DiceFamily
 from bot.engine.words import listed, plain
 from bot.games import AnyGame, games
 from bot.ui.errors import TooFast
-from playground.demo.world import Cantina
+from playground.demo.world import DemoWorld
 from playground.discord.limits.components import CHANNEL_SELECT
 from playground.discord.world import Channel, ChannelKind, Guild, World
 from playground.people import Answer, Button, ClientRefused, Form, Player, Seen
@@ -433,10 +433,10 @@ class _Party:
     npcs: int
 
 
-class Rehearsal:
+class DemoTables:
     """Scripted people who do what it takes, once; what stopped half-way goes on at the next try."""
 
-    def __init__(self, cantina: Cantina) -> None:
+    def __init__(self, cantina: DemoWorld) -> None:
         self._cantina, self._local = cantina, cantina.local
         # Players of its own: the forms that open for the script aren't those of the people at the page.
         self._gm, *self._players = (

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from bot.clock import Clock
 from bot.db import CannotOpen
 from bot.settings import THIS_MACHINE, Settings
-from playground.database import OwnBook
+from playground.database import PlaygroundDatabase
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Permission
 from playground.people import Player
@@ -43,7 +43,7 @@ class _FoundingClock:
         await self._clock.sleep(seconds)
 
 
-class Cantina:
+class DemoWorld:
     """The local Discord with its one server, the GM who owns it and four players.
 
     `tables` are the channels for playing, `channels` those that everybody sees; `gm_channel` is for the GM and the bot.
@@ -77,7 +77,7 @@ class Cantina:
         """Where a browser looks, with the key of this process in it."""
         return self.local.page_url
 
-    def settings(self, settings: Settings, book: OwnBook) -> Settings:
+    def settings(self, settings: Settings, book: PlaygroundDatabase) -> Settings:
         """The settings of a bot on this server: its own token, addresses and database instead of Discord's."""
         own = {
             "discord_token": SecretStr(self.local.token),
@@ -99,14 +99,14 @@ class Cantina:
         world.forget_what_was_said()
 
 
-def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> Cantina:
+def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
     """The server before its doors open, on `host` at `port`; 0 is any free one.
 
     Server, channels and people have the same ids at every start, so what the database knows of them fits. The token is
     another one each time.
     """
     time = _FoundingClock(clock)
-    cantina = Cantina(LocalDiscord(time, port=port, host=host, token=f"playground.{secrets.token_urlsafe(32)}"))
+    cantina = DemoWorld(LocalDiscord(time, port=port, host=host, token=f"playground.{secrets.token_urlsafe(32)}"))
     cantina.local.world.whispers_kept = _WHISPERS_KEPT
     time.is_open = True
     return cantina

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.logs import Redaction
+from bot.logs import TokenFilter
 from playground.discord.limits.rates import in_words
 from playground.discord.server import LocalDiscord, Request
 from playground.json_text import to_text
@@ -35,7 +35,7 @@ class Trace:
 
     def __init__(self, local: LocalDiscord) -> None:
         self.readers: list[Callable[[str], None]] = []
-        self._clock, self._redaction = local.clock, Redaction([local.token])
+        self._clock, self._redaction = local.clock, TokenFilter([local.token])
         self._requests: deque[_Note] = deque(maxlen=REQUESTS_KEPT)
         self._others: deque[_Note] = deque(maxlen=OTHERS_KEPT)
         self._count = 0

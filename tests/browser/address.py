@@ -16,7 +16,7 @@ from aiohttp import hdrs, web
 
 from bot.clock import Clock
 from playground import main
-from playground.demo.world import Cantina, furnished
+from playground.demo.world import DemoWorld, furnished
 
 _KEY = secrets.token_urlsafe(24)
 _FILES = (".css", ".js", ".svg")
@@ -41,7 +41,7 @@ async def opened_at_the_same_address(clock: Clock) -> AsyncIterator[main.Playgro
         yield opened
 
 
-def _with_the_same_key(port: int, clock: Clock, host: str) -> Cantina:
+def _with_the_same_key(port: int, clock: Clock, host: str) -> DemoWorld:
     cantina = furnished(port, clock, host)
     cantina.local.guard.key = _KEY
     cantina.local.app.on_response_prepare.append(_keep)

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ledger import audit
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -14,7 +14,7 @@ HAN_DEALS, THE_LIFT, ORBIT, THE_DEEP = (2,), (5, 2), (1, 1), (1, 3)
 
 
 @pytest.fixture
-def chances() -> Chances:
+def chances() -> RngFactory:
     """Lando leads all the way."""
     return loaded(HAN_DEALS, THE_LIFT, ORBIT, THE_DEEP)
 

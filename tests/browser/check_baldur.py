@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.ledger import audit
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from cogs.baldur.cheating import CLAIM
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
@@ -18,7 +18,7 @@ FRIGHTENS, IS_FRIGHTENED = (6, 6, 6), (1, 1, 1)
 
 
 @pytest.fixture
-def chances() -> Chances:
+def chances() -> RngFactory:
     return loaded(NPCS, OWN, FRIGHTENS, IS_FRIGHTENED, FLOP, VOID)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ledger import audit
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -24,7 +24,7 @@ def faces() -> tuple[tuple[int, ...], ...]:
 
 
 @pytest.fixture
-def chances(faces: tuple[tuple[int, ...], ...]) -> Chances:
+def chances(faces: tuple[tuple[int, ...], ...]) -> RngFactory:
     return loaded(*faces)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -23,7 +23,7 @@ def faces() -> tuple[int, ...]:
 
 
 @pytest.fixture
-def chances(faces: tuple[int, ...]) -> Chances:
+def chances(faces: tuple[int, ...]) -> RngFactory:
     return loaded(faces)
 
 

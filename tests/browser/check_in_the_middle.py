@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.e2e.conftest import loaded
 
 
 @pytest.fixture
-def chances() -> Chances:
+def chances() -> RngFactory:
     """Lando leads."""
     return loaded((2,), (5, 2), (1, 1), (1, 3))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -70,7 +70,7 @@ class Keys:
 
 
 @pytest.fixture
-def chances() -> Chances:
+def chances() -> RngFactory:
     """Lando leads all the way."""
     return loaded((2,), (5, 2), (1, 1), (1, 3))
 

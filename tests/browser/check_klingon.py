@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ledger import audit
-from bot.tables.hand.engine import Chances
+from bot.tables.hand.engine import RngFactory
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.e2e.captains import written
@@ -20,7 +20,7 @@ CARDS = "photon-12 photon-8 overload phaser-7 phaser-5"
 
 
 @pytest.fixture
-def chances() -> Iterator[Chances]:
+def chances() -> Iterator[RngFactory]:
     with few_deals():
         yield loaded(written(SHIPS, CARDS))
 

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, expect
 
-from bot.tables.hand.engine import Chances, committed
+from bot.tables.hand.engine import RngFactory, committed
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, Rooms, opened_playground
 from tests.browser.profile import PATIENCE, KeptProfiles, made_profile
@@ -61,13 +61,13 @@ async def profiles(browser: Browser) -> KeptProfiles:
 
 
 @pytest.fixture
-def chances() -> Chances:
+def chances() -> RngFactory:
     """Where the dice come from; a test that needs certain faces overrides it."""
     return committed
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def playground(tmp_path: Path, chances: Chances) -> AsyncIterator[Playground]:
+async def playground(tmp_path: Path, chances: RngFactory) -> AsyncIterator[Playground]:
     """A fresh one, with the bot there; whatever it had to complain about fails the test, unless it was tolerated."""
     with discord_put_back():
         async with opened_playground(tmp_path, chances=chances) as opened:

@@ -9,13 +9,13 @@ from typing import Any
 
 import discord
 
-from bot.app import connected, opened_house, point_discord_at
-from bot.services import House
+from bot.app import connected, opened_services, point_discord_at
+from bot.services import Services
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from playground import main
-from playground.database import OwnBook
-from playground.demo.world import Cantina
+from playground.database import PlaygroundDatabase
+from playground.demo.world import DemoWorld
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player, Seen
@@ -41,7 +41,7 @@ class Rooms:
         return self.opened.page.address
 
     @property
-    def cantina(self) -> Cantina:
+    def cantina(self) -> DemoWorld:
         return self.opened.cantina
 
     @property
@@ -87,7 +87,7 @@ class Rooms:
 class Playground(Rooms):
     """A playground whose bot lets tests look into its books."""
 
-    house: House
+    house: Services
     bot: Shadowport
 
     async def purses(self) -> dict[str, int]:
@@ -102,14 +102,14 @@ async def opened_playground(
     folder: Path, *, clock: SkippingClock | None = None, **tables: Any
 ) -> AsyncIterator[Playground]:
     """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
-    clock, book = clock or SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    clock, book = clock or SkippingClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
     async with opened_at_the_same_address(clock) as opened:
         # A clock that stands still would pace requests for ever.
         settings = opened.cantina.settings(Settings(requests_per_second=0), book)
         with commands_kept(opened.cantina.local):
             async with (
-                opened_house(settings, clock, **tables) as house,
+                opened_services(settings, clock, **tables) as house,
                 connected(house, settings) as bot,
                 running(bot),
             ):
@@ -141,7 +141,7 @@ async def joined(client: discord.Client, local: LocalDiscord) -> AsyncIterator[N
 @asynccontextmanager
 async def opened_as_run(folder: Path) -> AsyncIterator[Rooms]:
     """The bot comes and goes as in a process of its own, so that it can be begun anew."""
-    clock, book = SkippingClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    clock, book = SkippingClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with main.opened_playground(0, clock) as opened:
         played = asyncio.create_task(opened.running.play(opened.cantina.settings(Settings(), book), book, clock))
         try:

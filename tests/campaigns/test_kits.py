@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.campaigns import Kits, StoredKit
+from bot.campaigns import Loadouts, StoredKit
 from bot.db import Refused
 from bot.errors import TooLate
 from tests.campaigns.conftest import ANN, World
 
 
 async def test_a_kit_is_kept_for_its_character_and_game(world: World) -> None:
-    kits, han, leia = Kits(world.database), await world.character(ANN, "Han"), await world.character(ANN, "Leia")
+    kits, han, leia = Loadouts(world.database), await world.character(ANN, "Han"), await world.character(ANN, "Leia")
     campaign = world.campaign.id
     assert await kits.get(campaign, han.id, "pazaak") is None
     assert await kits.put(campaign, han.id, "pazaak", '{"decks":[]}') == StoredKit('{"decks":[]}', 1)
@@ -21,7 +21,7 @@ async def test_a_kit_is_kept_for_its_character_and_game(world: World) -> None:
 
 
 async def test_a_change_takes_the_version_that_was_read(world: World) -> None:
-    kits, han = Kits(world.database), await world.character(ANN, "Han")
+    kits, han = Loadouts(world.database), await world.character(ANN, "Han")
     place = (world.campaign.id, han.id, "pazaak")
     await kits.put(*place, "one")
     assert await kits.put(*place, "two", 1) == StoredKit("two", 2)
@@ -33,7 +33,7 @@ async def test_a_change_takes_the_version_that_was_read(world: World) -> None:
 
 @pytest.mark.parametrize("version", [0, 1])
 async def test_of_two_changes_at_once_one_is_told_to_look_again(world: World, version: int) -> None:
-    kits, han = Kits(world.database), await world.character(ANN, "Han")
+    kits, han = Loadouts(world.database), await world.character(ANN, "Han")
     place = (world.campaign.id, han.id, "pazaak")
     if version:
         await kits.put(*place, "before")
@@ -47,4 +47,4 @@ async def test_of_two_changes_at_once_one_is_told_to_look_again(world: World, ve
 async def test_a_kit_belongs_to_a_character_of_the_campaign(world: World) -> None:
     han, other = await world.character(ANN, "Han"), await world.campaigns.at(501)
     with pytest.raises(Refused, match="foreign key"):
-        await Kits(world.database).put(other.id, han.id, "pazaak", "{}")
+        await Loadouts(world.database).put(other.id, han.id, "pazaak", "{}")

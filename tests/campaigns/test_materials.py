@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from bot.campaigns import Material, Materials
+from bot.campaigns import CardFile, CardFiles
 from bot.errors import NotAllowed, TooLate
 from tests.campaigns.conftest import ANN, GM, World
 
 
-def materials_of(world: World) -> Materials:
-    return Materials(world.database, world.clock)
+def materials_of(world: World) -> CardFiles:
+    return CardFiles(world.database, world.clock)
 
 
-async def kept(materials: Materials, campaign_id: int) -> tuple[str, int]:
+async def kept(materials: CardFiles, campaign_id: int) -> tuple[str, int]:
     """Text and version of what is loaded for Klingon Hold-'Em."""
     found = await materials.get(campaign_id, "klingon")
     assert found is not None
@@ -25,10 +25,10 @@ async def test_what_is_loaded_takes_the_place_of_what_was_there(world: World) ->
     assert await materials.get(campaign.id, "klingon") is None
     await materials.load(campaign, GM, "klingon", "one", "k1")
     at = world.clock.now()
-    assert await materials.get(campaign.id, "klingon") == Material("one", 1, GM.user_id, at)
+    assert await materials.get(campaign.id, "klingon") == CardFile("one", 1, GM.user_id, at)
     await world.clock.advance(60)
     await materials.load(campaign, GM, "klingon", "two", "k2")
-    assert await materials.get(campaign.id, "klingon") == Material("two", 2, GM.user_id, at + 60)
+    assert await materials.get(campaign.id, "klingon") == CardFile("two", 2, GM.user_id, at + 60)
 
 
 async def test_another_game_and_another_campaign_have_their_own(world: World) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.campaigns import RESERVED, Campaign, NameTaken, Person, is_reserved, looks, name_key, safe_name
 from bot.db import Statement
 from bot.engine.words import escape
-from bot.portability.service import Archive
+from bot.portability.service import CampaignFiles
 from bot.privacy.name_forms import HOUSE_WORDS
 from bot.ui.commands.transformers import EVERYBODY, HOUSE, PARTY
 from cogs.gm import recipients
@@ -224,7 +224,7 @@ async def renamed(world: World, campaign: Campaign, one: str, other: str) -> Cam
 async def imported(world: World, campaign: Campaign, one: str, other: str) -> Campaign:
     for name, by in ((one, ANN), (other, BEN)):
         await called(world, by, name, campaign)
-    archive = Archive(world.database, world.campaigns, world.campaigns._ids, world.clock)
+    archive = CampaignFiles(world.database, world.campaigns, world.campaigns._ids, world.clock)
     boss = Person(77, manage_guild=True)
     exported = await archive.export(campaign, GM, history=False)
     looked = await archive.look(campaign.guild_id + 1, boss, exported.content, None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.db import Closed, NotWritten, SqliteDatabase, Statement, WrongRows
+from bot.db import DatabaseClosed, NotWritten, SqliteDatabase, Statement, WrongRows
 from tests.db.conftest import Put, in_writing_thread, pragma
 
 
@@ -168,11 +168,11 @@ async def test_closing_finishes_what_was_accepted(database: SqliteDatabase, put:
     tasks = await waiting((put(1),), (put(2),), database=database)
     closing = asyncio.create_task(database.close())
     await asyncio.sleep(0)
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await database.apply(put(3))
     gate.opened.set()
     await asyncio.gather(held, *tasks, closing)
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await database.fetch("SELECT 1")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.db import Lost, NotWritten, SqliteDatabase, Statement, open_database
+from bot.db import DatabaseLost, NotWritten, SqliteDatabase, Statement, open_database
 from tests.db.conftest import BOXES, Put, in_writing_thread
 from tests.db.threads import Leaving, end_after_the_next_job, end_at_the_next_job, writing
 from tests.sqlite_file import url_of
@@ -24,14 +24,14 @@ async def boxes(database: SqliteDatabase) -> set[int]:
 async def written_until_lost(database: SqliteDatabase, put: Put, at_once: int = 1) -> set[int]:
     """Write while the writing thread is ended, so many batches at once; those that were acknowledged.
 
-    Raises AssertionError unless all batches that were not got `Lost`.
+    Raises AssertionError unless all batches that were not got `DatabaseLost`.
     """
     acknowledged, numbers = set[int](), count(1)
     while not writing(database).lost.done():
         await end_at_the_next_job(writing(database))
         batch = [next(numbers) for _ in range(at_once)]
         ends = await asyncio.gather(*(database.apply(put(box)) for box in batch), return_exceptions=True)
-        assert all(end is None or isinstance(end, Lost) for end in ends)
+        assert all(end is None or isinstance(end, DatabaseLost) for end in ends)
         acknowledged |= {box for box, end in zip(batch, ends, strict=True) if end is None}
     return acknowledged
 
@@ -48,9 +48,9 @@ async def test_a_writer_whose_thread_ends_answers_all_who_wait(path: Path, put: 
         acknowledged = await written_until_lost(database, put, at_once)
         with pytest.raises(NotWritten):
             await database.apply(put(99))
-        with pytest.raises(Lost):
+        with pytest.raises(DatabaseLost):
             await database.settle()
-        assert isinstance(await database.until_lost(), Lost)
+        assert isinstance(await database.until_lost(), DatabaseLost)
         assert await boxes(database) == acknowledged
     assert await reopened(path) == acknowledged
 
@@ -62,7 +62,7 @@ async def test_a_batch_that_was_written_is_acknowledged_though_the_thread_ended_
         end_after_the_next_job(writing(database), monkeypatch)
         first, second = (asyncio.create_task(database.apply(put(box))) for box in (1, 2))
         await first
-        with pytest.raises(Lost):
+        with pytest.raises(DatabaseLost):
             await second
         monkeypatch.undo()
         await database.until_lost()
@@ -75,7 +75,7 @@ async def test_a_transaction_that_was_open_when_the_thread_ended_is_undone(path:
         await in_writing_thread(database, lambda raw: raw.execute("INSERT INTO boxes (id, name) VALUES (7, 'half')"))
         while not writing(database).lost.done():
             await end_at_the_next_job(writing(database))
-            with suppress(Lost):
+            with suppress(DatabaseLost):
                 await in_writing_thread(database, lambda _: None)
     assert await reopened(path) == set()
 
@@ -86,11 +86,11 @@ async def test_a_reader_whose_thread_ends_leaves_nobody_waiting(path: Path, put:
         reader = database._readers._connections[0]
         while not reader.lost.done():
             await end_at_the_next_job(reader)
-            with suppress(Lost):
+            with suppress(DatabaseLost):
                 assert await boxes(database) == {1}
-        with pytest.raises(Lost):
+        with pytest.raises(DatabaseLost):
             await boxes(database)
-        assert isinstance(await database.until_lost(), Lost)
+        assert isinstance(await database.until_lost(), DatabaseLost)
         await database.apply(put(2))
     assert await reopened(path) == {1, 2}
 
@@ -109,8 +109,8 @@ async def test_a_connection_that_is_closed_under_its_writer_is_lost(path: Path, 
         await database.apply(put(1))
         await in_writing_thread(database, sqlite3.Connection.close)
         ends = await asyncio.gather(*(database.apply(put(box)) for box in (2, 3)), return_exceptions=True)
-        assert [isinstance(end, Lost) for end in ends] == [True, True]
-        assert isinstance(await database.until_lost(), Lost)
+        assert [isinstance(end, DatabaseLost) for end in ends] == [True, True]
+        assert isinstance(await database.until_lost(), DatabaseLost)
     assert await reopened(path) == {1}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import portalocker
 import pytest
 
-from bot.db import CannotOpen, Closed, Migration, SqliteDatabase, Statement, open_database
+from bot.db import CannotOpen, DatabaseClosed, Migration, SqliteDatabase, Statement, open_database
 from bot.db.backup import back_up
 from tests.db.conftest import BOXES, Put, pragma
 from tests.sqlite_file import url_of
@@ -107,7 +107,7 @@ async def test_others_may_look_beside_the_running_bot(database: SqliteDatabase, 
     async with await open_database(url_of(path), read_only=True, migrations=[BOXES]) as visitor:
         await database.apply(put(1))
         assert len(await visitor.fetch("SELECT id FROM boxes")) == 1
-        with pytest.raises(Closed, match="reading only"):
+        with pytest.raises(DatabaseClosed, match="reading only"):
             await visitor.apply(put(2))
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await visitor.fetch("DELETE FROM boxes")

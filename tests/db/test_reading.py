@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import Closed, SqliteDatabase, open_database
+from bot.db import DatabaseClosed, SqliteDatabase, open_database
 from tests.db.conftest import BOXES, Put
 from tests.db.held import Held
 from tests.sqlite_file import url_of
@@ -87,6 +87,6 @@ async def test_closing_breaks_off_what_is_being_read(path: Path, is_background: 
     await asyncio.sleep(0)
     await database.close()
     ends = await asyncio.gather(*endless, return_exceptions=True)
-    assert [type(end) for end in ends] == [Closed] * 5
+    assert [type(end) for end in ends] == [DatabaseClosed] * 5
     async with await open_database(url_of(path), migrations=[BOXES]):
         pass

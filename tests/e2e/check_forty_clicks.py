@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from bot.ui.render.table_message import texts
 from playground.discord.server import LocalDiscord
@@ -72,7 +72,7 @@ class Crowd:
 async def test_the_last_drawing_shows_the_last_state(
     run: int,
     bot: Shadowport,
-    house: House,
+    house: Services,
     local: LocalDiscord,
     guild: Guild,
     channel: Channel,

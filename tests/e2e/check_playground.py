@@ -5,12 +5,12 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.db.lock import FileLock
 from bot.ledger import audit
 from bot.settings import Settings
-from playground.database import OwnBook
-from playground.demo.world import Cantina, furnished
+from playground.database import PlaygroundDatabase
+from playground.demo.world import DemoWorld, furnished
 from playground.discord.server import API
 from playground.main import opened_playground
 from playground.people import Answer, Player
@@ -121,8 +121,8 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     """The bot on the playground's server for as long as `play` takes."""
     async with opened_playground(0, clock) as playground:
         cantina = playground.cantina
-        settings = cantina.settings(Settings(), OwnBook.beside(url_of(folder / "shadowport.db")))
-        async with opened_house(settings, clock) as house, connected(house, settings) as bot, connection(bot):
+        settings = cantina.settings(Settings(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db")))
+        async with opened_services(settings, clock) as house, connected(house, settings) as bot, connection(bot):
             await play(cantina)
             assert (await audit(house.db)).is_clean
         assert cantina.local.problems == []
@@ -131,7 +131,7 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
 async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, discord_put_back: None):
     clock = ManualClock()
 
-    async def yesterday(cantina: Cantina) -> None:
+    async def yesterday(cantina: DemoWorld) -> None:
         lando, han = cantina.players[1:3]
         answer = await lando.slash(cantina.channels[0], "pilok open")
         await sit(lando, answer)
@@ -145,7 +145,7 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
         await player.submit(form, {"name": player.user.display_name})
         await clock.advance(1)
 
-    async def today(cantina: Cantina) -> None:
+    async def today(cantina: DemoWorld) -> None:
         han, channel = cantina.players[2], cantina.channels[0]
         refused = await han.slash(channel, "pilok open")
         assert refused.text == "There is a table in this channel already."

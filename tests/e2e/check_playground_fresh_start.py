@@ -12,7 +12,7 @@ from bot.clock import SystemClock
 from bot.db import CannotOpen
 from bot.db.lock import FileLock
 from bot.settings import Settings
-from playground.database import OwnBook
+from playground.database import PlaygroundDatabase
 from playground.main import OPEN_WITHIN, RETRIED_AFTER, opened_playground
 from playground.people import ClientRefused
 from tests.e2e.at_the_page import OWN, address_told, at_the_page, is_clean, rows_of
@@ -74,7 +74,7 @@ async def test_a_stop_in_the_middle_of_a_fresh_start_is_a_good_end_too(
 
 async def plays_on(folder: Path) -> None:
     """The next start finds a book on which a table can be tried."""
-    clock, book = SystemClock(), OwnBook.beside(url_of(folder / "shadowport.db"))
+    clock, book = SystemClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         playing = asyncio.create_task(
             playground.running.play(playground.cantina.settings(Settings(), book), book, clock)
@@ -118,7 +118,7 @@ def taken_from_a_bot(book: Path) -> FileLock:
 async def test_a_book_that_somebody_keeps_is_not_wiped_and_is_played_on_later(
     tmp_path: Path, discord_put_back: None, caplog: Any
 ):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina
         playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
@@ -146,7 +146,7 @@ async def test_a_book_that_somebody_keeps_is_not_wiped_and_is_played_on_later(
 
 
 async def test_a_book_that_is_never_given_back_is_the_end(tmp_path: Path, discord_put_back: None):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina
         playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
@@ -164,7 +164,7 @@ async def test_a_book_that_is_never_given_back_is_the_end(tmp_path: Path, discor
 
 
 async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, discord_put_back: None):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina
         playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
@@ -184,7 +184,7 @@ async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, dis
 
 
 async def test_whoever_waits_for_a_fresh_start_hears_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
-    clock, book = ManualClock(), OwnBook.beside(url_of(tmp_path / "shadowport.db"))
+    clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina
         playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.app import opened_house
+from bot.app import opened_services
 from bot.ledger import audit
-from bot.services import House
+from bot.services import Services
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from tests.manual_clock import ManualClock
@@ -48,7 +48,7 @@ def labels_in(components: list[dict[str, Any]]) -> list[str]:
 class Room:
     """A channel with a table, and Han and Lando at it."""
 
-    def __init__(self, env: simcord.Env, house: House, clock: ManualClock) -> None:
+    def __init__(self, env: simcord.Env, house: Services, clock: ManualClock) -> None:
         self.env, self.house, self.clock = env, house, clock
         guild = env.create_guild()
         self.channel = guild.create_text_channel("tables")
@@ -98,14 +98,14 @@ class Room:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, clock: ManualClock) -> AsyncIterator[House]:
+async def house(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services]:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'shadowport.db'}")
-    async with opened_house(settings, clock) as opened:
+    async with opened_services(settings, clock) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def seated(house: House, clock: ManualClock) -> AsyncIterator[Room]:
+async def seated(house: Services, clock: ManualClock) -> AsyncIterator[Room]:
     """Han has opened a high-stakes table, and both sit at it. No fixture: SimCord's clock is the test's own task's."""
     async with simcord.run(Shadowport(house)) as env:
         room = Room(env, house, clock)
@@ -116,13 +116,13 @@ async def seated(house: House, clock: ManualClock) -> AsyncIterator[Room]:
         assert env.errors == []
 
 
-async def test_a_table_opens_and_people_sit_down_with_a_form(house: House, clock: ManualClock):
+async def test_a_table_opens_and_people_sit_down_with_a_form(house: Services, clock: ManualClock):
     async with seated(house, clock) as room:
         assert "◦ Han · 500 cr" in room.shown
         assert "◦ Lando · 500 cr" in room.shown
 
 
-async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purse(house: House, clock: ManualClock):
+async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purse(house: Services, clock: ManualClock):
     async with seated(house, clock) as room:
         await room.click("Lando", "Deal")
         assert "Pot **20 cr**" in room.shown
@@ -143,7 +143,7 @@ async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purs
         assert (await audit(room.house.db)).is_clean
 
 
-async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: House, clock: ManualClock):
+async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: Services, clock: ManualClock):
     async with seated(house, clock) as room:
         await room.click("Han", "Deal")
         await room.check_to_the_end()
@@ -154,7 +154,7 @@ async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: House,
         assert "Every die is what was sealed" in text_of(proof.response)
 
 
-async def test_a_bystander_is_refused_for_their_eyes_only(house: House, clock: ManualClock):
+async def test_a_bystander_is_refused_for_their_eyes_only(house: Services, clock: ManualClock):
     async with seated(house, clock) as room:
         await room.click("Han", "Deal")
         room.people["Greedo"] = room.env.guild.add_member(room.env.create_user("greedo"))

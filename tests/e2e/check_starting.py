@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player
@@ -15,7 +15,13 @@ LONG = 60.0
 
 
 async def test_tables_are_drawn_while_servers_are_still_to_report(
-    house: House, local: LocalDiscord, channel: Channel, han: Player, lando: Player, clock: ManualClock, tmp_path: Path
+    house: Services,
+    local: LocalDiscord,
+    channel: Channel,
+    han: Player,
+    lando: Player,
+    clock: ManualClock,
+    tmp_path: Path,
 ):
     async with connected(house, settings_of(local, tmp_path)) as bot:
         bot._connection.guild_ready_timeout = LONG

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.ledger import audit
-from bot.services import House
+from bot.services import Services
 from bot.tables.model import Table
 from bot.ui.client import Shadowport
 from bot.ui.render.table_text import texts
@@ -36,7 +36,7 @@ class Casino:
     """A table of roulette, the people who sit there, and what they have bet by their own count."""
 
     local: LocalDiscord
-    house: House
+    house: Services
     clock: ManualClock
     channel: Channel
     gm: Player
@@ -127,7 +127,7 @@ async def form(who: Player, on: Seen, label: str) -> Form:
 @pytest.fixture
 async def casino(
     bot: Shadowport,
-    house: House,
+    house: Services,
     local: LocalDiscord,
     guild: Guild,
     clock: ManualClock,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import opened_house
+from bot.app import opened_services
 from bot.ledger import audit
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -24,10 +24,10 @@ SHEETS = {"Roark": "Perception 3D", "Lando": "Gambling 9D+2, Perception 4D", "Ha
 
 
 @pytest.fixture
-async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[House]:
+async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
     """The services, with the dice of the example: Han deals, everybody gets a die on each street, two contests."""
     chances = loaded(*THE_DEAL, ORBIT, THE_DEEP, *LANDO_JUMPS, *HAN_JUMPS)
-    async with opened_house(settings_of(local, tmp_path), clock, chances=chances) as opened:
+    async with opened_services(settings_of(local, tmp_path), clock, chances=chances) as opened:
         yield opened
 
 
@@ -117,7 +117,7 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
     table: Seen,
     clock: ManualClock,
     channel: Channel,
-    house: House,
+    house: Services,
     cast: Cast,
     roark: Player,
     lando: Player,

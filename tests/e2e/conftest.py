@@ -7,15 +7,15 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.engine.rng import Chance, ScriptedChance
-from bot.tables.hand.engine import Chances
+from bot.engine.rng import Rng, ScriptedRng
+from bot.tables.hand.engine import RngFactory
 from bot.tables.model import Seeds
 from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local, settle
 
 __all__ = ["bot", "cast", "channel", "clock", "gm", "guild", "han", "house", "lando", "local", "settle"]
 
 
-class Loaded(ScriptedChance):
+class Loaded(ScriptedRng):
     """Dice that fall as they were told to, and count their draws through the hand."""
 
     def __init__(self, faces: deque[int], first: int) -> None:
@@ -23,11 +23,11 @@ class Loaded(ScriptedChance):
         self._faces, self._first = faces, first
 
 
-def loaded(*faces: Iterable[int]) -> Chances:
+def loaded(*faces: Iterable[int]) -> RngFactory:
     """One row of faces for everything that is thrown at the tables."""
     row = deque(face for group in faces for face in group)
 
-    def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
         return Loaded(row, first)
 
     return chance

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.engine.ai.fallback import Anything, filled
+from bot.engine.ai.fallback import FallbackAutopilot, filled
 from bot.engine.ai.staking import affords, staked
 from bot.engine.ai.temper import Style, Temper, leaning, some_of
 from bot.engine.moves import (
@@ -21,7 +21,7 @@ from bot.engine.moves import (
     Words,
     require_offered,
 )
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from tests.laws.piloted import STYLES, TEMPERS
 
 SOME = tuple(Choice(value=str(at), label=f"Thing {at}") for at in range(4))
@@ -49,7 +49,7 @@ class Unheard:
         return kinds[kind](**values)
 
 
-PILOT = Anything(Unheard())  # pyright: ignore[reportArgumentType] - all that it asks of a game is to read an action
+PILOT = FallbackAutopilot(Unheard())  # pyright: ignore[reportArgumentType] - all that it asks of a game is to read an action
 CHECK = Move(key="check", label="Check")
 FOLD = Move(key="fold", label="Fold", style="danger", confirm="Fold all the same?")
 
@@ -87,7 +87,7 @@ FORMS = (
 @pytest.mark.parametrize("move", FORMS, ids=lambda move: "+".join(field.type for field in move.fields))
 def test_whatever_a_form_asks_for_is_filled_in_within_its_bounds(move: Move):
     for at, temper in enumerate(TEMPERS * 4):
-        action = PILOT.decide(None, (move,), temper, SeededChance(at), 0)
+        action = PILOT.decide(None, (move,), temper, SeededRng(at), 0)
         assert action is not None
         require_offered((move,), action, lambda: "not offered")
 
@@ -104,14 +104,14 @@ def test_whatever_a_form_asks_for_is_filled_in_within_its_bounds(move: Move):
 )
 def test_what_stands_aside_is_the_clocks_or_cannot_be_filled_in_is_left_alone(move: Move):
     for temper in TEMPERS:
-        assert PILOT.decide(None, (move,), temper, SeededChance(1), 0) is None
-        assert PILOT.decide(None, (move, CHECK), temper, SeededChance(1), 0) == Check()
+        assert PILOT.decide(None, (move,), temper, SeededRng(1), 0) is None
+        assert PILOT.decide(None, (move, CHECK), temper, SeededRng(1), 0) == Check()
 
 
 def test_what_people_are_asked_about_first_is_only_done_by_a_slip():
     for style in STYLES:
         done = Counter(
-            PILOT.decide(None, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededChance(at), 0)
+            PILOT.decide(None, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededRng(at), 0)
             for at in range(200)
         )
         assert (done[Fold()] > 0) == (Temper(style=style, skill="expert").traits.blunder > 0)
@@ -123,7 +123,7 @@ def test_the_reckless_bet_where_the_cautious_let_it_be():
         style: [
             action.one
             for at in range(200)
-            if isinstance(action := PILOT.decide(None, (CHECK, bet), Temper(style=style), SeededChance(at), 0), Fill)
+            if isinstance(action := PILOT.decide(None, (CHECK, bet), Temper(style=style), SeededRng(at), 0), Fill)
         ]
         for style in STYLES
     }
@@ -133,23 +133,23 @@ def test_the_reckless_bet_where_the_cautious_let_it_be():
 
 def test_the_same_dice_make_the_same_choice():
     for at, temper in enumerate(TEMPERS):
-        first, second = (PILOT.decide(None, FORMS[:3], temper, SeededChance(at), 0) for _ in range(2))
+        first, second = (PILOT.decide(None, FORMS[:3], temper, SeededRng(at), 0) for _ in range(2))
         assert first == second
 
 
 def test_some_of_many_are_any_as_likely():
-    found = Counter(some_of(SeededChance(at), 4, 2) for at in range(600))
+    found = Counter(some_of(SeededRng(at), 4, 2) for at in range(600))
     assert len(found) == 6
     assert all(60 < count < 140 for count in found.values())
-    assert some_of(SeededChance(1), 10**12, 1)[0] < 10**12
-    assert some_of(SeededChance(1), 5, 5) == (0, 1, 2, 3, 4)
-    assert some_of(SeededChance(1), 5, 0) == ()
+    assert some_of(SeededRng(1), 10**12, 1)[0] < 10**12
+    assert some_of(SeededRng(1), 5, 5) == (0, 1, 2, 3, 4)
+    assert some_of(SeededRng(1), 5, 0) == ()
 
 
 def test_one_leans_to_what_weighs_most_and_to_anything_where_nothing_weighs():
-    found = Counter(leaning(SeededChance(at), "abc", (3, 0, 1)) for at in range(400))
+    found = Counter(leaning(SeededRng(at), "abc", (3, 0, 1)) for at in range(400))
     assert found["b"] == 0 < found["c"] < found["a"]
-    assert {leaning(SeededChance(at), "ab", (0, -1)) for at in range(20)} == {"a", "b"}
+    assert {leaning(SeededRng(at), "ab", (0, -1)) for at in range(20)} == {"a", "b"}
 
 
 class TestABetAgainstTheHouse:
@@ -159,30 +159,30 @@ class TestABetAgainstTheHouse:
     @pytest.mark.parametrize("stack", [5, 6, 9, 40, 1000, 10**12])
     def test_only_the_reckless_put_all_on_one_bet(self, style: Style, stack: int):
         for at in range(20):
-            bet = staked(self.FIELD, stack, style, SeededChance(at))
+            bet = staked(self.FIELD, stack, style, SeededRng(at))
             assert bet is None or (5 <= bet <= 10_000 and affords(bet, stack, style))
             assert bet != stack or style == "reckless"
 
     def test_the_reckless_bet_more_of_their_chips_than_the_cautious(self):
         means = {
-            style: sum(staked(self.FIELD, 5000, style, SeededChance(at)) or 0 for at in range(50)) for style in STYLES
+            style: sum(staked(self.FIELD, 5000, style, SeededRng(at)) or 0 for at in range(50)) for style in STYLES
         }
         assert means["cautious"] < means["shark"] < means["steady"] < means["drunk"] < means["reckless"]
 
     def test_amounts_are_round(self):
-        bets = {staked(self.FIELD, 5000, "reckless", SeededChance(at)) for at in range(50)}
+        bets = {staked(self.FIELD, 5000, "reckless", SeededRng(at)) for at in range(50)}
         assert bets <= {500, 1000, 2000}
 
     def test_no_part_of_a_coin_is_lost_where_there_is_room(self):
         odd = self.FIELD.evolve(low=7)
-        assert staked(odd, 100, "cautious", SeededChance(1), unit=10) == 10
-        assert staked(odd.evolve(high=9), 100, "cautious", SeededChance(1), unit=10) == 7
+        assert staked(odd, 100, "cautious", SeededRng(1), unit=10) == 10
+        assert staked(odd.evolve(high=9), 100, "cautious", SeededRng(1), unit=10) == 7
 
     def test_no_more_than_fits_beside_the_chosen_value(self):
         field = self.FIELD.evolve(by="spot", caps=(Cap(value="17", high=20), Cap(value="red", high=10_000)))
-        assert staked(field, 10**6, "reckless", SeededChance(1), beside="17") == 20
-        assert staked(field, 10**6, "reckless", SeededChance(1), beside="red") == 10_000
+        assert staked(field, 10**6, "reckless", SeededRng(1), beside="17") == 20
+        assert staked(field, 10**6, "reckless", SeededRng(1), beside="red") == 10_000
 
 
 def test_a_form_is_filled_in_with_an_amount_last():
-    assert filled(FORMS[2], "reckless", SeededChance(3)).keys() == {"one", "two"}
+    assert filled(FORMS[2], "reckless", SeededRng(3)).keys() == {"one", "two"}

@@ -7,12 +7,12 @@ import itertools
 import pytest
 
 from bot.engine.rng import (
-    Chance,
-    CommittedChance,
+    CommittedRng,
     Draw,
-    ReplayChance,
-    ScriptedChance,
-    SeededChance,
+    ReplayRng,
+    Rng,
+    ScriptedRng,
+    SeededRng,
     commitment,
     committed_value,
     next_source,
@@ -26,8 +26,8 @@ HAND = "7.12"
 CHI_SQUARE = {5: 20.5, 6: 22.5, 19: 43.8, 51: 87.0}
 
 
-def committed(first: int = 0, source: bytes = SOURCE, open_seed: bytes = OPEN, closed: bytes = CLOSED) -> Chance:
-    return CommittedChance(open_seed, closed, HAND, source, first)
+def committed(first: int = 0, source: bytes = SOURCE, open_seed: bytes = OPEN, closed: bytes = CLOSED) -> Rng:
+    return CommittedRng(open_seed, closed, HAND, source, first)
 
 
 def word_of(number: int, counter: int) -> int:
@@ -47,25 +47,25 @@ def chi_square(values: list[int], bound: int) -> float:
 
 class TestDrawing:
     def test_a_die_shows_one_to_its_sides(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         assert {chance.die() for _ in range(300)} == {1, 2, 3, 4, 5, 6}
         assert {chance.die(20) for _ in range(2000)} == set(range(1, 21))
 
     def test_dice_are_dice_one_after_the_other(self):
-        assert ScriptedChance([4, 4, 1]).dice(3) == (4, 4, 1)
+        assert ScriptedRng([4, 4, 1]).dice(3) == (4, 4, 1)
 
     def test_a_card_taken_leaves_the_others_in_their_order(self):
-        assert ScriptedChance([2]).take(("a", "b", "c")) == ("b", ("a", "c"))
+        assert ScriptedRng([2]).take(("a", "b", "c")) == ("b", ("a", "c"))
 
     def test_a_card_is_taken_in_secret_and_a_die_falls_openly_unless_said_otherwise(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         chance.take(("a", "b"))
         chance.die()
         chance.pick("ab", secret=True)
         assert [draw.secret for draw in chance.draws] == [True, False, True]
 
     def test_every_draw_is_recorded_with_its_number(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         face, pick = chance.die(), chance.below(52)
         assert chance.draws == [Draw(0, 6, face - 1, False), Draw(1, 52, pick, False)]
         assert chance.next_number == 2
@@ -78,7 +78,7 @@ class TestDrawing:
 
     def test_nothing_cannot_be_drawn_from(self):
         with pytest.raises(ValueError, match="nothing to draw"):
-            SeededChance(1).below(0)
+            SeededRng(1).below(0)
 
 
 class TestCommitted:
@@ -166,37 +166,37 @@ class TestSeals:
 
 class TestSeeded:
     def test_the_same_seed_gives_the_same_stream(self):
-        assert SeededChance("a").dice(50) == SeededChance("a").dice(50) != SeededChance("b").dice(50)
+        assert SeededRng("a").dice(50) == SeededRng("a").dice(50) != SeededRng("b").dice(50)
 
     def test_secrecy_does_not_change_the_stream(self):
-        assert SeededChance(1).die(secret=True) == SeededChance(1).die()
+        assert SeededRng(1).die(secret=True) == SeededRng(1).die()
 
     @pytest.mark.parametrize("bound", [6, 7, 20, 52])
     def test_the_stream_is_uniform(self, bound: int):
-        chance = SeededChance(42)
+        chance = SeededRng(42)
         assert chi_square([chance.below(bound) for _ in range(6000)], bound) < CHI_SQUARE[bound - 1]
 
 
 class TestScripted:
     def test_faces_come_in_the_order_they_were_written(self):
-        chance = ScriptedChance([6, 1, 3])
+        chance = ScriptedRng([6, 1, 3])
         assert (chance.die(), chance.below(6)) == (6, 0)
         assert chance.left == (3,)
 
     def test_a_script_that_ends_too_early_says_where(self):
         with pytest.raises(LookupError, match="no draw number 0"):
-            ScriptedChance([]).die()
+            ScriptedRng([]).die()
 
     def test_a_face_that_the_die_does_not_have_is_an_error(self):
         with pytest.raises(LookupError, match="has 7 for draw 0, which goes from 1 to 6"):
-            ScriptedChance([7]).die()
+            ScriptedRng([7]).die()
 
 
 class TestReplay:
     def test_a_log_feeds_its_draws_back_in_order(self):
         live = committed()
         rolled = (live.die(), live.die(secret=True), live.pick("abc"))
-        log = ReplayChance(live.draws)
+        log = ReplayRng(live.draws)
         assert (log.die(), log.die(secret=True), log.pick("abc")) == rolled
         assert log.left == 0
         assert log.draws == live.draws
@@ -206,32 +206,32 @@ class TestReplay:
     )
     def test_a_draw_that_the_rules_ask_for_differently_is_an_error(self, draw: Draw):
         with pytest.raises(LookupError, match="where the rules draw number 0 of 6"):
-            ReplayChance([draw]).die()
+            ReplayRng([draw]).die()
 
     @pytest.mark.parametrize("value", [-1, 6])
     def test_a_value_that_no_die_shows_is_an_error(self, value: int):
         with pytest.raises(LookupError, match="where the rules draw number 0 of 6"):
-            ReplayChance([Draw(0, 6, value, False)]).die()
+            ReplayRng([Draw(0, 6, value, False)]).die()
 
     def test_an_empty_log_is_an_error(self):
         with pytest.raises(LookupError):
-            ReplayChance([]).die()
+            ReplayRng([]).die()
 
     def test_what_the_rules_have_not_asked_for_is_left(self):
-        log = ReplayChance([Draw(0, 6, 2, False), Draw(1, 6, 2, False)])
+        log = ReplayRng([Draw(0, 6, 2, False), Draw(1, 6, 2, False)])
         log.die()
         assert log.left == 1
 
     def test_salts_are_fed_back_too(self):
         live = committed()
         sealed = live.seal("KH")
-        log = ReplayChance([], salts=live.salts)
+        log = ReplayRng([], salts=live.salts)
         assert log.seal("KH") == sealed
         with pytest.raises(LookupError, match="no salt"):
             log.seal("KH")
 
 
 def test_what_has_more_outcomes_than_a_word_is_refused_rather_than_looked_for_without_end():
-    assert SeededChance(1).below(1 << 64) < 1 << 64
+    assert SeededRng(1).below(1 << 64) < 1 << 64
     with pytest.raises(ValueError, match="outcomes"):
-        SeededChance(1).below((1 << 64) + 1)
+        SeededRng(1).below((1 << 64) + 1)

@@ -5,11 +5,11 @@ from math import log as log_of
 
 import pytest
 
-from bot.engine.rng import SeededChance
-from bot.engine.win_chance import IN_95_OF_100, Chances, Estimate, counted_out, in_percent
+from bot.engine.rng import SeededRng
+from bot.engine.win_chance import IN_95_OF_100, Estimate, WinChances, counted_out, in_percent
 
 
-def of(*topped: int, is_exact: bool = False) -> Chances:
+def of(*topped: int, is_exact: bool = False) -> WinChances:
     return counted_out("a pair", len(topped) - 2, topped, is_exact=is_exact)
 
 
@@ -44,7 +44,7 @@ def test_without_any_deal_nothing_is_known():
 
 def test_the_truth_lies_within_the_margin_19_times_in_20():
     """Five hundred samples of 200 deals each, of which three in ten are won and as many shared by two."""
-    rng, within, samples, deals = SeededChance("margins"), 0, 500, 200
+    rng, within, samples, deals = SeededRng("margins"), 0, 500, 200
     for _ in range(samples):
         drawn = [rng.below(10) for _ in range(deals)]
         won, shared = sum(face < 3 for face in drawn), sum(3 <= face < 6 for face in drawn)

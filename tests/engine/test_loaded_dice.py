@@ -23,14 +23,14 @@ from bot.engine.cheating.loaded_dice import (
 from bot.engine.game import Event
 from bot.engine.money import CREDITS
 from bot.engine.moves import Action
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.words import Voice, plain
 
 VOICE = Voice(names={1: "Lando"}, currency=CREDITS)
 
 
 def shown(face: int, sides: int, *throws: int) -> int:
-    chance = ScriptedChance(throws)
+    chance = ScriptedRng(throws)
     now = thrown((Loaded(seat=1, face=face),), 1, sides, "next die", chance, [])
     assert chance.left == ()
     return now
@@ -71,19 +71,19 @@ class TestTheThrow:
         assert all(likelihood(face, 20, 20) for face in range(1, 21))
 
     def test_both_throws_are_secret(self):
-        chance = SeededChance("loaded")
+        chance = SeededRng("loaded")
         thrown((Loaded(seat=1, face=6),), 1, 6, "next die", chance, [])
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True), (6, True)]
 
     def test_the_gm_is_told_of_both(self):
         tell: list[Event] = []
-        thrown((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedChance((2, 5)), tell)
+        thrown((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedRng((2, 5)), tell)
         assert tell == [ThrewLoaded(seat=1, die="next die", face=6, throws=(2, 5), now=5)]
 
 
 class TestAnHonestDie:
     def test_it_is_thrown_once_and_openly_beside_a_loaded_one(self):
-        chance, tell = SeededChance("honest"), list[Event]()
+        chance, tell = SeededRng("honest"), list[Event]()
         thrown((Loaded(seat=1, face=6),), 2, 6, "next die", chance, tell)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, False)]
         assert tell == []

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.engine.luck import Stroke, contested, die, together, won
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, NarrativePool, Pool, Wild, roll, typed_contest
 from bot.engine.skills.contests import oppose
-from bot.engine.skills.roles import Check
+from bot.engine.skills.roles import SkillCheck
 from bot.engine.skills.rolls import contest_chances, d20_spread, narrative_spread, pool_spread, spread_of
 from bot.engine.skills.systems import FACES
 
@@ -76,7 +76,7 @@ def test_narrative_dice_come_out_as_their_faces_have_it():
     ],
 )
 def test_a_roll_that_everybody_saw_tells_what_could_have_been_rolled(system: DiceSystem, rating: Any, advantage: int):
-    chance, rolls = SeededChance(f"{rating}{advantage}"), 3000
+    chance, rolls = SeededRng(f"{rating}{advantage}"), 3000
     thrown = [roll(system, rating, chance, advantage=advantage) for _ in range(rolls)]
     spreads = {spread.mean: spread for one in thrown if (spread := spread_of(one, system.wild))}
     assert len(spreads) == 1
@@ -97,8 +97,8 @@ def test_a_contest_is_won_as_often_as_all_its_dice_say():
 @pytest.mark.parametrize("against_passive", [False, True])
 def test_a_narrative_contest_has_the_same_chances_however_it_ends(against_passive: bool):
     mine, yours = NarrativePool(ability=1), NarrativePool(proficiency=1)
-    chance = SeededChance("narrative")
-    checks = Check(skill="x", rating=mine), Check(skill="y", rating=yours)
+    chance = SeededRng("narrative")
+    checks = SkillCheck(skill="x", rating=mine), SkillCheck(skill="y", rating=yours)
     seen = [oppose(NARRATIVE, *checks, chance, against_passive=against_passive) for _ in range(300)]
     dice = FACES["ability"], FACES["difficulty" if against_passive else "challenge"]
     nets = [one.success + other.success for one, other in itertools.product(*dice)]

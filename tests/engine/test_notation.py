@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.dice import MOST_TOTAL, NotationRoll, parse_roll, roll_in
-from bot.engine.rng import ReplayChance, ScriptedChance, SeededChance
+from bot.engine.rng import ReplayRng, ScriptedRng, SeededRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem
 from bot.errors import Unreadable
 
 
 def told(text: str, *faces: int) -> str:
-    return parse_roll(text).roll(ScriptedChance(faces)).told()
+    return parse_roll(text).roll(ScriptedRng(faces)).told()
 
 
 def refusal(text: str) -> str:
@@ -52,7 +52,7 @@ def test_notation_rolls_and_shows_its_dice(text: str, faces: tuple[int, ...], li
 
 
 def test_dropped_dice_are_struck_where_there_is_a_mark_for_it():
-    assert parse_roll("2d20kh1").roll(ScriptedChance([18, 4])).told("~~") == "2d20kh1: [18 ~~4~~] = 18"
+    assert parse_roll("2d20kh1").roll(ScriptedRng([18, 4])).told("~~") == "2d20kh1: [18 ~~4~~] = 18"
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_what_cannot_be_rolled_is_refused_with_a_sentence(text: str, line: str):
 
 
 def test_explosions_end():
-    rolled = parse_roll("2d6!").roll(ScriptedChance([6] * 102))
+    rolled = parse_roll("2d6!").roll(ScriptedRng([6] * 102))
     assert len(rolled.dice) == 102
 
 
 def test_secret_dice_come_from_secret_draws():
-    chance = SeededChance(1)
+    chance = SeededRng(1)
     parse_roll("3d6").roll(chance, secret=True)
     assert all(draw.secret for draw in chance.draws)
 
@@ -120,7 +120,7 @@ def test_secret_dice_come_from_secret_draws():
     ],
 )
 def test_a_campaign_rolls_in_its_own_dice_first(system: DiceSystem, text: str, faces: tuple[int, ...], line: str):
-    assert roll_in(system, text, ScriptedChance(faces)).told() == line
+    assert roll_in(system, text, ScriptedRng(faces)).told() == line
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_campaign_rolls_in_its_own_dice_first(system: DiceSystem, text: str, f
 )
 def test_what_the_system_cannot_roll_is_refused(system: DiceSystem, text: str, line: str):
     with pytest.raises(Unreadable) as refused:
-        roll_in(system, text, ScriptedChance([]))
+        roll_in(system, text, ScriptedRng([]))
     assert str(refused.value) == line
 
 
@@ -156,10 +156,10 @@ expressions = st.recursive(
 def test_rolls_are_bounded_replayed_and_read_back(text: str, seed: int):
     with suppress(Unreadable):
         expression = parse_roll(text)
-        chance = SeededChance(seed)
+        chance = SeededRng(seed)
         rolled = expression.roll(chance)
         assert abs(rolled.total) <= MOST_TOTAL
-        assert expression.roll(ReplayChance(chance.draws)) == rolled
+        assert expression.roll(ReplayRng(chance.draws)) == rolled
         assert parse_roll(str(expression)) == expression
         assert NotationRoll.from_json(rolled.to_json()) == rolled
 
@@ -167,7 +167,7 @@ def test_rolls_are_bounded_replayed_and_read_back(text: str, seed: int):
 @given(expressions.filter(lambda text: "!" not in text and "k" not in text), st.integers())
 def test_the_total_is_the_working_done_by_hand(text: str, seed: int):
     with suppress(Unreadable):
-        rolled = parse_roll(text).roll(SeededChance(seed))
+        rolled = parse_roll(text).roll(SeededRng(seed))
         working = "".join(
             f"({'+'.join(str(die.face) for die in part.dice)})" if part.dice else part.text for part in rolled.parts
         )
@@ -178,4 +178,4 @@ def test_the_total_is_the_working_done_by_hand(text: str, seed: int):
 def test_any_text_is_a_roll_or_a_sentence(text: str):
     for system in (D6, D20, NARRATIVE):
         with suppress(Unreadable):
-            roll_in(system, text, SeededChance(1))
+            roll_in(system, text, SeededRng(1))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rng import ReplayChance, ScriptedChance, SeededChance
+from bot.engine.rng import ReplayRng, ScriptedRng, SeededRng
 from bot.engine.skills import (
     D6,
     D20,
@@ -131,42 +131,42 @@ def test_a_role_names_skills_as_they_stand_on_a_sheet():
 
 
 def test_a_pool_is_the_sum_of_its_dice_and_pips():
-    rolled = roll(D6, Pool(dice=3, pips=2), ScriptedChance([6, 4, 3]), skill="Gambling")
+    rolled = roll(D6, Pool(dice=3, pips=2), ScriptedRng([6, 4, 3]), skill="Gambling")
     assert rolled.total == 15
     assert rolled.told() == "Gambling 3D+2: 6 4 3 + 2 = 15"
 
 
 def test_without_a_wild_die_a_six_is_a_six():
-    assert roll(D6, Pool(dice=2), ScriptedChance([6, 6])).told() == "2D: 6 6 = 12"
+    assert roll(D6, Pool(dice=2), ScriptedRng([6, 6])).told() == "2D: 6 6 = 12"
 
 
 def test_a_wild_six_explodes_as_long_as_it_is_six():
-    rolled = roll(EXPLODES, Pool(dice=2), ScriptedChance([3, 6, 6, 2]))
+    rolled = roll(EXPLODES, Pool(dice=2), ScriptedRng([3, 6, 6, 2]))
     assert rolled.total == 17
     assert rolled.told() == "2D: 3 wild 6+6+2 = 17"
 
 
 def test_a_wild_die_ends_after_twenty_sixes():
-    assert roll(EXPLODES, Pool(dice=1), ScriptedChance([6] * 21)).total == 126
+    assert roll(EXPLODES, Pool(dice=1), ScriptedRng([6] * 21)).total == 126
 
 
 def test_a_wild_one_counts_one_where_it_only_explodes():
-    assert roll(EXPLODES, Pool(dice=2), ScriptedChance([5, 1])).total == 6
+    assert roll(EXPLODES, Pool(dice=2), ScriptedRng([5, 1])).total == 6
 
 
 def test_a_wild_one_takes_itself_and_the_highest_die():
-    rolled = roll(DROPS, Pool(dice=4, pips=1), ScriptedChance([5, 3, 5, 1]))
+    rolled = roll(DROPS, Pool(dice=4, pips=1), ScriptedRng([5, 3, 5, 1]))
     assert rolled.total == 9
     assert rolled.told() == "4D+1: (5) 3 5 wild (1) + 1 = 9"
     assert rolled.told("~~") == "4D+1: ~~5~~ 3 5 wild ~~1~~ + 1 = 9"
 
 
 def test_a_one_after_a_wild_six_takes_nothing_away():
-    assert roll(DROPS, Pool(dice=2), ScriptedChance([4, 6, 1])).total == 11
+    assert roll(DROPS, Pool(dice=2), ScriptedRng([4, 6, 1])).total == 11
 
 
 def test_a_lone_wild_one_leaves_the_pips():
-    assert roll(DROPS, Pool(dice=1, pips=2), ScriptedChance([1])).total == 2
+    assert roll(DROPS, Pool(dice=1, pips=2), ScriptedRng([1])).total == 2
 
 
 def test_only_pools_have_a_wild_die():
@@ -175,25 +175,25 @@ def test_only_pools_have_a_wild_die():
 
 
 def test_advantage_is_a_die_more_and_disadvantage_one_less_in_d6():
-    assert roll(D6, Pool(dice=2), ScriptedChance([1, 2, 3]), advantage=1).label == "3D"
-    assert roll(D6, Pool(dice=2), ScriptedChance([1]), advantage=-1).label == "1D"
-    assert roll(D6, Pool(dice=1), ScriptedChance([1]), advantage=-1).label == "1D"
+    assert roll(D6, Pool(dice=2), ScriptedRng([1, 2, 3]), advantage=1).label == "3D"
+    assert roll(D6, Pool(dice=2), ScriptedRng([1]), advantage=-1).label == "1D"
+    assert roll(D6, Pool(dice=1), ScriptedRng([1]), advantage=-1).label == "1D"
 
 
 def test_a_d20_adds_its_bonus():
-    assert roll(D20, Bonus(bonus=7), ScriptedChance([14])).told() == "d20+7: 14 + 7 = 21"
-    assert roll(D20, Bonus(bonus=-1), ScriptedChance([14])).told() == "d20−1: 14 − 1 = 13"
-    assert roll(D20, Bonus(bonus=0), ScriptedChance([14])).told() == "d20: 14"
+    assert roll(D20, Bonus(bonus=7), ScriptedRng([14])).told() == "d20+7: 14 + 7 = 21"
+    assert roll(D20, Bonus(bonus=-1), ScriptedRng([14])).told() == "d20−1: 14 − 1 = 13"
+    assert roll(D20, Bonus(bonus=0), ScriptedRng([14])).told() == "d20: 14"
 
 
 def test_advantage_keeps_the_higher_of_two_d20():
-    rolled = roll(D20, Bonus(bonus=7), ScriptedChance([9, 14]), advantage=1)
+    rolled = roll(D20, Bonus(bonus=7), ScriptedRng([9, 14]), advantage=1)
     assert rolled.told() == "d20+7 with advantage: (9) 14 + 7 = 21"
-    assert roll(D20, Bonus(bonus=7), ScriptedChance([9, 14]), advantage=-1).total == 16
+    assert roll(D20, Bonus(bonus=7), ScriptedRng([9, 14]), advantage=-1).total == 16
 
 
 def test_narrative_dice_net_their_symbols():
-    rolled = roll(NARRATIVE, NarrativePool(proficiency=1, ability=2), ScriptedChance([12, 4, 7]), skill="Charm")
+    rolled = roll(NARRATIVE, NarrativePool(proficiency=1, ability=2), ScriptedRng([12, 4, 7]), skill="Charm")
     assert rolled.total == 4
     assert rolled.told() == (
         "Charm 1Y2G: proficiency: triumph; ability: 2 successes / 1 success, 1 advantage"
@@ -202,8 +202,8 @@ def test_narrative_dice_net_their_symbols():
 
 
 def test_advantage_is_a_boost_die_and_disadvantage_a_setback_die():
-    assert roll(NARRATIVE, Ranks(ranks=1), ScriptedChance([1, 6]), advantage=1).told().endswith("= 1 advantage")
-    assert roll(NARRATIVE, Ranks(ranks=1), ScriptedChance([1, 3]), advantage=-1).total == -1
+    assert roll(NARRATIVE, Ranks(ranks=1), ScriptedRng([1, 6]), advantage=1).told().endswith("= 1 advantage")
+    assert roll(NARRATIVE, Ranks(ranks=1), ScriptedRng([1, 3]), advantage=-1).total == -1
 
 
 def test_the_narrative_dice_have_the_official_faces():
@@ -228,16 +228,16 @@ def test_the_narrative_dice_have_the_official_faces():
 
 def test_the_name_of_a_skill_is_escaped_where_the_line_is_markup():
     sheet = parse_sheet("Con **x** 3D", D6)
-    rolled = roll(D6, sheet.skills[0].rating, ScriptedChance([1, 1, 1]), skill=sheet.skills[0].name)
+    rolled = roll(D6, sheet.skills[0].rating, ScriptedRng([1, 1, 1]), skill=sheet.skills[0].name)
     assert rolled.told("~~").startswith(r"Con \*\*x\*\* 3D")
     assert rolled.told().startswith("Con **x** 3D")
 
 
 def test_a_rating_of_another_system_is_not_rolled():
     with pytest.raises(ValueError, match="isn't a rating for d20 dice"):
-        roll(D20, Pool(dice=3), ScriptedChance([]))
+        roll(D20, Pool(dice=3), ScriptedRng([]))
     with pytest.raises(ValueError, match="advantage is"):
-        roll(D20, Bonus(bonus=3), ScriptedChance([]), advantage=2)
+        roll(D20, Bonus(bonus=3), ScriptedRng([]), advantage=2)
 
 
 def test_a_passive_pool_is_its_mean():
@@ -264,9 +264,9 @@ ratings = (
 @given(ratings, st.sampled_from([-1, 0, 1]), st.integers())
 def test_replay_gives_the_same_roll(rated: tuple[DiceSystem, Rating], advantage: int, seed: int):
     system, rating = rated
-    chance = SeededChance(seed)
+    chance = SeededRng(seed)
     rolled = roll(system, rating, chance, advantage=advantage)
-    replay = ReplayChance(chance.draws)
+    replay = ReplayRng(chance.draws)
     assert roll(system, rating, replay, advantage=advantage) == rolled
     assert replay.left == 0
     assert Roll.from_json(rolled.to_json()) == rolled

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import (
     D6,
     D20,
@@ -27,13 +27,13 @@ NOBODY = Sheet()
 
 def test_the_higher_total_wins_by_its_margin():
     lando = parse_sheet("Gambling 2D", D6)
-    result = contest(D6, TABLE, lando, "gamble", NOBODY, "gamble", ScriptedChance([6, 5, 1, 2, 3]))
+    result = contest(D6, TABLE, lando, "gamble", NOBODY, "gamble", ScriptedRng([6, 5, 1, 2, 3]))
     assert (result.winner, result.margin) == ("initiator", 5)
     assert result.told("Lando", "Roark") == "Lando: Gambling 2D: 6 5 = 11. Roark: 3D: 1 2 3 = 6. Lando wins by 5."
 
 
 def test_equal_totals_are_a_tie():
-    result = contest(D6, TABLE, NOBODY, "gamble", NOBODY, "gamble", ScriptedChance([1, 2, 3, 3, 2, 1]))
+    result = contest(D6, TABLE, NOBODY, "gamble", NOBODY, "gamble", ScriptedRng([1, 2, 3, 3, 2, 1]))
     assert (result.winner, result.margin) == ("tie", 0)
     assert result.told("Han", "Lando").endswith("It is a tie.")
 
@@ -41,7 +41,7 @@ def test_equal_totals_are_a_tie():
 def test_each_side_rolls_its_own_role_and_advantage():
     bard = parse_sheet("Persuasion +7", D20)
     judge = parse_sheet("Insight +2", D20)
-    chance = ScriptedChance([3, 15, 15, 4])
+    chance = ScriptedRng([3, 15, 15, 4])
     result = contest(D20, TABLE, bard, "persuade", judge, "read", chance, advantages=(1, -1))
     assert (result.initiator.total, result.target.total) == (22, 6)
     assert result.target.skill == "Insight"
@@ -49,14 +49,14 @@ def test_each_side_rolls_its_own_role_and_advantage():
 
 def test_a_passive_target_does_not_roll():
     thief, guard = parse_sheet("Sleight of Hand +5", D20), parse_sheet("Perception +3", D20)
-    result = contest(D20, TABLE, thief, "sleight", guard, "spot", ScriptedChance([8]), against_passive=True)
+    result = contest(D20, TABLE, thief, "sleight", guard, "spot", ScriptedRng([8]), against_passive=True)
     assert result.winner == "tie"
     assert result.told("Thief", "Guard").endswith("Guard: Perception passive: 13. It is a tie.")
 
 
 def test_a_narrative_contest_is_one_pool_against_the_targets_dice():
     rogue, judge = parse_sheet("Skulduggery YG", NARRATIVE), parse_sheet("Vigilance YG", NARRATIVE)
-    chance = ScriptedChance([4, 1, 2, 1])
+    chance = ScriptedRng([4, 1, 2, 1])
     result = contest(NARRATIVE, TABLE, rogue, "gamble", judge, "spot", chance)
     assert [die.kind for die in (*result.initiator.dice, *result.target.dice)] == [
         "proficiency",
@@ -70,12 +70,12 @@ def test_a_narrative_contest_is_one_pool_against_the_targets_dice():
 
 def test_no_net_success_is_a_tie_and_net_failures_are_the_targets():
     args = (NARRATIVE, TABLE, NOBODY, "gamble", NOBODY, "gamble")
-    assert contest(*args, ScriptedChance([2, 1, 2, 1])).winner == "tie"
-    assert contest(*args, ScriptedChance([2, 1, 3, 1])).winner == "target"
+    assert contest(*args, ScriptedRng([2, 1, 2, 1])).winner == "tie"
+    assert contest(*args, ScriptedRng([2, 1, 3, 1])).winner == "target"
 
 
 def test_the_targets_advantage_is_a_setback_for_the_initiator():
-    chance = ScriptedChance([1, 1, 1, 1, 3])
+    chance = ScriptedRng([1, 1, 1, 1, 3])
     result = contest(NARRATIVE, TABLE, NOBODY, "gamble", NOBODY, "gamble", chance, advantages=(0, 1))
     assert result.target.dice[-1].kind == "setback"
     assert result.winner == "target"
@@ -84,7 +84,7 @@ def test_the_targets_advantage_is_a_setback_for_the_initiator():
 def test_a_passive_narrative_target_is_not_upgraded():
     judge = parse_sheet("Vigilance YYG", NARRATIVE)
     result = contest(
-        NARRATIVE, TABLE, NOBODY, "sleight", judge, "spot", ScriptedChance([2, 2, 1, 1, 1]), against_passive=True
+        NARRATIVE, TABLE, NOBODY, "sleight", judge, "spot", ScriptedRng([2, 2, 1, 1, 1]), against_passive=True
     )
     assert {die.kind for die in result.target.dice} == {"difficulty"}
     assert len(result.target.dice) == 3
@@ -103,7 +103,7 @@ def test_a_typed_total_has_bounds(total: int):
 
 
 def test_secret_contests_draw_secret_dice_only():
-    chance = SeededChance(3)
+    chance = SeededRng(3)
     contest(D6, TABLE, HAN, "gamble", NOBODY, "read", chance, secret=True)
     assert chance.draws
     assert all(draw.secret for draw in chance.draws)
@@ -111,5 +111,5 @@ def test_secret_contests_draw_secret_dice_only():
 
 @given(st.sampled_from([D6, WILD, D20, NARRATIVE]), st.booleans(), st.integers())
 def test_a_contest_survives_json(system: DiceSystem, against_passive: bool, seed: int):
-    result = contest(system, TABLE, HAN, "gamble", NOBODY, "read", SeededChance(seed), against_passive=against_passive)
+    result = contest(system, TABLE, HAN, "gamble", NOBODY, "read", SeededRng(seed), against_passive=against_passive)
     assert Contest.from_json(result.to_json()) == result

@@ -13,9 +13,9 @@ from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
 from bot.engine.luck import Seen, Stroke, together
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D6, Pool, oppose
-from bot.engine.skills.roles import Check
+from bot.engine.skills.roles import SkillCheck
 from cogs.century.luck import Drawing, back_of, both_back
 from cogs.century.state import Paying
 
@@ -30,7 +30,7 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, automaton.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
     for number in range(hands):
-        chance, rng = SeededChance(f"{key}{number}"), SeededChance(f"{key}{number} policy")
+        chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
         step = game.start(deal, chance)
         seen = [Seen(step.events, game.view(step.state, None))]
         while waiting := game.to_act(step.state):
@@ -43,7 +43,7 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
         yield from telling.strokes(seen, deal)
 
 
-def decided(automaton: games.Automaton, game: games.AnyGame, state: Any, seat: int, rng: Chance) -> Any:
+def decided(automaton: games.Automaton, game: games.AnyGame, state: Any, seat: int, rng: Rng) -> Any:
     if seat == DEALER:
         return game.on_timeout(state, seat)
     policy = automaton.policy
@@ -93,8 +93,8 @@ def test_dice_that_people_type_in_are_nobodys_luck():
 def test_who_tries_to_sway_whom_is_a_contest_in_every_game(key: str):
     game, telling = games.entry(key).game, games.luck(key)
     assert telling is not None
-    check = Check(skill="x", rating=Pool(dice=2))
-    contest = oppose(D6, check, check, SeededChance(key))
+    check = SkillCheck(skill="x", rating=Pool(dice=2))
+    contest = oppose(D6, check, check, SeededRng(key))
     event = Influenced(by=1, whom=2, manner="deceive", contest=contest, won=True, effect=None)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=1) for seat in (1, 2))
     found = list(telling.strokes([Seen((event,), None)], game.Deal(rules=game.HouseRules(), players=players)))

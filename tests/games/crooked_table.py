@@ -6,7 +6,7 @@ from typing import Any, Self
 from bot import games
 from bot.engine.game import DEALER, Carry, HouseRules, Outcome, Player
 from bot.engine.money import CHIPS
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D20, Sheet, parse_sheet
 from bot.engine.words import Voice, plain
 
@@ -34,7 +34,7 @@ class Crooked:
         carry: Carry | None = None,
         bank: int = 0,
         seats: dict[str, int] | None = None,
-        chance: Chance | None = None,
+        chance: Rng | None = None,
     ) -> None:
         self.rules, self.entry = rules, games.entry(key).by(rules)
         self.game = self.entry.game
@@ -44,7 +44,7 @@ class Crooked:
             for (name, sheet), stack in zip(sheets.items(), stacks, strict=True)
         )
         self.deal = self.game.Deal(rules=rules, players=self.players, carry=carry, bank=bank, system=D20)
-        self.chance = chance or SeededChance(1)
+        self.chance = chance or SeededRng(1)
         step = self.game.start(self.deal, self.chance)
         self.state: Any = step.state
         self.events, self.private, self.kept = list(step.events), list(step.private), list(step.kept)

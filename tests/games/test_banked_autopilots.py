@@ -9,7 +9,7 @@ from bot import games
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.game import Player
 from bot.engine.options import with_options
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.century.odds import bets as century_odds
 from cogs.century.rules import GAME as CENTURY
@@ -26,14 +26,14 @@ def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
     """Seat 1 alone at a table of the house, as a hand begins."""
     rules = with_options(next(iter(game.presets.values())), options)
     deal = game.Deal(rules=rules, players=(Player(seat=1, name="Ada", stack=stack),), endless=True)
-    return game.start(deal, SeededChance(1)).state
+    return game.start(deal, SeededRng(1)).state
 
 
 def done(game: Any, state: Any, style: Style, count: int = OFTEN, seat: int = 1) -> list[Any]:
     """What somebody of that style does, time after time."""
     pilot, view, moves = games.autopilot(game.key), game.view(state, seat), game.moves(state, seat)
     temper = Temper(style=style, skill="expert")
-    return [pilot.decide(view, moves, temper, SeededChance(at), 0) for at in range(count)]
+    return [pilot.decide(view, moves, temper, SeededRng(at), 0) for at in range(count)]
 
 
 @pytest.mark.parametrize("game", [BOUNDER, CENTURY, ROULETTE, TWENTYONE], ids=lambda game: game.key)
@@ -99,7 +99,7 @@ class TestCentury:
 
     def test_nobody_hurries_the_drawing(self):
         state = begun(CENTURY)
-        state = CENTURY.act(state, 1, CENTURY.action("quick", {"count": 2, "stake": 5}), SeededChance(1)).state
+        state = CENTURY.act(state, 1, CENTURY.action("quick", {"count": 2, "stake": 5}), SeededRng(1)).state
         assert [move.key for move in CENTURY.moves(state, 1)] == ["go_on"]
         assert set(done(CENTURY, state, "reckless")) == {None}
 

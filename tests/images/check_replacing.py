@@ -3,7 +3,7 @@
 import pytest
 
 from bot.images import upload
-from bot.images.symbols import Pictures
+from bot.images.symbols import Images
 from bot.images.upload import Picture, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
@@ -64,7 +64,7 @@ async def test_a_picture_that_is_refused_leaves_its_old_one_and_keeps_back_no_ot
 async def test_texts_never_have_an_emoji_that_is_gone(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     fill(local, 0, upload.MOST_EMOJIS)
-    pictures, unknown = Pictures(), list[str]()
+    pictures, unknown = Images(), list[str]()
 
     def looked_at(_: object) -> None:
         ids = {str(emoji.id) for emoji in local.world.emojis.values()}

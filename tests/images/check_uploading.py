@@ -10,9 +10,9 @@ import pytest
 from bot.app import serve
 from bot.clock import Clock, SystemClock
 from bot.images import upload
-from bot.images.symbols import Pictures
+from bot.images.symbols import Images
 from bot.images.upload import Picture, keep_current, shipped
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
@@ -27,7 +27,7 @@ __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "l
 
 
 async def test_the_first_start_uploads_every_picture(client: Shadowport, local: LocalDiscord):
-    pictures = Pictures()
+    pictures = Images()
     await keep_current(client, pictures, Hasty())
     assert {emoji.name: emoji.content for emoji in local.world.emojis.values()} == {
         picture.emoji: picture.content for picture in shipped()
@@ -83,7 +83,7 @@ async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, ca
     def unreadable() -> Sequence[Picture]:
         raise ValueError("there is a picture called coin already")
 
-    pictures = Pictures()
+    pictures = Images()
     await keep_current(client, pictures, Hasty(), unreadable)
     assert pictures.symbols == {}
     assert "the pictures could not be looked after" in caplog.text
@@ -92,12 +92,12 @@ async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, ca
 async def test_pictures_leave_room_for_other_requests(client: Shadowport):
     await kept(client, COIN)
     clock = Hasty()
-    await keep_current(client, Pictures(), clock, lambda: [NEW_COIN, CHIP])
+    await keep_current(client, Images(), clock, lambda: [NEW_COIN, CHIP])
     assert clock.waited == [upload.APART] * 3
 
 
 async def test_buttons_work_while_pictures_are_on_their_way(
-    bot: Shadowport, house: House, clock: ManualClock, channel: Channel, gm: Player, han: Player
+    bot: Shadowport, house: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
     uploading = asyncio.create_task(keep_current(bot, house.pictures, clock, lambda: [CHIP, COIN]))
     table = (await gm.slash(channel, "pilok open")).message
@@ -109,7 +109,7 @@ async def test_buttons_work_while_pictures_are_on_their_way(
 
 
 async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_there(
-    bot: Shadowport, house: House, channel: Channel, gm: Player
+    bot: Shadowport, house: Services, channel: Channel, gm: Player
 ):
     await gm.slash(channel, "pilok open")
     table = await house.tables.in_channel(channel.id)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from tests.ui.conftest import cast, clock, house, local, settings_of
@@ -15,7 +15,7 @@ __all__ = ["cast", "clock", "house", "local"]
 
 
 @pytest.fixture
-async def client(house: House, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
+async def client(house: Services, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
     """All that an upload needs."""
     async with connected(house, settings_of(local, tmp_path)) as logged_in:
         yield logged_in

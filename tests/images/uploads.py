@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.images.shapes import Disc
-from bot.images.symbols import Pictures
+from bot.images.symbols import Images
 from bot.images.upload import Picture, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.limits.rates import RateLimits
@@ -43,9 +43,9 @@ def fill(local: LocalDiscord, room: int, most: int) -> None:
         put(local, f"parrot{number}")
 
 
-async def kept(client: Shadowport, *wanted: Picture) -> Pictures:
+async def kept(client: Shadowport, *wanted: Picture) -> Images:
     """What a start makes of it."""
-    pictures = Pictures()
+    pictures = Images()
     await keep_current(client, pictures, Hasty(), lambda: wanted)
     return pictures
 

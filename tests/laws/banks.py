@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.moves import Amount, Field, Move, Numbers, Pick
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from tests.laws.hands import CAP, Hand, capped
 
 TRIES = 4
@@ -19,7 +19,7 @@ Lean = Callable[[int, int], int]
 """What a draw shows: the number of the draw and how many outcomes it has go in."""
 
 
-class Leaning(SeededChance):
+class Leaning(SeededRng):
     """Chance that favours whoever has bet on extremes: all draws first, all last, or one and the other in turn."""
 
     def __init__(self, lean: Lean) -> None:
@@ -46,7 +46,7 @@ def no_bet_is_taken_that_the_bank_could_not_pay(hand: Hand) -> None:
         return
     dice = random.Random(hand.seeds.open)
     for _ in range(TRIES):
-        chance = dice.choice((Leaning(dice.choice(LEANS)), SeededChance(dice.random().hex())))
+        chance = dice.choice((Leaning(dice.choice(LEANS)), SeededRng(dice.random().hex())))
         end = hand.game.outcome(_played_boldly(hand, chance, dice))
         assert end is not None
         assert end.bank >= 0, f"the bank had {hand.deal.bank} and ends with {end.bank}"
@@ -61,7 +61,7 @@ def the_usual_bank_takes_bets(hand: Hand) -> None:
     assert usual > 0 or not game.least_bank(rules) if game.is_banked else usual == 0
 
 
-def _played_boldly(hand: Hand, chance: Chance, dice: random.Random) -> Any:
+def _played_boldly(hand: Hand, chance: Rng, dice: random.Random) -> Any:
     game, bets = hand.game, dict.fromkeys(hand.seats, BETS)
     favoured = dice.randrange(3)
     state, actions = game.start(hand.deal, chance).state, 0

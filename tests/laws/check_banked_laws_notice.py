@@ -11,7 +11,7 @@ import pytest
 from bot.engine.banked.limits import MOST, means
 from bot.engine.game import Outcome, Player, Step
 from bot.engine.moves import Amount, Cap, Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.errors import RuleError
 from tests.laws import banks, course, legality, money, wheel, windows
 from tests.laws.hands import Hand, Seeds, hand_of
@@ -66,7 +66,7 @@ class GivesBackWhatItNeeds(Wheel):
 
 
 class PaysMoreThanItReckonsWith(Wheel):
-    def pushed(self, state: WheelState, told: Any, chance: Chance) -> Step[WheelState]:
+    def pushed(self, state: WheelState, told: Any, chance: Rng) -> Step[WheelState]:
         step = super().pushed(state, told, chance)
         if not step.state.is_over or step.state.number is None:
             return step
@@ -171,7 +171,7 @@ class CapsAboveTheMost(CapsOtherwise):
 
 
 class RefusesACap(Wheel):
-    def play(self, state: WheelState, seat: int, action: Any, chance: Chance) -> Step[WheelState]:
+    def play(self, state: WheelState, seat: int, action: Any, chance: Rng) -> Step[WheelState]:
         bet = next((move for move in self.moves(state, seat) if move.key == action.kind == "bet"), None)
         if bet is not None and isinstance(bet.fields[1], Amount) and action.amount == bet.fields[1].cap(action.number):
             raise RuleError("Not quite as much.")
@@ -180,7 +180,7 @@ class RefusesACap(Wheel):
 
 class TakesMoreThanTheCap(Wheel):
     def act(
-        self, state: WheelState, seat: int, action: Any, chance: Chance, *, offered: tuple[Move, ...] | None = None
+        self, state: WheelState, seat: int, action: Any, chance: Rng, *, offered: tuple[Move, ...] | None = None
     ) -> Step[WheelState]:
         moves = self.moves(state, seat)
         free = tuple(move.evolve(fields=tuple(_uncapped(field) for field in move.fields)) for move in moves)

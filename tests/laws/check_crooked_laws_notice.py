@@ -12,10 +12,10 @@ from pydantic import Field
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Deal, Outcome, Player, Step
 from bot.engine.moves import Action, Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import D20
 from bot.errors import RuleError
-from bot.games import Entry
+from bot.games import GameEntry
 from tests.laws import beside, course, dicing, money, two_worlds
 from tests.laws.dicing import DiceState, DiceView, Dicing, Throw, Weighed
 from tests.laws.hands import Hand, Seeds, hand_of
@@ -29,7 +29,7 @@ def hands(game: type[Dicing], wrapper: type[Crooked] = Crooked) -> tuple[Hand, .
     """Hands in a row in which everybody tries everything; the GM rules by lot."""
     entry = dicing.entry(game())
     if wrapper is not Crooked:
-        entry = Entry(game=wrapper(game()), text=entry.text)
+        entry = GameEntry(game=wrapper(game()), text=entry.text)
     played, carry = list[Hand](), None
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
     for number in range(HANDS):
@@ -58,18 +58,18 @@ class ShowsItToTheNeighbour(Dicing):
 
 
 class TellsEverybody(Dicing):
-    def sleight(self, state: DiceState, seat: int, action: Action, chance: Chance) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: Action, chance: Rng) -> Step[DiceState]:
         return replace(super().sleight(state, seat, action, chance), events=(Weighed(),))
 
 
 class TellsTheNeighbour(Dicing):
-    def sleight(self, state: DiceState, seat: int, action: Action, chance: Chance) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: Action, chance: Rng) -> Step[DiceState]:
         other = next(roller.seat for roller in state.rollers if roller.seat != seat)
         return replace(super().sleight(state, seat, action, chance), private=((other, Weighed()),))
 
 
 class ThrowsOneDieMore(Dicing):
-    def thrown(self, state: DiceState, seat: int, chance: Chance) -> tuple[int, ...]:
+    def thrown(self, state: DiceState, seat: int, chance: Rng) -> tuple[int, ...]:
         return chance.dice(2 if seat in state.loaded else 1)
 
 
@@ -86,7 +86,7 @@ class ShowsTheLoadWhenItIsShaken(Dicing):
         moves = super().moves(state, seat)
         return (*moves, Move(key="shake", label="Shake it and throw")) if moves else ()
 
-    def play(self, state: DiceState, seat: int, action: Any, chance: Chance) -> Step[DiceState]:
+    def play(self, state: DiceState, seat: int, action: Any, chance: Rng) -> Step[DiceState]:
         done = super().play(state, seat, Throw(), chance)
         if action.kind == "throw" or seat not in state.loaded:
             return done
@@ -116,12 +116,12 @@ class MayTryAgainAfterACheat(Dicing):
 
 
 class TakesTheChipsOfTheCaught(Dicing):
-    def forfeit(self, state: DiceState, seat: int, chance: Chance) -> Step[DiceState]:
+    def forfeit(self, state: DiceState, seat: int, chance: Rng) -> Step[DiceState]:
         return super().forfeit(state.put(state.roller(seat).evolve(stack=0)), seat, chance)
 
 
 class DrawsInTheOpen(Crooked):
-    def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]:
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
         if action.kind != "throw":
             return super().play(state, seat, action, chance)
         done = self.honest.play(state.inner, seat, action, chance)
@@ -129,13 +129,13 @@ class DrawsInTheOpen(Crooked):
 
 
 class TellsWhatTheGmKeeps(Crooked):
-    def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]:
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
         done = super().play(state, seat, action, chance)
         return replace(done, events=(*done.events, *done.kept))
 
 
 class ForgetsWhoHasTried(Crooked):
-    def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]:
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
         done = super().play(state, seat, action, chance)
         return replace(done, state=done.state.evolve(tried=done.state.tried[-1:]))
 
@@ -147,7 +147,7 @@ class KeepsLuckForEver(Crooked):
 
 
 class ForgetsLuck(Crooked):
-    def start(self, deal: Deal[Any, Any], chance: Chance) -> Step[Any]:
+    def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[Any]:
         done = super().start(deal, chance)
         return replace(done, state=done.state.evolve(effects=()))
 

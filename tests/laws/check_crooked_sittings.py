@@ -11,7 +11,7 @@ from tests.laws.test_laws import CROOKED
 
 @pytest.mark.parametrize("entry, sittings", CROOKED)
 def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
-    entry: games.Entry, sittings: tuple[Sitting, ...]
+    entry: games.GameEntry, sittings: tuple[Sitting, ...]
 ) -> None:
     turns = [turn for sitting in sittings for hand in played(sitting) for turn in hand.turns]
     tried = [event for turn in turns for event in turn.step.kept if isinstance(event, Tried)]
@@ -22,7 +22,7 @@ def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
 
 @pytest.mark.parametrize("entry, sittings", CROOKED)
 def test_one_crooked_table_is_full_and_one_is_a_tournament_in_which_cheats_are_ruled_on(
-    entry: games.Entry, sittings: tuple[Sitting, ...]
+    entry: games.GameEntry, sittings: tuple[Sitting, ...]
 ) -> None:
     assert entry.game.seats[-1] in {sitting.seats for sitting in sittings}
     tournaments = [sitting for sitting in sittings if entry.game.terms(sitting.rules) is not None]

@@ -18,7 +18,7 @@ which draw every house rule.
 """
 
 
-def together(entry: games.Entry) -> Iterator[Mapping[str, Any]]:
+def together(entry: games.GameEntry) -> Iterator[Mapping[str, Any]]:
     """Every choice of every option once, as many at a time as may be."""
     rows: list[dict[str, Any]] = []
     for option in options_of(entry.game.HouseRules):
@@ -43,7 +43,7 @@ def together(entry: games.Entry) -> Iterator[Mapping[str, Any]]:
         for chosen in together(entry)
     ],
 )
-def test_every_choice_of_every_option_keeps_the_laws(entry: games.Entry, chosen: Mapping[str, Any]) -> None:
+def test_every_choice_of_every_option_keeps_the_laws(entry: games.GameEntry, chosen: Mapping[str, Any]) -> None:
     at = sum(map(ord, f"{chosen}"))
     rules = allowing(entry, chosen)[at % len(allowing(entry, chosen))]
     seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]

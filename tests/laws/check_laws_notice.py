@@ -8,7 +8,7 @@ import pytest
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER, Award, Outcome, Player, Step
 from bot.engine.moves import Move
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.errors import RuleError
 from tests.laws import course, highcard, legality, money, record, sealed, secrets
 from tests.laws.hands import Hand, Seeds, hand_of
@@ -34,7 +34,7 @@ def obey(game: HighCard, law: Law) -> None:
 
 
 class LosesAChip(HighCard):
-    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Any, chance: Rng) -> Step[CardState]:
         step = super().play(state, seat, action, chance)
         hand = step.state.hand(seat)
         return Step(step.state.put(hand.evolve(stack=hand.stack - 1)), step.events, step.private)
@@ -69,14 +69,14 @@ class LeavesWhatItCannotLeave(HighCard):
 
 class TakesAnything(HighCard):
     def act(
-        self, state: CardState, seat: int, action: Any, chance: Chance, *, offered: tuple[Move, ...] | None = None
+        self, state: CardState, seat: int, action: Any, chance: Rng, *, offered: tuple[Move, ...] | None = None
     ) -> Step[CardState]:
         is_in = any(hand.seat == seat for hand in state.hands)
         return self.play(state, seat, action, chance) if is_in else Step(state)
 
 
 class RefusesWhatItOffers(HighCard):
-    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Any, chance: Rng) -> Step[CardState]:
         if isinstance(action, Stake) and action.amount == state.hand(seat).stack:
             raise RuleError("Not all of it.")
         return super().play(state, seat, action, chance)
@@ -92,9 +92,9 @@ class RollsElsewhere(HighCard):
 
     times = 0
 
-    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Any, chance: Rng) -> Step[CardState]:
         self.times += 1
-        return super().play(state, seat, action, SeededChance(self.times))
+        return super().play(state, seat, action, SeededRng(self.times))
 
 
 class ShowsACard(HighCard):
@@ -112,7 +112,7 @@ class LabelsAMoveByTheCard(HighCard):
 
 
 class TellsOfTheCard(HighCard):
-    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Any, chance: Rng) -> Step[CardState]:
         step = super().play(state, seat, action, chance)
         if not isinstance(action, Stake):
             index = highcard.CARDS.index(step.state.hand(seat).card)
@@ -140,7 +140,7 @@ class ShowsASalt(HighCard):
 class TellsTheWrongOne(HighCard):
     """A card is told to a bystander instead of its owner."""
 
-    def play(self, state: CardState, seat: int, action: Any, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Any, chance: Rng) -> Step[CardState]:
         step = super().play(state, seat, action, chance)
         return Step(step.state, step.events, tuple((10, event) for _, event in step.private))
 

@@ -1,7 +1,7 @@
 """The course of a hand: whom it waits for, that absence never holds it up, and that it ends."""
 
 from bot.engine.game import DEALER
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from tests.laws.hands import CAP, Hand
 
 
@@ -28,10 +28,10 @@ def timing_out_and_leaving_are_legal(hand: Hand) -> None:
     for state, seats in hand.looks():
         for seat in hand.game.to_act(state).intersection(seats):
             for absent in (hand.game.on_timeout, hand.game.on_leave):
-                hand.game.act(state, seat, absent(state, seat), SeededChance(0))
+                hand.game.act(state, seat, absent(state, seat), SeededRng(0))
         for seat in {*hand.seats}.intersection(seats):
             if hand.game.leaves_at_once(state, seat):
-                left = hand.game.act(state, seat, hand.game.on_leave(state, seat), SeededChance(0)).state
+                left = hand.game.act(state, seat, hand.game.on_leave(state, seat), SeededRng(0)).state
                 assert not hand.game.leaves_at_once(left, seat)
 
 
@@ -40,7 +40,7 @@ def it_ends(hand: Hand) -> None:
     assert len(hand.turns) < CAP
     middle = hand.states[len(hand.states) // 2]
     for absent in (hand.game.on_timeout, hand.game.on_leave):
-        state, chance, actions = middle, SeededChance(1), 0
+        state, chance, actions = middle, SeededRng(1), 0
         while waiting := hand.game.to_act(state):
             seat = min(waiting)
             state = hand.game.act(state, seat, absent(state, seat), chance).state
@@ -60,4 +60,4 @@ def the_next_hand_can_be_dealt(hand: Hand) -> None:
     least = hand.game.least_stack(hand.deal.rules)
     players = tuple(player.evolve(stack=max(player.stack, least)) for player in hand.deal.players)
     deal = hand.deal.evolve(players=players, carry=carry, bank=max(end.bank, 0))
-    assert hand.game.start(deal, SeededChance(2)).state
+    assert hand.game.start(deal, SeededRng(2)).state

@@ -26,7 +26,7 @@ FULL, TOURNAMENT = 1, 2
 """The seeds of full tables, and of tournaments in which one hand is forfeited and another one void."""
 
 
-def crooked_sittings(entry: games.Entry) -> tuple[Sitting, ...]:
+def crooked_sittings(entry: games.GameEntry) -> tuple[Sitting, ...]:
     """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time. A
     full table is among them, and a tournament where the game has them. `make test` plays one, `make thorough` more.
     """
@@ -46,17 +46,17 @@ def crooked_sittings(entry: games.Entry) -> tuple[Sitting, ...]:
     return tuple(drawn)
 
 
-def _crooked(entry: games.Entry) -> list[HouseRules]:
+def _crooked(entry: games.GameEntry) -> list[HouseRules]:
     """The usual house rules of a game, at tables where people may cheat."""
     return [with_options(preset, {CROOKED: True}) for preset in entry.game.presets.values()]
 
 
-def _full_table(entry: games.Entry) -> Iterator[Sitting]:
+def _full_table(entry: games.GameEntry) -> Iterator[Sitting]:
     bank: Bank = "usual" if entry.game.is_banked else "empty"
     yield Sitting(entry.game.key, _crooked(entry)[0], D20, entry.game.seats[-1], FULL, hands=1, bank=bank)
 
 
-def _tournament(entry: games.Entry) -> Iterator[Sitting]:
+def _tournament(entry: games.GameEntry) -> Iterator[Sitting]:
     """Of four, long enough that somebody forfeits a hand and another one is void."""
     for rules in [rules for rules in _crooked(entry) if entry.game.terms(rules) is not None][:1]:
         yield Sitting(entry.game.key, rules, D20, 4, TOURNAMENT, hands=6)

@@ -11,9 +11,9 @@ from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome
 from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 THROWS = 2
 """How often everybody throws a die."""
@@ -109,7 +109,7 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
     HouseRules, Carry, State = DiceRules, NoCarry, DiceState
     Action, Sleight, Event, View = Throw, Weigh, DiceEvent, DiceView
 
-    def start(self, deal: Deal[DiceRules, NoCarry], chance: Chance) -> Step[DiceState]:
+    def start(self, deal: Deal[DiceRules, NoCarry], chance: Rng) -> Step[DiceState]:
         rollers = tuple(Roller(seat=player.seat, stack=player.stack - 1) for player in deal.players)
         return Step(DiceState(deal=deal, rollers=rollers))
 
@@ -122,14 +122,14 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
     def moves(self, state: DiceState, seat: int) -> tuple[Move, ...]:
         return (Move(key="throw", label="Throw"),) if seat in self.to_act(state) else ()
 
-    def play(self, state: DiceState, seat: int, action: Any, chance: Chance) -> Step[DiceState]:
+    def play(self, state: DiceState, seat: int, action: Any, chance: Rng) -> Step[DiceState]:
         dice = self.thrown(state, seat, chance)
         own = state.roller(seat)
         state = state.put(own.evolve(dice=(*own.dice, *dice)))
         state = state.evolve(loaded=tuple(other for other in state.loaded if other != seat))
         return self._onward(state, Threw(seat=seat, die=dice[0]))
 
-    def thrown(self, state: DiceState, seat: int, chance: Chance) -> tuple[int, ...]:
+    def thrown(self, state: DiceState, seat: int, chance: Rng) -> tuple[int, ...]:
         return (max(chance.dice(2 if seat in state.loaded else 1)),)
 
     def _onward(self, state: DiceState, *told: AnyEvent) -> Step[DiceState]:
@@ -167,14 +167,14 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
             return ()
         return (Move(key="weigh", label="Load your next die", place="private"),)
 
-    def sleight(self, state: DiceState, seat: int, action: AnyTry, chance: Chance) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: AnyTry, chance: Rng) -> Step[DiceState]:
         state = state.evolve(loaded=(*state.loaded, seat))
         return Step(state, private=((seat, Weighed()),), kept=(Weighs(seat=seat),))
 
     def is_out(self, state: DiceState, seat: int) -> bool:
         return state.roller(seat).is_out
 
-    def forfeit(self, state: DiceState, seat: int, chance: Chance) -> Step[DiceState]:
+    def forfeit(self, state: DiceState, seat: int, chance: Rng) -> Step[DiceState]:
         return self._onward(state.put(state.roller(seat).evolve(is_out=True)), Quit(seat=seat))
 
 
@@ -199,6 +199,6 @@ class Words:
 RULES = DiceRules(crooked=True)
 
 
-def entry(game: Dicing) -> Entry:
+def entry(game: Dicing) -> GameEntry:
     """A crooked table of it."""
-    return Entry(game=game, text=Words()).by(RULES)
+    return GameEntry(game=game, text=Words()).by(RULES)

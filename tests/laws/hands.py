@@ -10,7 +10,7 @@ from bot import games
 from bot.engine.cheating.events import Ruled
 from bot.engine.game import DEALER, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
-from bot.engine.rng import Chance, CommittedChance, Draw, next_source
+from bot.engine.rng import CommittedRng, Draw, Rng, next_source
 from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
 
 CAP = 1500
@@ -37,12 +37,12 @@ class Seeds:
     closed: bytes
     hand: str
 
-    def chance(self, at: int, first: int) -> CommittedChance:
+    def chance(self, at: int, first: int) -> CommittedRng:
         """The chance of the start (0) or of the action `at`, whose first draw has the number `first`."""
         source = bytes(32)
         for click in range(at + 1):
             source = next_source(source, f"click {click}")
-        return CommittedChance(self.open, self.closed, self.hand, source, first)
+        return CommittedRng(self.open, self.closed, self.hand, source, first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Turn:
 class Hand:
     """A whole hand: its exact input, its beginning, and every turn."""
 
-    entry: games.Entry
+    entry: games.GameEntry
     deal: Deal[Any, Any]
     seeds: Seeds
     opening: Step[Any]
@@ -155,7 +155,7 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def hand_of(entry: games.Entry, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
+def hand_of(entry: games.GameEntry, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
     game = entry.game
     chance = seeds.chance(0, 0)
     opening = game.start(deal, chance)
@@ -247,7 +247,7 @@ def filled_in(game: games.AnyGame, move: Move, **values: Any) -> dict[str, Any]:
     return {field.name: values[field.name] if field.name in values else field.bounds()[0] for field in move.fields}
 
 
-def replayed(hand: Hand, chances: Iterator[Chance]) -> Iterator[Step[Any]]:
+def replayed(hand: Hand, chances: Iterator[Rng]) -> Iterator[Step[Any]]:
     """The same input and actions once more, with the next of `chances` for each."""
     step = hand.game.start(hand.deal, next(chances))
     yield step

@@ -9,9 +9,9 @@ from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Choice, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 CARDS = tuple(f"{rank}h" for rank in "23456789TJQKA")
 
@@ -105,7 +105,7 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
     Action = Annotated[Stake | Swap, Field(discriminator="kind")]
     Event = Annotated[Staked | Swapped | Drawn | Shown, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[CardRules, NoCarry], chance: Chance) -> Step[CardState]:
+    def start(self, deal: Deal[CardRules, NoCarry], chance: Rng) -> Step[CardState]:
         bag, hands = self.cards, list[Hidden]()
         for player in deal.players:
             (held,), bag = draw_held(chance, bag)
@@ -129,7 +129,7 @@ class HighCard(Game[CardRules, NoCarry, CardState, Any, CardView]):
             *((Move(key="swap", label="Swap", fields=(swap,), place="private"),) if can_swap else ()),
         )
 
-    def play(self, state: CardState, seat: int, action: Stake | Swap, chance: Chance) -> Step[CardState]:
+    def play(self, state: CardState, seat: int, action: Stake | Swap, chance: Rng) -> Step[CardState]:
         hand = state.hand(seat)
         if isinstance(action, Swap):
             (held,), bag = draw_held(chance, state.bag)
@@ -191,5 +191,5 @@ class Words:
         return "Stakes from 1."
 
 
-def entry(game: HighCard) -> Entry:
-    return Entry(game=game, text=Words())
+def entry(game: HighCard) -> GameEntry:
+    return GameEntry(game=game, text=Words())

@@ -13,7 +13,7 @@ import pytest
 
 from bot.engine.money import DND
 from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.errors import RuleError
 from tests.laws.hands import Hand, capped, filled_in
 
@@ -36,7 +36,7 @@ def offers_are_accepted_at_their_bounds(hand: Hand) -> None:
             for move in offered:
                 for values in _at_the_bounds(move):
                     action = hand.game.action(move.key, values)
-                    hand.game.act(state, seat, action, SeededChance(0), offered=offered)
+                    hand.game.act(state, seat, action, SeededRng(0), offered=offered)
 
 
 def values_beyond_the_bounds_are_refused(hand: Hand) -> None:
@@ -123,7 +123,7 @@ def _can_be_picked(field: Pick) -> None:
 
 
 def refused(hand: Hand, state: Any, seat: int, offered: tuple[Move, ...], kind: str, values: dict[str, Any]) -> None:
-    chance = SeededChance(0)
+    chance = SeededRng(0)
     try:
         hand.game.act(state, seat, hand.game.action(kind, values), chance, offered=offered)
     except RuleError as refusal:

@@ -11,7 +11,7 @@ from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Deal
 from bot.engine.moves import AnyAction, Move
 from bot.engine.options import options_of
-from bot.engine.rng import Chance, Draw, SeededChance
+from bot.engine.rng import Draw, Rng, SeededRng
 from tests.laws.hands import CAP, Seeds, Turn, values_of
 from tests.laws.sittings import (
     BANKS,
@@ -46,16 +46,16 @@ class Asked:
     seed: str
 
     def answer(self, pilot: games.Autopilot) -> AnyAction | None:
-        return pilot.decide(self.view, self.moves, self.temper, SeededChance(self.seed), BUDGET)
+        return pilot.decide(self.view, self.moves, self.temper, SeededRng(self.seed), BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
     """A hand that played itself."""
 
-    entry: games.Entry
+    entry: games.GameEntry
     deal: Deal[Any, Any]
-    opening: Chance
+    opening: Rng
     turns: tuple[Turn, ...]
     asked: tuple[Asked | None, ...]
     """Before each turn whoever then acted; None where that was the clock, the GM, or done on the side."""
@@ -70,7 +70,7 @@ class Flight:
         return (tuple(self.opening.salts), *(turn.salts for turn in self.turns))
 
 
-def a_few_sittings(entry: games.Entry, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
+def a_few_sittings(entry: games.GameEntry, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
     """Sittings with other house rules each, from few seats to many."""
     options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
     all_seats = sorted(set(seats_of(entry)))
@@ -113,7 +113,7 @@ def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
 
 
 def _next(
-    entry: games.Entry, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
+    entry: games.GameEntry, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
 ) -> tuple[Asked | None, int, AnyAction]:
     """Who does what next: the first who doesn't leave it to others, or somebody at a crooked table on the side."""
     game = entry.game
@@ -139,7 +139,7 @@ def _next(
     return None, waiting[0], game.on_timeout(state, waiting[0])
 
 
-def ask(entry: games.Entry, state: Any, seat: int, at: int) -> Asked | None:
+def ask(entry: games.GameEntry, state: Any, seat: int, at: int) -> Asked | None:
     """What a seat is asked; None where the hand doesn't wait for it, or for the GM to judge somebody."""
     own, inner = honestly(entry.game, state)
     moves = own.moves(inner, seat)

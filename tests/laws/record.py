@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.rng import Chance, ReplayChance, SeededChance
+from bot.engine.rng import ReplayRng, Rng, SeededRng
 from tests.laws.hands import Hand, replayed
 
 LOOKS = 300
@@ -22,8 +22,8 @@ def stored_states_play_on_alike(hand: Hand) -> None:
         stored = hand.game.read(turn.before.to_json(), hand.game.version)
         action = hand.game.action_from_json(turn.action.to_json())
         assert action == turn.action
-        live = hand.game.act(turn.before, turn.seat, turn.action, SeededChance(3))
-        assert hand.game.act(stored, turn.seat, action, SeededChance(3)) == live
+        live = hand.game.act(turn.before, turn.seat, turn.action, SeededRng(3))
+        assert hand.game.act(stored, turn.seat, action, SeededRng(3)) == live
 
 
 def the_same_seeds_and_actions_give_the_same_hand(hand: Hand) -> None:
@@ -32,13 +32,13 @@ def the_same_seeds_and_actions_give_the_same_hand(hand: Hand) -> None:
 
 def the_log_replays_the_hand(hand: Hand) -> None:
     """The recorded draws, fed back, give the same hand, and none is left over."""
-    log = ReplayChance(hand.draws, chain.from_iterable(hand.salts))
+    log = ReplayRng(hand.draws, chain.from_iterable(hand.salts))
     assert tuple(replayed(hand, iter([log] * len(hand.steps)))) == hand.steps
     assert log.left == 0
     assert [draw.number for draw in hand.draws] == list(range(len(hand.draws)))
 
 
-def _chances(hand: Hand) -> Iterator[Chance]:
+def _chances(hand: Hand) -> Iterator[Rng]:
     first = 0
     for at in range(len(hand.steps)):
         chance = hand.seeds.chance(at, first)

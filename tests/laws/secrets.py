@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.cards import FULL_DECK, Seal
 from bot.engine.game import Event, Step
 from bot.engine.moves import Move
-from bot.engine.rng import Chance, Draw, SeededChance, seal_digest
+from bot.engine.rng import Draw, Rng, SeededRng, seal_digest
 from bot.engine.words import Page
 from bot.errors import RuleError
 from tests.laws.hands import Hand, Seeds
@@ -18,7 +18,7 @@ FORKS = 4
 """At how many places of a hand a secret draw is made to fall differently."""
 
 
-class OtherSecrets(Chance):
+class OtherSecrets(Rng):
     """The draws and salts of a log, but from the draw `fork` on every secret one falls differently."""
 
     def __init__(self, draws: tuple[Draw, ...], salts: tuple[str, ...], fork: int, first: int) -> None:
@@ -26,7 +26,7 @@ class OtherSecrets(Chance):
         self._known_salts = salts
         self._stored = {draw.number: draw for draw in draws}
         self._fork = fork
-        self._spare = SeededChance(fork)
+        self._spare = SeededRng(fork)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         stored = self._stored.get(number)
@@ -50,7 +50,7 @@ def the_public_sees_no_secret(hand: Hand) -> None:
     other = Seeds(hand.seeds.open, bytes(32), hand.seeds.hand)
     first = 0
 
-    def chances() -> Iterator[Chance]:
+    def chances() -> Iterator[Rng]:
         nonlocal first
         for at in range(len(hand.steps)):
             chance = other.chance(at, first)
@@ -91,7 +91,7 @@ def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...], left_over: int
             assert len(differing) <= 1 + left_over
 
 
-def _side_by_side(hand: Hand, chances: Iterator[Chance]) -> Iterator[tuple[Step[Any], Step[Any]]]:
+def _side_by_side(hand: Hand, chances: Iterator[Rng]) -> Iterator[tuple[Step[Any], Step[Any]]]:
     """The hand as it went and as it goes with other chance, up to where something secret is shown.
 
     A move that shows a secret (discarding a card) may not exist in the other hand: there the comparison ends. A move

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from hypothesis import strategies as st
 
 from bot import games
-from bot.engine.game import Good, HouseRules, Player
+from bot.engine.game import HouseRules, Item, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.skills import (
@@ -77,11 +77,11 @@ class Sitting:
     bank: Bank = "empty"
 
     @property
-    def entry(self) -> games.Entry:
+    def entry(self) -> games.GameEntry:
         return games.entry(self.game).by(self.rules)
 
 
-def sittings(entry: games.Entry) -> st.SearchStrategy[Sitting]:
+def sittings(entry: games.GameEntry) -> st.SearchStrategy[Sitting]:
     return st.builds(
         Sitting,
         game=st.just(entry.game.key),
@@ -94,13 +94,13 @@ def sittings(entry: games.Entry) -> st.SearchStrategy[Sitting]:
     )
 
 
-def seats_of(entry: games.Entry) -> tuple[int, ...]:
+def seats_of(entry: games.GameEntry) -> tuple[int, ...]:
     """How many play; of crowds only the largest, and that one now and then."""
     seats = entry.game.seats
     return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
-def house_rules(entry: games.Entry) -> st.SearchStrategy[HouseRules]:
+def house_rules(entry: games.GameEntry) -> st.SearchStrategy[HouseRules]:
     options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
     brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(entry).items()})
@@ -108,7 +108,7 @@ def house_rules(entry: games.Entry) -> st.SearchStrategy[HouseRules]:
     return st.builds(as_far_as_allowed, bases, wishes, brought)
 
 
-def samples(entry: games.Entry) -> Mapping[str, Sequence[Any]]:
+def samples(entry: games.GameEntry) -> Mapping[str, Sequence[Any]]:
     """What tables of the game are opened with besides its options, field by field: `BROUGHT` of the module that lies
     beside the tests of a game to which something can be brought.
     """
@@ -162,11 +162,11 @@ def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
     )
 
 
-def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Good, ...], tuple[Good, ...]]:
+def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """What somebody owns of the game's goods, often nothing; and what of it lies on the table, where that is done."""
     game = sitting.entry.game
     kinds = dice.choices(sorted(game.goods), k=dice.choice((0, 3, 30))) if game.goods else ()
-    goods = tuple(Good(id=f"{seat}.{at}", kind=kind) for at, kind in enumerate(kinds))
+    goods = tuple(Item(id=f"{seat}.{at}", kind=kind) for at, kind in enumerate(kinds))
     count = dice.randint(0, min(len(goods), 3)) if game.wagers_goods(sitting.rules) else 0
     return goods[count:], goods[:count]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import games
-from bot.engine.ai.fallback import Anything
+from bot.engine.ai.fallback import FallbackAutopilot
 from bot.engine.cheating.sleights import Cheatable
 from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
@@ -22,12 +22,12 @@ _FORKS = (0, 3, 9)
 def _pilots() -> Iterator[object]:
     for key, entry in games.games().items():
         own = games.autopilot(key)
-        if not isinstance(own, Anything):
+        if not isinstance(own, FallbackAutopilot):
             yield pytest.param(entry, own, id=key)
-        yield pytest.param(entry, Anything(entry.game), id=f"{key}_anyhow")
+        yield pytest.param(entry, FallbackAutopilot(entry.game), id=f"{key}_anyhow")
 
 
-def _sittings(entry: games.Entry) -> Iterator[Sitting]:
+def _sittings(entry: games.GameEntry) -> Iterator[Sitting]:
     yield from a_few_sittings(entry, HONEST)
     if isinstance(entry.game, Cheatable):
         yield from a_few_sittings(entry, CROOKED, crooked=True)
@@ -35,7 +35,7 @@ def _sittings(entry: games.Entry) -> Iterator[Sitting]:
 
 @pytest.mark.parametrize("entry, pilot", [*_pilots()])
 def test_whoever_plays_by_themselves_plays_by_the_rules_and_knows_only_what_they_see(
-    entry: games.Entry, pilot: games.Autopilot
+    entry: games.GameEntry, pilot: games.Autopilot
 ) -> None:
     for sitting in _sittings(entry):
         try:

@@ -9,7 +9,7 @@ from bot import games
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.errors import RuleError
 from tests.laws.hands import filled_in, stakes
 from tests.laws.sittings import as_far_as_allowed, every_value, samples
@@ -23,7 +23,7 @@ CHOICES = [
 ]
 
 
-def allowing(entry: games.Entry, chosen: Mapping[str, Any]) -> list[HouseRules]:
+def allowing(entry: games.GameEntry, chosen: Mapping[str, Any]) -> list[HouseRules]:
     """The presets with these choices made, where the game allows it."""
     found: list[HouseRules] = []
     for preset in entry.game.presets.values():
@@ -35,14 +35,14 @@ def allowing(entry: games.Entry, chosen: Mapping[str, Any]) -> list[HouseRules]:
 
 
 @pytest.mark.parametrize("entry, option, value", CHOICES)
-def test_every_choice_can_be_made_with_some_preset(entry: games.Entry, option: Option, value: Any) -> None:
+def test_every_choice_can_be_made_with_some_preset(entry: games.GameEntry, option: Option, value: Any) -> None:
     made = allowing(entry, {option.name: value})
     assert made
     assert all(getattr(rules, option.name) == value for rules in made)
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_the_laws_try_what_tables_are_opened_with_besides_options(entry: games.Entry) -> None:
+def test_the_laws_try_what_tables_are_opened_with_besides_options(entry: games.GameEntry) -> None:
     asked = {option.name for option in options_of(entry.game.HouseRules)}
     assert samples(entry).keys() == entry.game.HouseRules.model_fields.keys() - asked
     for name, values in samples(entry).items():
@@ -52,7 +52,7 @@ def test_the_laws_try_what_tables_are_opened_with_besides_options(entry: games.E
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_options_fit_the_forms_that_ask_for_them(entry: games.Entry) -> None:
+def test_options_fit_the_forms_that_ask_for_them(entry: games.GameEntry) -> None:
     options = options_of(entry.game.HouseRules)
     assert len({option.title for option in options}) == len(options)
     for option in options:
@@ -71,14 +71,14 @@ def test_options_fit_the_forms_that_ask_for_them(entry: games.Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_choices_and_switches_are_labelled_in_words(entry: games.Entry) -> None:
+def test_choices_and_switches_are_labelled_in_words(entry: games.GameEntry) -> None:
     for option in options_of(entry.game.HouseRules):
         for value, label in option.choices:
             assert "_" not in label, f"{option.name}={value} is labelled by its own name"
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_options_read_back_what_forms_send(entry: games.Entry) -> None:
+def test_options_read_back_what_forms_send(entry: games.GameEntry) -> None:
     for option in options_of(entry.game.HouseRules):
         for value in every_value(option):
             sent = {True: "on", False: "off"}[value] if option.kind == "switch" else str(value)
@@ -86,7 +86,7 @@ def test_options_read_back_what_forms_send(entry: games.Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_presets_are_valid_and_can_be_played_at_once(entry: games.Entry) -> None:
+def test_presets_are_valid_and_can_be_played_at_once(entry: games.GameEntry) -> None:
     game = entry.game
     assert 0 < len(game.presets) <= 25
     for name, preset in game.presets.items():
@@ -97,12 +97,12 @@ def test_presets_are_valid_and_can_be_played_at_once(entry: games.Entry) -> None
         for seats in game.seats:
             players = tuple(Player(seat=seat, name=f"P{seat}", stack=buy_in.low) for seat in range(1, seats + 1))
             deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
-            assert game.start(deal, SeededChance(0)).state
+            assert game.start(deal, SeededRng(0)).state
 
 
 @pytest.mark.parametrize("entry", [pytest.param(e, id=key) for key, e in games.games().items() if e.game.is_banked])
-def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.Entry) -> None:
-    game, chance = entry.game, SeededChance(0)
+def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.GameEntry) -> None:
+    game, chance = entry.game, SeededRng(0)
     for preset in game.presets.values():
         assert 0 <= game.least_bank(preset) <= game.usual_bank(preset) <= MAX_AMOUNT
         stack = game.buy_in(preset).usual
@@ -116,7 +116,7 @@ def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_the_card_of_a_game_says_what_it_is(entry: games.Entry) -> None:
+def test_the_card_of_a_game_says_what_it_is(entry: games.GameEntry) -> None:
     game = entry.game
     assert game.key.isidentifier()
     assert 0 < len(game.title) <= 45

@@ -77,7 +77,7 @@ def named(law: Law) -> str:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("entry", GAMES)
-def test_every_game_obeys_every_law(entry: games.Entry, law: Law) -> None:
+def test_every_game_obeys_every_law(entry: games.GameEntry, law: Law) -> None:
     def obeyed(sitting: Sitting) -> None:
         for hand in played(sitting):
             law(hand)
@@ -93,7 +93,7 @@ def test_every_game_obeys_every_law(entry: games.Entry, law: Law) -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("entry, sittings", CROOKED)
-def test_every_crooked_table_obeys_every_law(entry: games.Entry, sittings: tuple[Sitting, ...], law: Law) -> None:
+def test_every_crooked_table_obeys_every_law(entry: games.GameEntry, sittings: tuple[Sitting, ...], law: Law) -> None:
     for sitting in sittings:
         for hand in played(sitting):
             assert hand.entry == entry
@@ -105,14 +105,14 @@ def test_every_crooked_table_obeys_every_law(entry: games.Entry, sittings: tuple
 
 
 @cache
-def evenings(entry: games.Entry) -> tuple[Sitting, ...]:
+def evenings(entry: games.GameEntry) -> tuple[Sitting, ...]:
     """The sittings of a game at which all laws look."""
     drawn: list[Sitting] = []
     visit(entry, drawn.append)
     return tuple(drawn)
 
 
-def visit(entry: games.Entry, look: Callable[[Sitting], None]) -> None:
+def visit(entry: games.GameEntry, look: Callable[[Sitting], None]) -> None:
     """Show `look` some sittings, twenty in `make check`, the same each time.
 
     If `look` raises, it does so in the end for the smallest sitting that makes it raise.

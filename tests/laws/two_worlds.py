@@ -8,8 +8,8 @@ from bot.engine.cheating.events import Tried
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
-from bot.engine.rng import SeededChance
-from bot.games import Entry
+from bot.engine.rng import SeededRng
+from bot.games import GameEntry
 from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6
@@ -87,7 +87,7 @@ def _cheats(hand: Hand) -> tuple[Cheat, ...]:
     return _found[key]
 
 
-_found: dict[tuple[Entry, Seeds], tuple[Cheat, ...]] = {}
+_found: dict[tuple[GameEntry, Seeds], tuple[Cheat, ...]] = {}
 
 
 def _found_in(hand: Hand) -> Iterator[Cheat]:
@@ -103,7 +103,7 @@ def _found_in(hand: Hand) -> Iterator[Cheat]:
 
 def _unseen(hand: Hand, state: Any, seat: int, action: AnyAction) -> Iterator[Cheat]:
     for roll in range(TRIES):
-        step = hand.game.act(state, seat, action, SeededChance(roll))
+        step = hand.game.act(state, seat, action, SeededRng(roll))
         if any(isinstance(event, Tried) and event.unseen for event in step.kept):
             yield Cheat(state, seat, action, step)
             return
@@ -161,7 +161,7 @@ def _onward(hand: Hand, state: Any, at: int, deed: Deed | None) -> Step[Any]:
     """
     seat = min(hand.game.to_act(state)) if deed is None else deed.seat
     action = hand.game.on_timeout(state, seat) if deed is None else deed.action
-    return hand.game.act(state, seat, action, SeededChance(at))
+    return hand.game.act(state, seat, action, SeededRng(at))
 
 
 def _counted(seen: dict[str, Any]) -> dict[str, Any]:

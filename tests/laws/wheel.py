@@ -13,9 +13,9 @@ from bot.engine.banked.limits import BankedRules, Pay, means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 NUMBERS = ("one", "two", "three", "four")
 PAY = Pay(to=3)
@@ -102,7 +102,7 @@ class Wheel(Game[WheelRules, NoCarry, WheelState, Any, WheelView]):
     Action = Annotated[Bet | TakeBack | Done | GoOn, Field(discriminator="kind")]
     Event = Annotated[Did | Came, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[WheelRules, NoCarry], chance: Chance) -> Step[WheelState]:
+    def start(self, deal: Deal[WheelRules, NoCarry], chance: Rng) -> Step[WheelState]:
         bettors = tuple(Bettor(seat=player.seat, stack=player.stack) for player in deal.players)
         return Step(WheelState(deal=deal, bettors=bettors, bank=deal.bank))
 
@@ -160,7 +160,7 @@ class Wheel(Game[WheelRules, NoCarry, WheelState, Any, WheelView]):
                 return "The bank needs that for what others have bet."
         return super().refusal(state, seat, action)
 
-    def play(self, state: WheelState, seat: int, action: Any, chance: Chance) -> Step[WheelState]:
+    def play(self, state: WheelState, seat: int, action: Any, chance: Rng) -> Step[WheelState]:
         own, told = state.bettor(seat), Did(seat=seat, what=action.kind)
         match action:
             case Bet(number=number, amount=amount):
@@ -178,7 +178,7 @@ class Wheel(Game[WheelRules, NoCarry, WheelState, Any, WheelView]):
             case _:
                 return self.pushed(state, told, chance)
 
-    def pushed(self, state: WheelState, told: Did, chance: Chance) -> Step[WheelState]:
+    def pushed(self, state: WheelState, told: Did, chance: Rng) -> Step[WheelState]:
         if state.turned == 0:
             return Step(state.evolve(turned=1), (told,))
         number = chance.below(len(NUMBERS))
@@ -245,5 +245,5 @@ class WheelWords:
         return rules.stakes(voice)
 
 
-def entry(game: Wheel) -> Entry:
-    return Entry(game=game, text=WheelWords())
+def entry(game: Wheel) -> GameEntry:
+    return GameEntry(game=game, text=WheelWords())

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bot.engine.cards import FULL_DECK
-from bot.engine.rng import CommittedChance
+from bot.engine.rng import CommittedRng
 from cogs.klingon.card_file import STANDARD
 from cogs.pazaak.cards import KINDS
 
@@ -16,7 +16,7 @@ _ORDER = {card: at for at, card in enumerate((*FULL_DECK, *KINDS, *STANDARD.by_i
 """All that somebody may hold. A card that is burned is held by nobody, and there may be others of its name."""
 
 
-class Renamed(CommittedChance):
+class Renamed(CommittedRng):
     """Takes face down what the same seeds take without `names`, by its other name. `met` gets all cards there are."""
 
     def __init__(self, open_seed: bytes, closed: bytes, source: bytes, first: int, names: Names, met: set[str]) -> None:

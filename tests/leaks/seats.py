@@ -5,7 +5,7 @@ from typing import Any
 
 from bot import games
 from bot.engine.game import Game
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.tables.model import Seeds
 from playground.people import Player
 from tests.leaks.renamed import NO_OTHERS, Names, Renamed
@@ -38,7 +38,7 @@ def draws_from(evening: Evening, closed: bytes, names: Names = NO_OTHERS, met: s
     """
     cards = set[str]() if met is None else met
 
-    def chances(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    def chances(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
         return Renamed(_OPEN, closed, _SOURCE, first, names, cards)
 
     evening.house.tables.desk.seeds = lambda: _SEALED

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.tables.model import Seeds
 
 DICE = (6, 20)
@@ -20,12 +20,12 @@ class Stage:
         self.scene = ""
         self._seed, self._face, self._apart = seed, face, apart
 
-    def chances(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    def chances(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
         """The same for each action of a scene, whatever was sealed."""
         return Staged(f"{self._seed}:{self.scene}", first, face=self._face, apart=self._apart)
 
 
-class Staged(Chance):
+class Staged(Rng):
     """The chance of one action."""
 
     def __init__(self, scene: str, first: int, *, face: int | None, apart: bool) -> None:

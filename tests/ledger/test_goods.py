@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import Refused, SqliteDatabase, Statement, open_database
-from bot.engine.game import Good
+from bot.engine.game import Item
 from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
 from bot.ledger.items import NOBODY, Holder, goods_at, held_by, made, moved, moved_by_kind, staked_by
@@ -18,8 +18,8 @@ from tests.sqlite_file import url_of
 
 HANS, LANDOS = Holder.character(HAN), Holder.character(LANDO)
 SEAT = Holder.at(TABLE, 1)
-ONE, TWO = Good(id="1", kind="plus_3"), Good(id="2", kind="plus_3")
-THREE = Good(id="3", kind="double")
+ONE, TWO = Item(id="1", kind="plus_3"), Item(id="2", kind="plus_3")
+THREE = Item(id="3", kind="double")
 
 
 def given() -> tuple[Statement, ...]:
@@ -35,7 +35,7 @@ async def shelf(book: SqliteDatabase) -> SqliteDatabase:
     return book
 
 
-async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder, *goods: Good) -> None:
+async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder, *goods: Item) -> None:
     event = entry(key, kind="wager")
     await shelf.apply(*post(event), *moved(event, goods, source, target))
 
@@ -73,7 +73,7 @@ async def test_who_does_not_hold_it_gives_nothing(shelf: SqliteDatabase) -> None
     with pytest.raises(TooLate):
         await moves(shelf, "theft", LANDOS, HANS, ONE)
     with pytest.raises(TooLate):
-        await moves(shelf, "half", HANS, SEAT, TWO, Good(id="99", kind="plus_3"))
+        await moves(shelf, "half", HANS, SEAT, TWO, Item(id="99", kind="plus_3"))
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
     assert (await audit(shelf)).entries == 2
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.npcs.worker_pool import Crew, Hand, Lost, TookTooLong
+from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool, WorkerSlot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -33,25 +33,25 @@ class Poison:
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def crew() -> AsyncIterator[Crew]:
+async def crew() -> AsyncIterator[WorkerPool]:
     """One worker for all tests here: it takes a second to begin."""
-    whole = Crew(size=1, given_up_after=0.5)
+    whole = WorkerPool(size=1, given_up_after=0.5)
     yield whole
     await whole.close()
 
 
-def pid(crew: Crew) -> int:
+def pid(crew: WorkerPool) -> int:
     (hand,) = crew._idle
     assert hand._process is not None
     return hand._process.pid
 
 
 async def test_no_worker_begins_before_somebody_asks():
-    assert not Hand().is_there
-    await Crew().close()
+    assert not WorkerSlot().is_there
+    await WorkerPool().close()
 
 
-async def test_a_worker_answers_and_stays_for_the_next(crew: Crew):
+async def test_a_worker_answers_and_stays_for_the_next(crew: WorkerPool):
     first = json.loads(await crew.ask(b"no question", "a table"))
     assert first["error"].startswith("UnpicklingError")
     before = pid(crew)
@@ -59,7 +59,7 @@ async def test_a_worker_answers_and_stays_for_the_next(crew: Crew):
     assert pid(crew) == before
 
 
-async def test_ctrl_c_is_not_meant_for_workers(crew: Crew):
+async def test_ctrl_c_is_not_meant_for_workers(crew: WorkerPool):
     await crew.ask(b"no question", "a table")
     before = pid(crew)
     os.kill(before, signal.SIGINT)
@@ -69,7 +69,7 @@ async def test_ctrl_c_is_not_meant_for_workers(crew: Crew):
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this machine doesn't show it")
-async def test_a_worker_has_nothing_of_the_bots_settings(crew: Crew):
+async def test_a_worker_has_nothing_of_the_bots_settings(crew: WorkerPool):
     await crew.ask(b"no question", "a table")
     environment = Path(f"/proc/{pid(crew)}/environ").read_bytes()
     names = {one.split(b"=")[0].decode() for one in environment.split(b"\0") if one}
@@ -77,32 +77,34 @@ async def test_a_worker_has_nothing_of_the_bots_settings(crew: Crew):
     assert not any(name.startswith(("DATABASE", "PYTEST")) for name in names)
 
 
-async def test_who_takes_too_long_is_given_up_and_replaced(crew: Crew):
+async def test_who_takes_too_long_is_given_up_and_replaced(crew: WorkerPool):
     with pytest.raises(TookTooLong, match="no answer within"):
         await crew.ask(pickle.dumps(Sleeper()), "a table")
     assert "error" in json.loads(await crew.ask(b"no question", "a table"))
 
 
-async def test_a_worker_that_is_gone_is_replaced_while_others_wait(crew: Crew):
+async def test_a_worker_that_is_gone_is_replaced_while_others_wait(crew: WorkerPool):
     asked = (crew.ask(pickle.dumps(Poison()), "one"), crew.ask(b"no question", "another"))
     lost, answer = await asyncio.gather(*asked, return_exceptions=True)
-    assert type(lost) is Lost
+    assert type(lost) is WorkerLost
     assert isinstance(answer, bytes)
 
 
-async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(crew: Crew, caplog: pytest.LogCaptureFixture):
+async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(
+    crew: WorkerPool, caplog: pytest.LogCaptureFixture
+):
     """Asyncio warns where somebody else has taken it."""
     for _ in range(3):
         await crew.ask(b"no question", "a table")
         os.kill(before := pid(crew), signal.SIGKILL)
-        with suppress(Lost):
+        with suppress(WorkerLost):
             await crew.ask(b"no question", "a table")
         await crew.ask(b"no question", "a table")
         assert pid(crew) != before
     assert "child process" not in caplog.text
 
 
-async def test_tables_take_turns(crew: Crew):
+async def test_tables_take_turns(crew: WorkerPool):
     order: list[str] = []
 
     async def ask(place: str) -> None:
@@ -113,7 +115,7 @@ async def test_tables_take_turns(crew: Crew):
     assert order.index("b") < 3
 
 
-async def test_who_is_not_waited_for_any_more_is_not_worked_out(crew: Crew):
+async def test_who_is_not_waited_for_any_more_is_not_worked_out(crew: WorkerPool):
     await crew.ask(b"no question", "a")
     before = pid(crew)
     first = asyncio.ensure_future(crew.ask(b"no question", "a"))
@@ -126,7 +128,7 @@ async def test_who_is_not_waited_for_any_more_is_not_worked_out(crew: Crew):
 
 
 async def test_closing_ends_the_workers():
-    own = Crew(size=1)
+    own = WorkerPool(size=1)
     await own.ask(b"no question", "a table")
     process = pid(own)
     await own.close()
@@ -136,7 +138,7 @@ async def test_closing_ends_the_workers():
 
 async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_any_more():
     """Whether the worker is at it, has only just been given it, or hasn't seen it yet."""
-    own = Crew(size=2)
+    own = WorkerPool(size=2)
     await own.ask(b"no question", "a table")
     at_work = asyncio.ensure_future(own.ask(pickle.dumps(Sleeper()), "a table"))
     await asyncio.sleep(0.05)
@@ -146,7 +148,7 @@ async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_
     await own.close()
     assert all(one.done() for one in (at_work, given, waiting))
     assert all(one.cancelled() for one in (at_work, given, waiting))
-    with pytest.raises(Lost, match="gone home"):
+    with pytest.raises(WorkerLost, match="gone home"):
         await own.ask(b"no question", "a table")
     assert hands == []
     assert len(own._idle) == 2

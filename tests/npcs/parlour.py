@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from bot import games
-from bot.campaigns import Character, Pace, Pilot, Wallet
+from bot.campaigns import AutopilotSettings, Character, Pace, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
-from bot.npcs.autopilot import Pilots
-from bot.npcs.worker import Question, answered, unpacked
-from bot.npcs.worker_pool import Crew
-from bot.tables.hand.engine import Chances, committed
+from bot.npcs.autopilot import NpcAutopilots
+from bot.npcs.worker import DecisionQuestion, answered, unpacked
+from bot.npcs.worker_pool import WorkerPool
+from bot.tables.hand.engine import RngFactory, committed
 from bot.tables.model import Table
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
 
@@ -28,13 +28,13 @@ LONGEST = 8 * 1.3
 """Seconds that nobody takes longer than."""
 
 
-class AtOnce(Crew):
+class AtOnce(WorkerPool):
     """Answers in this process, and remembers what was asked."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Question] = []
-        self.instead: Callable[[Question], str | None] | None = None
+        self.asked: list[DecisionQuestion] = []
+        self.instead: Callable[[DecisionQuestion], str | None] | None = None
         """Decides instead of the game's autopilot: the action as JSON, or None."""
         self.fails: list[Exception] = []
         """What becomes of the next questions."""
@@ -51,14 +51,14 @@ class AtOnce(Crew):
 class Parlour(Saloon):
     """A saloon with pilots; they stop and start with the doors."""
 
-    def __init__(self, path: Path, *, chances: Chances | None = None) -> None:
+    def __init__(self, path: Path, *, chances: RngFactory | None = None) -> None:
         super().__init__(path, chances=chances or loaded(over_and_over(LEADER_STAYS_AHEAD)))
         self.crew = AtOnce()
         self._stirred = asyncio.Event()
 
     async def open_doors(self) -> None:
         await super().open_doors()
-        self.pilots = Pilots(self.tables, self.clock, self.crew)
+        self.pilots = NpcAutopilots(self.tables, self.clock, self.crew)
         self.tables.desk.changed.append(lambda _, __: self._stirred.set())
         await self.pilots.start()
 
@@ -71,7 +71,9 @@ class Parlour(Saloon):
         npc = await self.characters.create_npc(self.campaign, GM, "regular", name)
         if style is None:
             return npc
-        return await self.characters.set_pilot(self.campaign, GM, npc, Pilot(temper=Temper(style=style), **pilot))
+        return await self.characters.set_pilot(
+            self.campaign, GM, npc, AutopilotSettings(temper=Temper(style=style), **pilot)
+        )
 
     async def seats(self, name: str, style: Style | None = "steady", amount: int = 500, **pilot: Any) -> Character:
         npc = await self.npc(name, style, **pilot)

@@ -7,8 +7,8 @@ from bot.campaigns import Pace
 from bot.engine.moves import find
 from bot.errors import TooLate
 from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
-from bot.npcs.worker import Question
-from bot.npcs.worker_pool import Lost, TookTooLong
+from bot.npcs.worker import DecisionQuestion
+from bot.npcs.worker_pool import TookTooLong, WorkerLost
 from bot.tables.autopilot import Moment
 from bot.tables.hand.engine import committed
 from bot.tables.hand.timing import remind_at
@@ -147,7 +147,7 @@ async def test_what_cannot_be_worked_out_in_time_is_asked_for_less_and_then_left
 
 
 async def test_a_worker_that_went_away_keeps_nobody_from_thinking_as_hard(seated: Parlour):
-    seated.crew.fails = [Lost("the worker has gone away"), Lost("the worker has gone away")]
+    seated.crew.fails = [WorkerLost("the worker has gone away"), WorkerLost("the worker has gone away")]
     await seated.deals(GM)
     await seated.moves_on()
     first, second, third = seated.crew.asked[:3]
@@ -185,7 +185,7 @@ async def test_who_lets_the_others_go_first_thinks_again_when_somebody_has_moved
     await opens_roulette(parlour, "Kett", "Mirra")
     asked: list[str] = []
 
-    def after_you(question: Question) -> str | None:
+    def after_you(question: DecisionQuestion) -> str | None:
         asked.append(question.seed)
         return None if len(asked) < 3 else filled_in(question, "done")
 
@@ -207,7 +207,7 @@ async def test_bets_without_end_are_ended_by_the_rules(parlour: Parlour):
     assert len(moves) == MOST_OF_ONE_CHOICE + 1
 
 
-def filled_in(question: Question, key: str) -> str:
+def filled_in(question: DecisionQuestion, key: str) -> str:
     """The move of that key with the least of everything, else the last that is offered."""
     move = find(question.moves, key) or question.moves[-1]
     values = {field.name: field.bounds()[0] for field in move.fields}

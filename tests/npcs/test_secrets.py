@@ -13,7 +13,7 @@ from bot.campaigns import Pace
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
 from bot.npcs.autopilot import hesitation, question_for
-from bot.npcs.worker import Question, answered, unpacked
+from bot.npcs.worker import DecisionQuestion, answered, unpacked
 from bot.tables.model import Chair, Seeds, Table
 from tests.e2e.hidden_cards import dealt
 from tests.npcs.parlour import Parlour
@@ -46,7 +46,7 @@ async def asked(place: Parlour) -> tuple[Table, Chair]:
 
 
 async def test_nothing_that_only_others_see_changes_the_question_the_answer_or_the_pause(tmp_path: Path):
-    found: list[tuple[Question, bytes, float]] = []
+    found: list[tuple[DecisionQuestion, bytes, float]] = []
     for name, hans in (("one", "2c 5s 9d 13h 7c"), ("other", "11c 11d 11h 11s 12c")):
         async with world(tmp_path / f"{name}.db", hans) as place:
             table, kett = await asked(place)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, Pilot, length_of, read_lines, shortened
+from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, AutopilotSettings, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
 from bot.npcs.autopilot import line_for, told_line
@@ -11,12 +11,14 @@ from tests.tables.table_fixtures import GM
 
 KETT = 2
 LINES = ("Pay up.", "I've seen worse.", "Ha.")
-TALKS = Pilot(speaks=True, lines=LINES)
+TALKS = AutopilotSettings(speaks=True, lines=LINES)
 BET = Move(key="bet", label="Bet…", fields=(Amount(name="to", label="To", low=10, high=100),))
 FOLD = Move(key="fold", label="Fold", style="danger")
 
 
-async def said(place: Parlour, pilot: Pilot, move: Move | None, last: str | None = None) -> list[str | None]:
+async def said(
+    place: Parlour, pilot: AutopilotSettings, move: Move | None, last: str | None = None
+) -> list[str | None]:
     """What is said in each of a hundred turns."""
     table = await place.table()
     turns = (table.evolve(turn=turn) for turn in range(100))
@@ -36,7 +38,7 @@ async def test_checks_and_what_is_chosen_in_secret_are_done_without_a_word(playi
 
 
 async def test_nothing_is_said_unless_somebody_lets_them(playing: Parlour):
-    for pilot in (Pilot(), Pilot(lines=LINES), Pilot(speaks=True)):
+    for pilot in (AutopilotSettings(), AutopilotSettings(lines=LINES), AutopilotSettings(speaks=True)):
         assert not any(await said(playing, pilot, BET))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.campaigns import Person, Pilot
+from bot.campaigns import AutopilotSettings, Person
 from bot.engine.ai.temper import Temper
 from bot.errors import NotAllowed, PlayerError
 from bot.tables.hand.engine import Cause
@@ -72,7 +72,7 @@ async def test_a_click_that_names_nobody_means_another_npc_first(parlour: Parlou
 
 async def test_another_temper_holds_at_once_and_is_in_the_log(playing: Parlour):
     npc = await playing.characters.get(playing.campaign.id, (await playing.chair(KETT)).character_id)
-    drunk = Pilot(temper=Temper(style="drunk"))
+    drunk = AutopilotSettings(temper=Temper(style="drunk"))
     npc = await playing.characters.set_pilot(playing.campaign, GM, npc, drunk)
     cause = Cause("i77.1", "i77", "click", playing.clock.now(), GM.user_id)
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc)
@@ -84,7 +84,7 @@ async def test_another_temper_holds_at_once_and_is_in_the_log(playing: Parlour):
 
 async def test_an_npc_without_a_pilot_is_the_gms_again(playing: Parlour):
     npc = await playing.characters.get(playing.campaign.id, (await playing.chair(KETT)).character_id)
-    npc = await playing.characters.set_pilot(playing.campaign, GM, npc, Pilot(is_on=False))
+    npc = await playing.characters.set_pilot(playing.campaign, GM, npc, AutopilotSettings(is_on=False))
     cause = Cause("i77.1", "i77", "click", playing.clock.now(), GM.user_id)
     await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc)
     await playing.stays()
@@ -100,7 +100,7 @@ async def test_where_hands_are_hidden_only_the_keeper_decides_how_npcs_play(parl
     golem = await parlour.hidden()
     elsewhere = await parlour.npc("Orla")
     await parlour.tables.seating.sit(golem.id, parlour.click(GM, channel=601), elsewhere, 500)
-    drunk = Pilot(temper=Temper(style="drunk"))
+    drunk = AutopilotSettings(temper=Temper(style="drunk"))
     cause = Cause("i77.1", "i77", "click", parlour.clock.now(), other.user_id)
     for one, table_id, holds in ((npc, parlour.table_id, True), (elsewhere, golem.id, False)):
         changed = await parlour.characters.set_pilot(parlour.campaign, other, one, drunk)

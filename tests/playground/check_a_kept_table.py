@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.settings import Settings
-from playground.database import OwnBook
-from playground.demo.world import Cantina
+from playground.database import PlaygroundDatabase
+from playground.demo.world import DemoWorld
 from playground.main import opened_playground
 from playground.people import Player, Seen
 from playground.persistence import kept
@@ -16,13 +16,13 @@ from tests.manual_clock import ManualClock
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     """The playground with the real bot on it, for as long as `play` takes."""
-    book = OwnBook.beside(f"sqlite:///{folder / 'shadowport.db'}")
+    book = PlaygroundDatabase.beside(f"sqlite:///{folder / 'shadowport.db'}")
     async with opened_playground(0, clock) as playground:
         cantina = playground.cantina
         settings = cantina.settings(Settings(), book)
         async with (
             kept(cantina.local.world, folder / "said.json"),
-            opened_house(settings, clock) as house,
+            opened_services(settings, clock) as house,
             connected(house, settings) as bot,
             running(bot),
         ):
@@ -39,7 +39,7 @@ async def sit(clock: ManualClock, player: Player, table: Seen) -> None:
 async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
     tables: list[Seen] = []
 
-    async def yesterday(cantina: Cantina) -> None:
+    async def yesterday(cantina: DemoWorld) -> None:
         lando, han = cantina.players[1:3]
         opened = (await lando.slash(cantina.channels[0], "pilok open")).message
         assert opened is not None
@@ -49,7 +49,7 @@ async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
         await clock.advance(1)
         tables.append(opened.frozen())
 
-    async def today(cantina: Cantina) -> None:
+    async def today(cantina: DemoWorld) -> None:
         lando, han = cantina.players[1:3]
         (table,) = lando.sees(cantina.channels[0])
         assert (table.id, table.text) == (tables[0].id, tables[0].text)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.db import CannotOpen, database_path, open_database
 from bot.settings import Settings
-from playground.database import OwnBook
+from playground.database import PlaygroundDatabase
 from tests.sqlite_file import url_of
 
 
@@ -25,14 +25,14 @@ from tests.sqlite_file import url_of
     ],
 )
 def test_it_lies_beside_the_real_one_under_a_name_of_its_own(url: str, own: str):
-    assert OwnBook.beside(url).url == own
-    assert database_path(own) == OwnBook.beside(url).path != database_path(url)
+    assert PlaygroundDatabase.beside(url).url == own
+    assert database_path(own) == PlaygroundDatabase.beside(url).path != database_path(url)
 
 
 @pytest.mark.parametrize("name", ["shadowport.db", "book", ".hidden", "the.long.campaign.db", "é 100%.db"])
 def test_it_is_an_address_that_settings_take(tmp_path: Path, name: str):
     settings = Settings(database_url=url_of(tmp_path / name))
-    own = OwnBook.beside(settings.database_url)
+    own = PlaygroundDatabase.beside(settings.database_url)
     assert own.path.parent == tmp_path
     assert Settings(database_url=own.url).database_url == own.url
 
@@ -40,7 +40,7 @@ def test_it_is_an_address_that_settings_take(tmp_path: Path, name: str):
 @pytest.mark.parametrize("url", ["postgresql://localhost/book", "sqlite:///", "sqlite:///:memory:"])
 def test_there_is_none_beside_what_is_no_file(url: str):
     with pytest.raises(CannotOpen):
-        OwnBook.beside(url)
+        PlaygroundDatabase.beside(url)
 
 
 OWN = (
@@ -71,7 +71,7 @@ FOREIGN = (
 def test_wiping_deletes_what_belongs_to_it_and_nothing_else(tmp_path: Path):
     for name in (*OWN, *FOREIGN):
         (tmp_path / name).write_text(name)
-    OwnBook.beside(url_of(tmp_path / "book.db")).wipe()
+    PlaygroundDatabase.beside(url_of(tmp_path / "book.db")).wipe()
     left = {file.name: file.read_text() for file in tmp_path.iterdir()}
     assert left == {name: name for name in FOREIGN} | {"book-playground.db.lock": ""}
 
@@ -79,13 +79,13 @@ def test_wiping_deletes_what_belongs_to_it_and_nothing_else(tmp_path: Path):
 def test_signs_in_the_name_stand_for_themselves(tmp_path: Path):
     for name in ("a.b-playground.db", "aXb-playground.db", "[x]*-playground.db", "xx-playground.db"):
         (tmp_path / name).touch()
-    OwnBook.beside(url_of(tmp_path / "a.b.db")).wipe()
-    OwnBook.beside(url_of(tmp_path / "[x]*.db")).wipe()
+    PlaygroundDatabase.beside(url_of(tmp_path / "a.b.db")).wipe()
+    PlaygroundDatabase.beside(url_of(tmp_path / "[x]*.db")).wipe()
     assert {file.name for file in tmp_path.glob("*.db")} == {"aXb-playground.db", "xx-playground.db"}
 
 
 async def test_what_a_bot_runs_on_is_neither_free_nor_wiped(tmp_path: Path):
-    book = OwnBook.beside(url_of(tmp_path / "book.db"))
+    book = PlaygroundDatabase.beside(url_of(tmp_path / "book.db"))
     async with await open_database(book.url):
         for refused in (book.require_free, book.wipe):
             with pytest.raises(CannotOpen, match=r"^Another bot is already running on book-playground\.db;"):
@@ -98,7 +98,7 @@ async def test_what_a_bot_runs_on_is_neither_free_nor_wiped(tmp_path: Path):
 
 
 def test_a_file_that_cant_be_deleted_is_named_and_the_database_stays(tmp_path: Path):
-    book = OwnBook.beside(url_of(tmp_path / "book.db"))
+    book = PlaygroundDatabase.beside(url_of(tmp_path / "book.db"))
     book.path.touch()
     (tmp_path / "book-playground.db.v1.bak").mkdir()
     with pytest.raises(CannotOpen, match=r"book-playground\.db\.v1\.bak can't be deleted: .*\.$"):
@@ -108,7 +108,7 @@ def test_a_file_that_cant_be_deleted_is_named_and_the_database_stays(tmp_path: P
 
 
 def test_two_books_of_one_name_keep_what_was_said_apart(tmp_path: Path):
-    books = [OwnBook.beside(url_of(tmp_path / f"a{ending}")) for ending in (".db", ".sqlite", "")]
+    books = [PlaygroundDatabase.beside(url_of(tmp_path / f"a{ending}")) for ending in (".db", ".sqlite", "")]
     assert [book.said.name for book in books] == [
         "a-playground.db.said.json",
         "a-playground.sqlite.said.json",

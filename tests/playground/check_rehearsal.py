@@ -10,9 +10,9 @@ import pytest
 from bot.campaigns import Person
 from bot.games import entry, games, odds
 from bot.ui.pages.odds import odds_of
-from playground.demo import Rehearsal
+from playground.demo import DemoTables
 from playground.demo.table import is_table
-from playground.demo.world import Cantina, furnished, listening
+from playground.demo.world import DemoWorld, furnished, listening
 from playground.people import ClientRefused
 from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back
@@ -29,7 +29,7 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-async def cantina(clock: ManualClock) -> AsyncIterator[Cantina]:
+async def cantina(clock: ManualClock) -> AsyncIterator[DemoWorld]:
     made = furnished(0, clock)
     made.local.schema = described()
     with discord_put_back(), commands_kept(made.local):
@@ -39,7 +39,7 @@ async def cantina(clock: ManualClock) -> AsyncIterator[Cantina]:
 
 
 @pytest.fixture
-async def premiere(cantina: Cantina, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Premiere]:
+async def premiere(cantina: DemoWorld, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Premiere]:
     async with bot_on(cantina, clock, tmp_path) as begun:
         yield begun
         assert begun.left_lying() == []
@@ -164,7 +164,7 @@ async def test_a_closed_table_makes_room_for_the_next(premiere: Premiere):
     assert again != table
 
 
-async def test_a_table_of_an_earlier_day_is_left_alone(cantina: Cantina, clock: ManualClock, tmp_path: Path):
+async def test_a_table_of_an_earlier_day_is_left_alone(cantina: DemoWorld, clock: ManualClock, tmp_path: Path):
     async with bot_on(cantina, clock, tmp_path) as yesterday:
         assert yesterday.name_of(await yesterday.tries(yesterday.gm)) == "the-back-room"
     cantina.forget()
@@ -301,9 +301,9 @@ async def test_where_the_campaign_opens_no_tables_none_is_opened(premiere: Premi
     assert not guild.threads
 
 
-async def test_without_the_bot_everybody_is_asked_to_wait(cantina: Cantina):
+async def test_without_the_bot_everybody_is_asked_to_wait(cantina: DemoWorld):
     with pytest.raises(ClientRefused, match="Shadowport is still starting"):
-        await Rehearsal(cantina).try_table(cantina.gm)
+        await DemoTables(cantina).try_table(cantina.gm)
 
 
 async def test_a_bot_that_says_nothing_is_named_as_what_is_missing(premiere: Premiere):

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.ledger import audit
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from playground.database import OwnBook
-from playground.demo import Rehearsal
+from playground.database import PlaygroundDatabase
+from playground.demo import DemoTables
 from playground.demo.table import button
-from playground.demo.world import Cantina
+from playground.demo.world import DemoWorld
 from playground.discord.world import Channel
 from playground.people import Answer, Button, Player, Seen
 from tests.local_discord import running
@@ -28,10 +28,10 @@ PRIMARY = 1
 class Premiere:
     """The playground's server with the bot on it, and somebody who presses “Try a table”."""
 
-    cantina: Cantina
+    cantina: DemoWorld
     bot: Shadowport
     clock: ManualClock
-    rehearsal: Rehearsal
+    rehearsal: DemoTables
 
     @property
     def gm(self) -> Player:
@@ -95,10 +95,10 @@ def seated(table: Seen) -> list[str]:
 
 
 @asynccontextmanager
-async def bot_on(cantina: Cantina, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
-    book = OwnBook.beside(url_of(folder / "shadowport.db"))
+async def bot_on(cantina: DemoWorld, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
+    book = PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
     settings = cantina.settings(Settings(), book)
-    async with opened_house(settings, clock) as house, connected(house, settings) as bot, running(bot):
-        yield Premiere(cantina, bot, clock, Rehearsal(cantina))
+    async with opened_services(settings, clock) as house, connected(house, settings) as bot, running(bot):
+        yield Premiere(cantina, bot, clock, DemoTables(cantina))
         assert (await audit(house.db)).is_clean

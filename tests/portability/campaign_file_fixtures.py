@@ -5,12 +5,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot import games
-from bot.campaigns import Campaign, Claims, Goods, HousePurse, Kits, Materials, PartyPurse, Person, Pilot, Wallet
+from bot.campaigns import (
+    AutopilotSettings,
+    Campaign,
+    CardFiles,
+    Claims,
+    HousePurse,
+    Items,
+    Loadouts,
+    PartyPurse,
+    Person,
+    Wallet,
+)
 from bot.engine.ai.temper import Temper
 from bot.engine.options import with_options
 from bot.engine.skills import parse_sheet
-from bot.portability.import_plan import Landing
-from bot.portability.service import Archive
+from bot.portability.import_plan import ImportPlan
+from bot.portability.service import CampaignFiles
 from bot.tables.presets import Presets
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
 
@@ -23,8 +34,8 @@ KIT = json.dumps({"decks": [{"name": "Old one", "cards": _SIDE_DECK}], "using": 
 CARDS = (games.folders()["cogs.klingon"] / "deck.toml").read_text(encoding="utf-8")
 
 
-def archive_of(place: Saloon) -> Archive:
-    return Archive(place.database, place.campaigns, place.ids, place.clock)
+def archive_of(place: Saloon) -> CampaignFiles:
+    return CampaignFiles(place.database, place.campaigns, place.ids, place.clock)
 
 
 def claims_of(place: Saloon) -> Claims:
@@ -44,7 +55,7 @@ async def imported(place: Saloon, content: Mapping[str, Any] | bytes, place_id: 
 
 async def brought(
     place: Saloon, content: Mapping[str, Any] | bytes, place_id: int | None = None
-) -> tuple[Campaign, Landing]:
+) -> tuple[Campaign, ImportPlan]:
     text = content if isinstance(content, bytes) else json.dumps(content).encode()
     archive = archive_of(place)
     looked = await archive.look(ABROAD, BOSS, text, place_id)
@@ -61,7 +72,9 @@ async def furnish(place: Saloon) -> None:
     sheet = parse_sheet("Gambling 8D, Perception 3D+2", campaign.settings.system)
     npc = await place.characters.create_npc(campaign, GM, "shark", "Jabba", sheet)
     lines = ("You will not win.", "Pay up…")
-    await place.characters.set_pilot(campaign, GM, npc, Pilot(temper=Temper(style="drunk"), speaks=True, lines=lines))
+    await place.characters.set_pilot(
+        campaign, GM, npc, AutopilotSettings(temper=Temper(style="drunk"), speaks=True, lines=lines)
+    )
     chewie = await place.characters.create(campaign, ANN, "Chewie")
     old = await place.characters.create(campaign, BEN, "Old Ben")
     await place.characters.retire(campaign, BEN, old)
@@ -69,9 +82,9 @@ async def furnish(place: Saloon) -> None:
     await wallet.pay(campaign, ANN, chewie, party, 120, key="to the party")
     await wallet.grant(campaign, GM, [house], 3_000, key="to the house", reason="for the bank")
     cards = ["plus_1", "plus_1", "minus_3"]
-    await Goods(place.database, clock).grant(campaign.id, chewie.id, "pazaak", cards, actor=1, key="cards")
-    await Kits(place.database).put(campaign.id, chewie.id, "pazaak", KIT)
-    await Materials(place.database, clock).load(campaign, GM, "klingon", CARDS, "loaded")
+    await Items(place.database, clock).grant(campaign.id, chewie.id, "pazaak", cards, actor=1, key="cards")
+    await Loadouts(place.database).put(campaign.id, chewie.id, "pazaak", KIT)
+    await CardFiles(place.database, clock).load(campaign, GM, "klingon", CARDS, "loaded")
     rules = with_options(games.entry("pilok").game.presets["long"], {"ante": 25})
     await Presets(place.database, clock).save(campaign, GM, "pilok", "Our way", rules)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.portability.hands_file import ALONE, IN_HISTORY, with_sum
-from bot.portability.proof import Proof, proved
+from bot.portability.proof import HandsProof, proved
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.tables.table_fixtures import GM
 from tests.tables.undo.test_any_undo import Revel
@@ -97,7 +97,7 @@ def sealed(file: Json) -> bytes:
     return with_sum(json.dumps(file).removesuffix(end.strip()), end)
 
 
-def checked(file: Json) -> Proof:
+def checked(file: Json) -> HandsProof:
     """Return the result for the file under a new sum."""
     return proved(sealed(copy.deepcopy(file)))
 

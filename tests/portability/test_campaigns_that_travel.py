@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import MOST_PCS, WHOLE_SERVER, HousePurse, Kits, Materials, PartyPurse, Wallet
+from bot.campaigns import MOST_PCS, WHOLE_SERVER, CardFiles, HousePurse, Loadouts, PartyPurse, Wallet
 from bot.db import Database, Statement, WrongRows
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import accounts, audit, balance, balances
 from bot.portability.pending_imports import LASTS
-from bot.portability.service import Archive
+from bot.portability.service import CampaignFiles
 from bot.privacy.forgetting import Forgetting
 from bot.tables.presets import Presets
 from tests.portability.campaign_file_fixtures import (
@@ -111,10 +111,10 @@ async def test_the_money_of_an_import_comes_from_the_mint_and_goods_by_the_journ
     assert (line.line.kind, line.line.reason, line.line.actor) == ("import", "Brought from a file", BOSS.user_id)
     total = landing.party + landing.house + landing.purses
     assert {found.kind: found.balance for found in await balances(lively.database, campaign.id)}["mint"] == -total
-    kit = await Kits(lively.database).get(campaign.id, chewie.id, "pazaak")
+    kit = await Loadouts(lively.database).get(campaign.id, chewie.id, "pazaak")
     assert kit is not None
     assert kit.text == KIT
-    material = await Materials(lively.database, lively.clock).get(campaign.id, "klingon")
+    material = await CardFiles(lively.database, lively.clock).get(campaign.id, "klingon")
     assert material is not None
     assert material.text == CARDS
     rules = await Presets(lively.database, lively.clock).get(campaign.id, "pilok", "our way")
@@ -242,7 +242,7 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
 
 async def test_an_import_that_fails_half_way_has_brought_nothing(lively: Saloon) -> None:
     tripping = Tripping(lively.database)
-    archive = Archive(tripping, lively.campaigns, lively.ids, lively.clock)
+    archive = CampaignFiles(tripping, lively.campaigns, lively.ids, lively.clock)
     content = (await archive.export(lively.campaign, GM, history=False)).content
     looked = await archive.look(ABROAD, BOSS, content, None)
     before, tripping.trips = await lively.everything(), True

@@ -9,7 +9,7 @@ from bot.campaigns import Person
 from bot.engine.rng import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.portability.hands_export import hands_exported
-from bot.portability.proof import Proof, WrittenDown, as_json, note, notes, proved, told
+from bot.portability.proof import HandsProof, WrittenDown, as_json, note, notes, proved, told
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.played import Json, checked, evening_of, sealed
@@ -143,7 +143,7 @@ async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
     return content, sealed_as, commitment(bytes.fromhex(hand["closed_seed"]))
 
 
-def held(content: bytes, *noted: str) -> Proof:
+def held(content: bytes, *noted: str) -> HandsProof:
     return proved(content, [note(one) for one in noted])
 
 

@@ -14,8 +14,8 @@ from bot.db import Refused, Statement
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balance
 from bot.privacy.forgetting import Forgetting
-from bot.privacy.maintenance import SOON, Caretaker
-from bot.privacy.name_forms import Redaction, forms_of
+from bot.privacy.maintenance import SOON, Maintenance
+from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.tables.verification.verify import verify_hand
 from tests.tables.table_fixtures import ANN, BEN, CID, GUILD, HAN, Saloon
 
@@ -105,7 +105,7 @@ async def test_in_mid_hand_the_seat_folds_at_its_turn_and_the_rest_is_gone_when_
     await place.sits(BEN, "Lando")
     await place.sits(CID, "Roark")
     await place.deals(BEN)
-    keeper = Caretaker(place.database, place.tables, place.clock)
+    keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     assert not await keeper.forget(ZED.user_id, GUILD)
     assert await place.characters.mine(place.campaign.id, ZED.user_id) == ()
@@ -254,7 +254,7 @@ async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: Sal
     ],
 )
 def test_a_name_is_taken_out_as_a_whole_word(name: str, text: str, told: str):
-    assert Redaction(dict.fromkeys(forms_of(name), "X")).told(text) == told
+    assert NameRedaction(dict.fromkeys(forms_of(name), "X")).told(text) == told
 
 
 @pytest.mark.parametrize("name", ["former", "play", "1", "a", "e", "(1-1)", "fold", "click", "seat", "said", "Pi'Lok"])
@@ -274,7 +274,7 @@ async def test_what_a_reader_has_kept_in_the_log_goes_once_nobody_reads(place: S
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM actions").fetchone()
-    keeper = Caretaker(place.database, place.tables, place.clock)
+    keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     assert await keeper.forget(ZED.user_id, GUILD)
     assert not await place.database.settle()
@@ -291,7 +291,7 @@ async def test_what_a_reader_has_kept_in_the_log_goes_at_the_end_too(place: Salo
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM actions").fetchone()
-    keeper = Caretaker(place.database, place.tables, place.clock)
+    keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     await keeper.forget(ZED.user_id, GUILD)
     reader.rollback()
@@ -308,7 +308,7 @@ async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: 
         ),
         Statement("INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, '{}', ?)", (place.clock.now(),)),
     )
-    keeper = Caretaker(place.database, place.tables, place.clock)
+    keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     await place.clock.advance(24 * 3600)
     kept = "SELECT id FROM arrivals UNION ALL SELECT id FROM offers"

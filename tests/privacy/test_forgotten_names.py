@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import Goods, Person, Pilot, Wallet
+from bot.campaigns import AutopilotSettings, Items, Person, Wallet
 from bot.games import entry
 from bot.privacy.erasures import tells_apart
 from bot.privacy.free_text import bots_words
-from bot.privacy.name_forms import Redaction, forms_of
+from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.privacy.own_data import own_file
 from bot.tables.presets import Presets
 from tests.privacy.test_forgetting import everything_in, forgetting
@@ -130,11 +130,13 @@ async def test_presets_and_lines_of_npcs_name_them_no_more(place: Saloon):
     await presets.save(place.campaign, GM, "pilok", "Zaphod's way", rules)
     await presets.save(place.campaign, GM, "pilok", "former player (1-1)'s way", rules)
     npc = await place.characters.create_npc(place.campaign, GM, "shark", "Jabba", None)
-    await place.characters.set_pilot(place.campaign, GM, npc, Pilot(speaks=True, lines=("You lose, zaphod.", "Ha.")))
+    await place.characters.set_pilot(
+        place.campaign, GM, npc, AutopilotSettings(speaks=True, lines=("You lose, zaphod.", "Ha."))
+    )
     assert await forgetting(place).ask(ZED.user_id, [GUILD])
     assert b"zaphod" not in everything_in(place.path).lower()
     rows = await place.file.fetch("SELECT pilot FROM characters WHERE pilot IS NOT NULL")
-    assert Pilot.from_json(rows[0]["pilot"]).lines == ("You lose, former player (1-1).", "Ha.")
+    assert AutopilotSettings.from_json(rows[0]["pilot"]).lines == ("You lose, former player (1-1).", "Ha.")
     names = [row["name"] for row in await place.file.fetch("SELECT name FROM presets ORDER BY name")]
     assert names == ["former player (1-1)'s way", "former player (1-1)'s way 2"]
 
@@ -144,7 +146,7 @@ async def test_ones_own_file_has_none_of_others_words_or_names(place: Saloon):
     han, lando = [(await place.characters.mine(campaign.id, one.user_id))[0] for one in (ANN, BEN)]
     wallet = Wallet(place.database, place.characters, place.clock)
     await wallet.pay(campaign, BEN, lando, han, 5, key="x", reason="for Roarkus")
-    await Goods(place.database, place.clock).grant(
+    await Items(place.database, place.clock).grant(
         campaign.id, lando.id, "pazaak", ["plus_1"], actor=ANN.user_id, key="cards"
     )
     await place.undoes_hand(reason="Lando cheated Roarkus")
@@ -180,5 +182,5 @@ def test_a_display_name_that_could_mean_others_is_left_in_what_was_typed(name: s
 
 
 def test_pseudonyms_of_others_stay_whole():
-    told = Redaction(dict.fromkeys(forms_of("Former"), "former player (2-1)")).told("former of former player (1-1)")
+    told = NameRedaction(dict.fromkeys(forms_of("Former"), "former player (2-1)")).told("former of former player (1-1)")
     assert told == "former player (2-1) of former player (1-1)"

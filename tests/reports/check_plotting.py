@@ -11,10 +11,10 @@ import pytest
 import pytest_asyncio
 from PIL import Image, ImageColor
 
-from bot.app import opened_house
+from bot.app import opened_services
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
-from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, Chart, Course, Plot, Step, laid_out
+from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, BalanceStep, Chart, Course, Plot, laid_out
 from bot.reports.plotter import Plotter
 from bot.reports.plotting import HEIGHT, WIDTH, fitting, readable
 from bot.settings import Settings
@@ -43,7 +43,12 @@ NOT_DRAWN = "The chart was not drawn: try again in a moment, or choose CSV."
 
 def plot_of(*names: str) -> Plot:
     courses = [
-        Course(name, (Step(1.8e9, 100 * at), Step(1.8e9 + 1800, 1000), Step(1.8e9 + 3600, 100 * at)), 2, is_thin=False)
+        Course(
+            name,
+            (BalanceStep(1.8e9, 100 * at), BalanceStep(1.8e9 + 1800, 1000), BalanceStep(1.8e9 + 3600, 100 * at)),
+            2,
+            is_thin=False,
+        )
         for at, name in enumerate(names)
     ]
     return laid_out(Chart(1.8e9, 1.8e9 + 3600, tuple(reversed(courses))), CREDITS)
@@ -140,7 +145,7 @@ async def test_closing_ends_what_is_drawn_and_begins_nothing_more(tmp_path: Path
 async def test_the_bots_end_is_that_of_its_charts(tmp_path: Path):
     settings = Settings(database_url=url_of(tmp_path / "book.db"))
     await lay_out(tmp_path / "book.db")
-    async with opened_house(settings, ManualClock()) as house:
+    async with opened_services(settings, ManualClock()) as house:
         house.plotter._program = ("-c", "import time; time.sleep(60)")
         drawing = asyncio.create_task(house.plotter.draw(plot_of("Han")))
         await asyncio.sleep(0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.reports.recap import Recap
-from bot.reports.service import ALWAYS, Evenings, Span
+from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.tables.model import Seeds
 from tests.tables.table_fixtures import ANN, BEN, CID, Saloon
 
@@ -16,8 +16,8 @@ class Chronicle(Saloon):
     """A saloon, and what is told of its evenings."""
 
     @property
-    def evenings(self) -> Evenings:
-        return Evenings(self.database)
+    def evenings(self) -> SessionReports:
+        return SessionReports(self.database)
 
     async def recap(self, span: Span = ALWAYS) -> Recap:
         return await self.evenings.recap(await self.evenings.rooms(self.campaign.id), span)

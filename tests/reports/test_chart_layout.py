@@ -11,9 +11,9 @@ from bot.reports.charts import (
     COLOURS,
     MOST_ALT_TEXT,
     MOST_LINES,
+    BalanceStep,
     Chart,
     Course,
-    Step,
     alt_text,
     below,
     csv,
@@ -25,7 +25,7 @@ NOW = 1_800_000_000.0
 
 
 def course(name: str, *balances: int) -> Course:
-    steps = tuple(Step(NOW + 60 * at, balance) for at, balance in enumerate(balances))
+    steps = tuple(BalanceStep(NOW + 60 * at, balance) for at, balance in enumerate(balances))
     return Course(name, steps, len(steps) - 1, is_thin=False)
 
 

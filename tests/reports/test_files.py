@@ -1,14 +1,14 @@
 """An evening as Markdown and as CSV, word for word: names that are markup or formulas stay names."""
 
 from bot.engine.money import CREDITS
-from bot.reports.csv_text import csv
-from bot.reports.gm_version import Kept
-from bot.reports.recap import Long, Named, Placed, Played, Pot, Recap, Share, Tournament
-from bot.reports.tables import Room
+from bot.reports.csv_text import recap_csv
+from bot.reports.gm_version import KeptSecret
+from bot.reports.recap import BiggestPot, GamePlayed, Long, NamedFigure, Placed, PlayerShare, Recap, Tournament
+from bot.reports.tables import TableSpan
 from bot.reports.words import markdown
 from bot.tables.gm_log import KeptHand
 
-ROOM = Room(
+ROOM = TableSpan(
     id=7,
     channel_id=8,
     game="pilok",
@@ -25,22 +25,22 @@ RECAP = Recap(
     rooms=(ROOM, OTHER),
     began=1_800_000_000.0,
     ended=1_800_000_900.5,
-    played=(Played(title="Long Pi'Lok", word="hand", hands=2), Played(title="Pazaak", word="match", hands=1)),
+    played=(GamePlayed(title="Long Pi'Lok", word="hand", hands=2), GamePlayed(title="Pazaak", word="match", hands=1)),
     shares=(
-        Share(character_id=1, name=NASTY, is_npc=False, net=1200, hands=3, won=2),
-        Share(character_id=2, name="*R2* [x](y) # <@1>", is_npc=True, net=-1205, hands=3, won=1),
+        PlayerShare(character_id=1, name=NASTY, is_npc=False, net=1200, hands=3, won=2),
+        PlayerShare(character_id=2, name="*R2* [x](y) # <@1>", is_npc=True, net=-1205, hands=3, won=1),
     ),
     house=None,
     cuts=5,
-    pot=Pot(room=ROOM, number=2, amount=900, is_whole=True, winners=((NASTY, 600),)),
+    pot=BiggestPot(room=ROOM, number=2, amount=900, is_whole=True, winners=((NASTY, 600),)),
     longest=Long(room=OTHER, number=1, turns=31, seconds=754.0),
     tournaments=(Tournament(room=OTHER, number=1, prize=400, places=(Placed(place=1, name=NASTY, prize=400),)),),
-    void=(Named(room=ROOM, number=3),),
-    undone=(Named(room=ROOM, number=4),),
-    taken_up=(Named(room=ROOM, number=2),),
+    void=(NamedFigure(room=ROOM, number=3),),
+    undone=(NamedFigure(room=ROOM, number=4),),
+    taken_up=(NamedFigure(room=ROOM, number=2),),
 )
 KEPT = (
-    Kept(
+    KeptSecret(
         room=ROOM,
         hands=(
             KeptHand(number=1, sentences=("**Han** palms a \\*die\\*.",)),
@@ -106,7 +106,7 @@ CSV = """\
 """
 
 
-def where(_: Room) -> str:
+def where(_: TableSpan) -> str:
     return "#tables"
 
 
@@ -115,14 +115,14 @@ def test_markdown_is_headings_and_lists():
 
 
 def test_csv_is_a_row_for_each_figure():
-    assert csv(RECAP, CREDITS, where, KEPT).replace("\r\n", "\n") == CSV
+    assert recap_csv(RECAP, CREDITS, where, KEPT).replace("\r\n", "\n") == CSV
 
 
 def test_players_files_have_nothing_for_the_gm():
-    assert "Only for the GM" not in markdown("x", RECAP, CREDITS, where) + csv(RECAP, CREDITS, where)
+    assert "Only for the GM" not in markdown("x", RECAP, CREDITS, where) + recap_csv(RECAP, CREDITS, where)
 
 
 def test_an_evening_without_hands_says_so():
     empty = Recap(rooms=(), began=None, ended=None)
     assert markdown("x", empty, CREDITS, where) == "# x\n\nNothing was played that you can see.\n"
-    assert len(csv(empty, CREDITS, where).splitlines()) == 1
+    assert len(recap_csv(empty, CREDITS, where).splitlines()) == 1

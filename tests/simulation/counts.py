@@ -8,7 +8,7 @@ from bot import simulation
 
 
 def counted(game: str, hands: int, *options: str, seats: int | None = None, seed: str = "7") -> Counter[str]:
-    words = simulation.Words(game, options, str(hands), seed, None if seats is None else str(seats))
+    words = simulation.SimulationWords(game, options, str(hands), seed, None if seats is None else str(seats))
     return simulation.simulated(simulation.planned(words))
 
 

@@ -16,7 +16,7 @@ Said = pytest.CaptureFixture[str]
 
 
 def rivalry(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> simulation.Rivalry:
-    return simulation.rivalry(simulation.Words(game, options, str(hands), "7", seats, styles))
+    return simulation.rivalry(simulation.SimulationWords(game, options, str(hands), "7", seats, styles))
 
 
 def standings(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> Standings:

@@ -7,7 +7,7 @@ from bot.campaigns import Character, Pace, Person
 from bot.engine.game import Seat
 from bot.engine.options import with_options
 from bot.engine.tournament import Standing
-from bot.games import Entry
+from bot.games import GameEntry
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from cogs.pilok import words
@@ -18,9 +18,9 @@ from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon
 FEE, CHIPS = 200, 100
 
 
-def games_with_bidding() -> Mapping[str, Entry]:
+def games_with_bidding() -> Mapping[str, GameEntry]:
     """What the catalog finds once Bidding is a folder like the others."""
-    return {"pilok": Entry(game=PILOK, text=words), "bidding": BIDDING}
+    return {"pilok": GameEntry(game=PILOK, text=words), "bidding": BIDDING}
 
 
 class Arena(Saloon):

@@ -15,10 +15,10 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, PointsCarry, Step, scored
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.tournament import Terms
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 
@@ -71,7 +71,7 @@ class Bidding(Game[BiddingRules, PointsCarry, BiddingState, Any, BiddingView]):
     Action = Annotated[Bid, Field()]
     Event = Took
 
-    def start(self, deal: Deal[BiddingRules, PointsCarry], chance: Chance) -> Step[BiddingState]:
+    def start(self, deal: Deal[BiddingRules, PointsCarry], chance: Rng) -> Step[BiddingState]:
         bidders = tuple(self._in(player.seat, player.stack, deal.rules.ante) for player in deal.players)
         return Step(BiddingState(deal=deal, bidders=bidders, bank=deal.bank))
 
@@ -90,7 +90,7 @@ class Bidding(Game[BiddingRules, PointsCarry, BiddingState, Any, BiddingView]):
         bid = Amount(name="amount", label="Bid", low=0, high=own.stack, too_high="You have {high}.")
         return (Move(key="bid", label="Bid", fields=(bid,)),)
 
-    def play(self, state: BiddingState, seat: int, action: Bid, chance: Chance) -> Step[BiddingState]:
+    def play(self, state: BiddingState, seat: int, action: Bid, chance: Rng) -> Step[BiddingState]:
         after = state.evolve(
             bidders=tuple(
                 one.evolve(stack=one.stack - action.amount, paid=one.paid + action.amount, bid=action.amount)
@@ -159,4 +159,4 @@ class Words:
         return f"ante {voice.money(rules.ante)}"
 
 
-BIDDING = Entry(game=Bidding(), text=Words())
+BIDDING = GameEntry(game=Bidding(), text=Words())

@@ -7,8 +7,8 @@ import discord
 from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
-from bot.games import Entry
-from bot.tables.hand.engine import Cause, Dealer
+from bot.games import GameEntry
+from bot.tables.hand.engine import Cause, HandEngine
 from bot.tables.hand.timing import timed
 from bot.tables.model import Chair, Record, Seeds, Table
 from bot.ui.render.table_message import table_view
@@ -21,7 +21,7 @@ class Room:
 
     def __init__(
         self,
-        entry: Entry,
+        entry: GameEntry,
         rules: HouseRules,
         seats: int,
         *,
@@ -58,14 +58,14 @@ class Room:
 
     def deals(self, at: float = 0) -> Table:
         players = [Player(seat=one.seat, name=one.name, stack=one.stack) for one in self.table.record.chairs]
-        dealt = Dealer().deal(self.table, players, self._cause(at)).table
+        dealt = HandEngine().deal(self.table, players, self._cause(at)).table
         self.table = timed(self.table, dealt, None, at)
         return self.table
 
     def acts(self, seat: int, key: str, *, at: float = 0, **values: Any) -> Table:
         """An action; RuleError if it isn't offered."""
         action = self.table.entry.game.action(key, values)
-        after = Dealer().act(self.table, seat, action, self._cause(at)).table
+        after = HandEngine().act(self.table, seat, action, self._cause(at)).table
         self.table = timed(self.table, after, seat, at)
         return self.table
 

@@ -13,9 +13,9 @@ from pydantic import Field
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 ANTE = 10
 
@@ -111,7 +111,7 @@ class Shells(Game[ShellRules, ShellCarry, ShellState, Any, ShellView]):
     Action = Annotated[Pass | Rethrow | Shout | Nudge | Verdict, Field(discriminator="kind")]
     Event = Annotated[Passed | Shouted | Ended | Thrown, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[ShellRules, ShellCarry], chance: Chance) -> Step[ShellState]:
+    def start(self, deal: Deal[ShellRules, ShellCarry], chance: Rng) -> Step[ShellState]:
         shells = tuple(
             Shell(seat=player.seat, stack=player.stack - ANTE, die=chance.die(secret=True)) for player in deal.players
         )
@@ -144,7 +144,7 @@ class Shells(Game[ShellRules, ShellCarry, ShellState, Any, ShellView]):
     def asks(self, state: ShellState, seat: int) -> bool:
         return seat in self.to_act(state)
 
-    def play(self, state: ShellState, seat: int, action: Any, chance: Chance) -> Step[ShellState]:
+    def play(self, state: ShellState, seat: int, action: Any, chance: Rng) -> Step[ShellState]:
         match action:
             case Pass():
                 return Step(state.put(state.shell(seat).evolve(has_passed=True)), (Passed(seat=seat),))
@@ -233,4 +233,4 @@ class Words:
         return f"ante {voice.money(ANTE)}"
 
 
-SHELLS = Entry(game=Shells(), text=Words())
+SHELLS = GameEntry(game=Shells(), text=Words())

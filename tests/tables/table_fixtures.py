@@ -14,10 +14,10 @@ from bot.campaigns import Campaign, Campaigns, Character, Characters, Pace, Pers
 from bot.db import Database, Ids, SqliteDatabase, open_database
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, ScriptedChance
+from bot.engine.rng import Rng, ScriptedRng
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
-from bot.tables.hand.engine import Chances, committed
+from bot.tables.hand.engine import RngFactory, committed
 from bot.tables.hand.playing import Played
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.service import TableService
@@ -41,7 +41,7 @@ def house_rules(**options: Any) -> HouseRules:
     return with_options(games.entry("pilok").game.presets["high stakes"], {"first_dealer": "host", **options})
 
 
-class Loaded(ScriptedChance):
+class Loaded(ScriptedRng):
     """Dice that fall as they were told to, and count their draws through the hand."""
 
     def __init__(self, faces: deque[int], first: int) -> None:
@@ -49,11 +49,11 @@ class Loaded(ScriptedChance):
         self._faces, self._first = faces, first
 
 
-def loaded(faces: Iterable[int]) -> Chances:
+def loaded(faces: Iterable[int]) -> RngFactory:
     """One row of faces for everything that is thrown at the tables of a saloon."""
     row = deque(faces)
 
-    def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
+    def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
         return Loaded(row, first)
 
     return chance
@@ -76,7 +76,11 @@ class Saloon:
     """The services on a file. `restart` is the bot going down and coming up again."""
 
     def __init__(
-        self, path: Path, *, chances: Chances = committed, around: Callable[[SqliteDatabase], Database] = lambda db: db
+        self,
+        path: Path,
+        *,
+        chances: RngFactory = committed,
+        around: Callable[[SqliteDatabase], Database] = lambda db: db,
     ) -> None:
         self.path, self.clock, self.chances, self.around = path, WallClock(), chances, around
         self.ids = Ids(self.clock)

@@ -2,9 +2,9 @@
 
 from bot.campaigns import Person
 from bot.engine.money import CREDITS
-from bot.reports.gm_version import Kept, kept_at
+from bot.reports.gm_version import KeptSecret, kept_at
 from bot.reports.recap import Recap
-from bot.reports.service import ALWAYS, Evenings, Span
+from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.reports.words import opening, sections
 from bot.ui.pages.reports import manner_of
 from tests.tables.arena import Arena
@@ -14,7 +14,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, Saloon
 
 
 async def recap(place: Saloon, span: Span = ALWAYS) -> Recap:
-    evenings = Evenings(place.database)
+    evenings = SessionReports(place.database)
     return await evenings.recap(await evenings.rooms(place.campaign.id), span)
 
 
@@ -141,8 +141,8 @@ async def test_a_hand_that_was_played_on_after_an_undo_counts_as_it_ended(honest
     assert told.pot.is_whole
 
 
-async def kept(place: Backroom, person: Person) -> tuple[Kept, ...]:
-    evenings = Evenings(place.database)
+async def kept(place: Backroom, person: Person) -> tuple[KeptSecret, ...]:
+    evenings = SessionReports(place.database)
     rooms = await evenings.rooms(place.campaign.id)
     return await kept_at(place.database, place.tables, rooms, person, 0.0, float(2**52))
 

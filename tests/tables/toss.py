@@ -14,9 +14,9 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 PAYS = {"heads": Pay(to=1), "tails": Pay(to=1), "edge": Pay(to=10)}
 SIDES = tuple(PAYS)
@@ -91,7 +91,7 @@ class Toss(Game[TossRules, NoCarry, TossState, Any, TossView]):
     Action = Annotated[Bet | Done, Field(discriminator="kind")]
     Event = Fell
 
-    def start(self, deal: Deal[TossRules, NoCarry], chance: Chance) -> Step[TossState]:
+    def start(self, deal: Deal[TossRules, NoCarry], chance: Rng) -> Step[TossState]:
         bettors = tuple(Bettor(seat=player.seat, stack=player.stack) for player in deal.players)
         return Step(TossState(deal=deal, bettors=bettors, bank=deal.bank))
 
@@ -116,7 +116,7 @@ class Toss(Game[TossRules, NoCarry, TossState, Any, TossView]):
         amount = Amount(name="amount", label="Stake", low=rules.min_bet, high=high, by="side", caps=caps)
         return Move(key="bet", label="Bet", fields=(pick, amount)), done
 
-    def play(self, state: TossState, seat: int, action: Any, chance: Chance) -> Step[TossState]:
+    def play(self, state: TossState, seat: int, action: Any, chance: Rng) -> Step[TossState]:
         own = state.bettor(seat)
         if own is None:
             raise LookupError(seat)
@@ -186,4 +186,4 @@ class Words:
         return rules.stakes(voice)
 
 
-TOSS = Entry(game=Toss(), text=Words())
+TOSS = GameEntry(game=Toss(), text=Words())

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import games
-from bot.engine.game import DEALER, Deal, Good, Player, Step
+from bot.engine.game import DEALER, Deal, Item, Player, Step
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
 from bot.engine.tournament import Standing, Terms
 
@@ -55,7 +55,7 @@ class Script:
     """A TOML file, read."""
 
     title: str
-    entry: games.Entry
+    entry: games.GameEntry
     rules: Any
     options: Mapping[str, Any]
     system: DiceSystem
@@ -167,17 +167,17 @@ def _kit(game: games.AnyGame, player: Mapping[str, Any]) -> str | None:
     return game.Kit.from_json(json.dumps(player["kit"])).to_json()
 
 
-def _wagered(player: Mapping[str, Any]) -> tuple[Good, ...]:
+def _wagered(player: Mapping[str, Any]) -> tuple[Item, ...]:
     """The goods whose kinds stand in the line of a player, each with an id of its own."""
     kinds = enumerate(player.get("wager", ()), start=1)
-    return tuple(Good(id=f"{player['name']} {number}", kind=kind) for number, kind in kinds)
+    return tuple(Item(id=f"{player['name']} {number}", kind=kind) for number, kind in kinds)
 
 
 def scripts() -> tuple[Path, ...]:
     return tuple(sorted(Path(__file__).parent.glob("*.toml")))
 
 
-class Fallen(ScriptedChance):
+class Fallen(ScriptedRng):
     """Chance that was written down: what dice show, and the cards that are taken, by their names."""
 
     def __init__(self, written: Iterable[str]) -> None:

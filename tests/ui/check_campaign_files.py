@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.app import connected
 from bot.portability.bounded_json import MOST_BYTES
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild, Upload
@@ -132,7 +132,7 @@ async def test_a_campaign_travels(
 
 
 async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
-    house: House,
+    house: Services,
     local: LocalDiscord,
     gm: Player,
     han: Player,
@@ -161,7 +161,7 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
 
 
 async def test_a_file_that_was_declined_is_gone(
-    bot: Shadowport, house: House, gm: Player, channel: Channel, cellar: Channel, settle: Settle
+    bot: Shadowport, house: Services, gm: Player, channel: Channel, cellar: Channel, settle: Settle
 ):
     page = await whispered(gm, cellar, "campaign import", file=sent(await file_of(gm, channel)))
     assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
@@ -170,7 +170,7 @@ async def test_a_file_that_was_declined_is_gone(
 
 
 async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
-    bot: Shadowport, house: House, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, house: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     fetched: list[str] = []
 
@@ -225,7 +225,14 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
 
 
 async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
-    bot: Shadowport, house: House, gm: Player, han: Player, lando: Player, cellar: Channel, cast: Cast, settle: Settle
+    bot: Shadowport,
+    house: Services,
+    gm: Player,
+    han: Player,
+    lando: Player,
+    cellar: Channel,
+    cast: Cast,
+    settle: Settle,
 ):
     away = {"number": 1, "kind": "pc", "name": "Han", "created_at": 1, "player": str(han.id), "purse": 70}
     gone = {"number": 2, "kind": "pc", "name": "Old Ben", "created_at": 1, "player": str(han.id), "retired_at": 2}

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaigns import CampaignSettings, Person
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild
@@ -88,7 +88,7 @@ def moves(local: LocalDiscord, channel: Channel, category: Channel) -> None:
 async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     bot: Shadowport,
     local: LocalDiscord,
-    house: House,
+    house: Services,
     guild: Guild,
     gm: Player,
     han: Player,
@@ -141,7 +141,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
     bot: Shadowport,
     local: LocalDiscord,
     guild: Guild,
-    house: House,
+    house: Services,
     gm: Player,
     realms: dict[str, Channel],
     settle: Settle,
@@ -169,7 +169,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
 
 
 async def test_many_campaigns_are_listed_in_pages(
-    bot: Shadowport, guild: Guild, house: House, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, guild: Guild, house: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     await gm.slash(channel, "campaign show")
     boss = Person(gm.id, is_owner=True)

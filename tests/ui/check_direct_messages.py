@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui import routing
 from bot.ui.client import Shadowport
 from bot.ui.context import SERVERS_ONLY
@@ -25,7 +25,7 @@ BURST = 8
 
 
 @pytest.fixture
-def dump(house: House, tmp_path: Path) -> Callable[[], list[str]]:
+def dump(house: Services, tmp_path: Path) -> Callable[[], list[str]]:
     """The whole database file as SQL."""
 
     def read() -> list[str]:
@@ -50,7 +50,7 @@ async def asked_to_forget(player: Player) -> Seen:
     return asked.message
 
 
-async def playing_in_two_servers(house: House, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
+async def playing_in_two_servers(house: Services, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
     await cast.pc(who, "Solo")
     another = local.world.add_guild("Bespin")
     campaign = await house.campaigns.at(another.id)
@@ -66,7 +66,7 @@ def test_privacy_is_the_only_command_offered_in_direct_messages(bot: Shadowport,
 
 
 async def test_privacy_export_holds_every_server_in_a_direct_message(
-    bot: Shadowport, house: House, local: LocalDiscord, guild: Guild, cast: Cast, han: Player, channel: Channel
+    bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player, channel: Channel
 ):
     another = await playing_in_two_servers(house, local, cast, han)
     own = await own_file(han, han.dm)
@@ -93,7 +93,7 @@ async def test_privacy_refuses_this_server_alone_in_a_direct_message(bot: Shadow
 
 
 async def test_privacy_delete_forgets_every_server_in_a_direct_message(
-    bot: Shadowport, house: House, local: LocalDiscord, guild: Guild, cast: Cast, han: Player
+    bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player
 ):
     another = await playing_in_two_servers(house, local, cast, han)
     await house.preferences.set_reminders(han.id, wanted=False)
@@ -109,7 +109,7 @@ async def test_privacy_delete_forgets_every_server_in_a_direct_message(
 
 
 async def test_privacy_delete_forgets_a_wish_in_a_direct_message_when_the_user_plays_nowhere(
-    bot: Shadowport, house: House, han: Player
+    bot: Shadowport, house: Services, han: Player
 ):
     await house.preferences.set_reminders(han.id, wanted=False)
     await (await han.click(await asked_to_forget(han), "Forget me everywhere")).done()
@@ -118,7 +118,7 @@ async def test_privacy_delete_forgets_a_wish_in_a_direct_message_when_the_user_p
 
 
 async def test_privacy_delete_changes_nothing_in_a_direct_message_when_all_is_to_be_kept(
-    bot: Shadowport, house: House, cast: Cast, han: Player, dump: Callable[[], list[str]]
+    bot: Shadowport, house: Services, cast: Cast, han: Player, dump: Callable[[], list[str]]
 ):
     await cast.pc(han, "Solo")
     before = dump()
@@ -159,7 +159,7 @@ def refused(settle: Settle) -> Refused:
 @pytest.fixture
 async def unchanged(
     bot: Shadowport,
-    house: House,
+    house: Services,
     cast: Cast,
     gm: Player,
     dump: Callable[[], list[str]],

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.tables.model import Table
 from bot.ui import routing
 from bot.ui.client import Shadowport
@@ -74,7 +74,7 @@ def a_right_value(option: Json) -> Any:
 
 
 @pytest.fixture
-def rows(house: House, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
+def rows(house: Services, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
     """Every row of every table in the file."""
 
     def read() -> dict[str, list[Any]]:
@@ -104,7 +104,7 @@ async def quietly(caplog: pytest.LogCaptureFixture, settle: Settle) -> AsyncIter
 
 
 @pytest.fixture
-async def table(bot: Shadowport, house: House, local: LocalDiscord, gm: Player, channel: Channel) -> Table:
+async def table(bot: Shadowport, house: Services, local: LocalDiscord, gm: Player, channel: Channel) -> Table:
     """An open table whose clock is off."""
     posted: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from bot.health import EVERY
-from bot.services import House
+from bot.services import Services
 from playground.discord.server import LocalDiscord
 from tests.manual_clock import ManualClock
 from tests.ui.lifeline import LONG, watched
 
 
 async def test_health_is_bad_while_the_gateway_refuses_connections(
-    house: House, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
     async with watched(house, local, clock, tmp_path) as bot:
         await local.stop()

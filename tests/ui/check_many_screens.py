@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.campaigns import Campaign, Person
 from bot.clock import SystemClock
 from bot.ui.client import Shadowport
@@ -28,7 +28,7 @@ async def started(local: LocalDiscord, folder: Path, per_second: float) -> Async
     """The bot from its start to its end, with the machine's clock, once every screen was looked at."""
     settings, clock = settings_of(local, folder), SystemClock()
     settings = settings.model_copy(update={"requests_per_second": per_second})
-    async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
+    async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
         screen = client.screen
         assert screen._starting is not None
         await screen._starting
@@ -66,7 +66,7 @@ async def test_a_restart_edits_the_screens_that_differ_and_is_never_refused(loca
     local.rates.enabled = True
 
     async def edits_of_a_restart(renamed: int, name: str) -> int:
-        async with opened_house(settings_of(local, tmp_path), SystemClock()) as house:
+        async with opened_services(settings_of(local, tmp_path), SystemClock()) as house:
             for campaign, boss in owned[:renamed]:
                 await house.campaigns.rename(await house.campaigns.get(campaign.id), f"{name} of {campaign.id}", boss)
         del local.requests[:]

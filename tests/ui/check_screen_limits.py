@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.campaigns import Pilot
+from bot.campaigns import AutopilotSettings
 from bot.engine.coinage import parse_currency
 from bot.tables.model import Chair, Table
 from bot.ui.gm.screen_pages import Doings, private_screen, public_screen, screen_pages, table_page, told
@@ -51,7 +51,7 @@ async def crowded(tmp_path: Path) -> Table:
                 user_id=None if at % 2 else 1000 + at,
                 stack=123_456_789,
                 is_out=True,
-                pilot=Pilot() if at % 2 else None,
+                pilot=AutopilotSettings() if at % 2 else None,
             )
             for at in range(18)
         )

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.campaigns import Campaign, Character, Person
 from bot.engine.skills import parse_sheet
-from bot.services import House
+from bot.services import Services
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from playground.discord.limits.components import BUTTON
@@ -78,16 +78,16 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
 
 
 @pytest.fixture
-async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[House]:
+async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
     """The services on a temporary file."""
     await lay_out(tmp_path / BOOK)
-    async with opened_house(settings_of(local, tmp_path), clock) as opened:
+    async with opened_services(settings_of(local, tmp_path), clock) as opened:
         yield opened
 
 
 @pytest.fixture
 async def bot(
-    house: House, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
+    house: Services, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
 ) -> AsyncIterator[Shadowport]:
     """The real client, connected and ready."""
     async with connected(house, settings_of(local, tmp_path)) as client, running(client):
@@ -112,7 +112,7 @@ def settle(clock: ManualClock) -> Settle:
 class Cast:
     """Characters that are there before the evening begins, made past the commands."""
 
-    def __init__(self, house: House, guild: Guild) -> None:
+    def __init__(self, house: Services, guild: Guild) -> None:
         self._house, self._guild = house, guild
 
     def person(self, player: Player) -> Person:
@@ -135,5 +135,5 @@ class Cast:
 
 
 @pytest.fixture
-def cast(house: House, guild: Guild) -> Cast:
+def cast(house: Services, guild: Guild) -> Cast:
     return Cast(house, guild)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app import connected
 from bot.health import EVERY, keep_signing, trouble
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from bot.ui.connection import ACKNOWLEDGED_WITHIN
 from playground.discord.server import LocalDiscord
@@ -48,7 +48,7 @@ class Watched:
 
 
 @asynccontextmanager
-async def watched(house: House, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
+async def watched(house: Services, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
     """The bot, well, on a gateway that wants a heartbeat every quarter of a second."""
     local.gateway.heartbeat_seconds = 0.25
     async with connected(house, settings_of(local, folder)) as client, running(client):

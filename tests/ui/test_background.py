@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ui.background import Reckoner
+from bot.ui.background import BackgroundWork
 
 HAN, LEIA = 1, 2
 
@@ -26,8 +26,8 @@ class Work:
 
 
 @pytest.fixture
-def reckoner() -> Iterator[Reckoner]:
-    made = Reckoner()
+def reckoner() -> Iterator[BackgroundWork]:
+    made = BackgroundWork()
     yield made
     made.close()
 
@@ -39,7 +39,9 @@ def work() -> Iterator[Work]:
     made.go_on.set()
 
 
-async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_for_it(reckoner: Reckoner, work: Work):
+async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_for_it(
+    reckoner: BackgroundWork, work: Work
+):
     asked = [reckoner.ask("slow", person, lambda name=name: work(name)) for person, name in enumerate("abc")]
     assert await reckoner.ask("quick", HAN, lambda: 5) == 5
     assert work.done == []
@@ -48,7 +50,7 @@ async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_
     assert work.done == ["a", "b", "c"]
 
 
-async def test_tables_take_turns_however_much_one_of_them_asks(reckoner: Reckoner, work: Work):
+async def test_tables_take_turns_however_much_one_of_them_asks(reckoner: BackgroundWork, work: Work):
     asked = [
         reckoner.ask("slow", f"{person}", lambda at=at: work(f"{at}"), place="busy") for at, person in enumerate("abcd")
     ]
@@ -59,7 +61,7 @@ async def test_tables_take_turns_however_much_one_of_them_asks(reckoner: Reckone
     assert work.done == ["0", "1", "one", "other", "2", "again", "3"]
 
 
-async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: Reckoner, work: Work):
+async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: BackgroundWork, work: Work):
     begun = reckoner.ask("slow", HAN, lambda: work("begun"), "begun")
     assert await asyncio.to_thread(work.begun.wait, 10)
     waiting = reckoner.ask("slow", HAN, lambda: work("waiting"), "waiting")
@@ -71,14 +73,14 @@ async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: Recko
     assert work.done == ["begun", "of another", "last"]
 
 
-async def test_whoever_asks_twice_for_the_same_gets_the_one_answer(reckoner: Reckoner, work: Work):
+async def test_whoever_asks_twice_for_the_same_gets_the_one_answer(reckoner: BackgroundWork, work: Work):
     first, again = (reckoner.ask("slow", HAN, lambda: work("it"), "it") for _ in range(2))
     work.go_on.set()
     assert await asyncio.gather(first, again) == ["IT", "IT"]
     assert work.done == ["it"]
 
 
-async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(reckoner: Reckoner, work: Work):
+async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(reckoner: BackgroundWork, work: Work):
     asked = [reckoner.ask("slow", person, lambda: work("it"), "it") for person in (HAN, LEIA)]
     work.go_on.set()
     assert await asyncio.gather(*asked) == ["IT", "IT"]
@@ -92,7 +94,7 @@ async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(
     assert work.done == ["it", "more"]
 
 
-async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: Reckoner):
+async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: BackgroundWork):
     def fails() -> int:
         raise ZeroDivisionError("nothing to divide by")
 
@@ -101,7 +103,7 @@ async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: Reckone
     assert await reckoner.ask("odd", HAN, lambda: 5, "it") == 5
 
 
-async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckoner: Reckoner, work: Work):
+async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckoner: BackgroundWork, work: Work):
     begun, waiting, last = (reckoner.ask("slow", name, lambda name=name: work(name)) for name in ("a", "b", "c"))
     begun.cancel()
     waiting.cancel()
@@ -110,7 +112,7 @@ async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckon
     assert work.done == ["a", "c"]
 
 
-async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Reckoner):
+async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: BackgroundWork):
     done: list[int] = []
 
     def once(number: int) -> int:
@@ -124,14 +126,14 @@ async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Reckoner
     assert done == [*range(1, 259), 2]
 
 
-async def test_what_a_quick_line_keeps_pushes_nothing_out_of_a_slow_one(reckoner: Reckoner):
+async def test_what_a_quick_line_keeps_pushes_nothing_out_of_a_slow_one(reckoner: BackgroundWork):
     done: list[str] = []
     for line, what in (("slow", "it"), *(("quick", f"{number}") for number in range(300)), ("slow", "it")):
         await reckoner.ask(line, HAN, lambda what=what: done.append(what) or what, what)
     assert done.count("it") == 1
 
 
-async def test_nothing_that_waits_is_begun_once_the_house_closes(reckoner: Reckoner, work: Work):
+async def test_nothing_that_waits_is_begun_once_the_house_closes(reckoner: BackgroundWork, work: Work):
     begun = reckoner.ask("slow", HAN, lambda: work("begun"))
     assert await asyncio.to_thread(work.begun.wait, 10)
     waiting = reckoner.ask("slow", LEIA, lambda: work("waiting"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
@@ -144,7 +144,7 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
 
 
 async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     old = await cast.pc(han, "Han")
     await house.characters.retire(await cast.campaign(), cast.person(han), old)
@@ -228,7 +228,7 @@ async def test_the_audit_finds_an_honest_book_in_order(
 
 
 async def test_the_audit_names_whose_purse_is_wrong(
-    bot: Shadowport, cast: Cast, house: House, gm: Player, han: Player, channel: Channel, tmp_path: Path
+    bot: Shadowport, cast: Cast, house: Services, gm: Player, han: Player, channel: Channel, tmp_path: Path
 ):
     ours = await cast.pc(han, "Han")
     with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:

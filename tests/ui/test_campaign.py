@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild
@@ -301,7 +301,7 @@ async def test_only_a_gm_changes_the_campaign(
 
 
 async def test_the_controls_of_the_panel_check_rights_and_server_again(
-    bot: Shadowport, local: LocalDiscord, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, local: LocalDiscord, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     seen = await panel(gm, channel)
     for refused in (
@@ -327,7 +327,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
 
 
 async def test_an_open_table_goes_by_the_new_settings(
-    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, house: House, channel: Channel
+    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, house: Services, channel: Channel
 ):
     await gm.slash(channel, "pilok open")
     await gm.slash(channel, "campaign setup", clock="off")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
@@ -70,7 +70,7 @@ async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player
 
 
 async def test_what_was_typed_outlives_a_restart_of_the_bot(
-    house: House, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
+    house: Services, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
 ):
     settings = settings_of(local, tmp_path)
     async with connected(house, settings) as client, running(client):
@@ -241,7 +241,7 @@ async def test_what_was_picked_is_looked_up_by_its_number_not_by_a_name_made_to_
 
 
 async def test_a_picked_character_that_retired_meanwhile_is_not_there(
-    bot: Shadowport, cast: Cast, house: House, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, cast: Cast, house: Services, gm: Player, han: Player, channel: Channel
 ):
     mine = await cast.pc(han, "Han")
     await cast.pc(han, "Chewie")
@@ -303,7 +303,7 @@ async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: P
     assert "**Han** · 1,000 cr" in (await han.slash(channel, "character list")).text
 
 
-async def test_reminders_are_switched_off_and_on(bot: Shadowport, house: House, han: Player, channel: Channel):
+async def test_reminders_are_switched_off_and_on(bot: Shadowport, house: Services, han: Player, channel: Channel):
     answer = await han.slash(channel, "character reminders", turns="off")
     assert answer.text == "You aren't mentioned any more when it is your turn."
     assert not await house.preferences.wants_reminders(han.id)

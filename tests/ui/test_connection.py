@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from bot.settings import api_address
 from bot.ui.client import Shadowport
-from bot.ui.connection import Pace, in_background
+from bot.ui.connection import RequestPace, in_background
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player
@@ -23,7 +23,7 @@ class Turns:
     """Requests that wait for their turn, and the order in which they were let through."""
 
     def __init__(self, clock: ManualClock) -> None:
-        self.pace, self.taken = Pace(clock, 1.0), list[str]()
+        self.pace, self.taken = RequestPace(clock, 1.0), list[str]()
         self._tasks = list[asyncio.Task[None]]()
 
     def wants(self, name: str) -> asyncio.Task[None]:
@@ -95,7 +95,7 @@ async def test_a_clock_that_is_put_back_holds_up_nobody_for_longer_than_the_gap(
 
 @asynccontextmanager
 async def paced(
-    house: House, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
+    house: Services, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
 ) -> AsyncIterator[Shadowport]:
     """The bot with one request a second, connected while time passes; then the clock stands still."""
 
@@ -117,7 +117,7 @@ async def paced(
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "LOCALHOST"])
 async def test_answers_to_commands_and_clicks_are_not_paced_and_messages_are(
-    house: House, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path, host: str
+    house: Services, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path, host: str
 ):
     async with paced(house, local, clock, tmp_path, host) as client:
         await clock.advance(1)

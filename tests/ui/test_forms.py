@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.moves import Amount, Cap, Choice, Field, Move, Number, Numbers, Pick, Preset, Words
+from bot.engine.moves import Amount, Cap, Choice, Field, Move, MovePreset, Number, Numbers, Pick, Words
 from bot.engine.words import Voice, plain
 from bot.errors import PlayerError
 from bot.ui.forms import line, move_form, read, repeated
@@ -16,10 +16,10 @@ BET = Amount(
     low=10,
     high=490,
     presets=(
-        Preset(label="The least", amount=10),
-        Preset(label="Half the pot", amount=40),
-        Preset(label="The pot", amount=80),
-        Preset(label="All in", amount=490),
+        MovePreset(label="The least", amount=10),
+        MovePreset(label="Half the pot", amount=40),
+        MovePreset(label="The pot", amount=80),
+        MovePreset(label="All in", amount=490),
     ),
 )
 WHOM = Pick(
@@ -291,7 +291,7 @@ async def test_the_hint_says_so_where_the_most_depends_on_another_field():
     assert hint(ON_A_SIDE) == "From 5 cr to 2,000 cr, depending on the bet."
     same = tuple(cap.evolve(high=2000) for cap in ON_A_SIDE.caps)
     assert hint(ON_A_SIDE.evolve(caps=same)) == "From 5 cr to 2,000 cr."
-    named = ON_A_SIDE.evolve(presets=(Preset(label="The least", amount=5), Preset(label="All in", amount=2000)))
+    named = ON_A_SIDE.evolve(presets=(MovePreset(label="The least", amount=5), MovePreset(label="All in", amount=2000)))
     assert hint(named) == "From 5 cr to 2,000 cr, depending on the bet: all in 2,000 cr."
 
 

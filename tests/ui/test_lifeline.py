@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from bot.health import EVERY, STALE_AFTER
-from bot.services import House
+from bot.services import Services
 from playground.discord.server import LocalDiscord
 from tests.manual_clock import ManualClock
 from tests.ui.lifeline import LONG, watched
 
 
 async def test_health_is_bad_while_no_heartbeat_is_acknowledged(
-    house: House, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
     async with watched(house, local, clock, tmp_path) as bot:
         local.gateway.answers_heartbeats = False
@@ -26,7 +26,7 @@ async def test_health_is_bad_while_no_heartbeat_is_acknowledged(
 
 
 async def test_health_stays_good_while_heartbeats_are_acknowledged(
-    house: House, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
     async with watched(house, local, clock, tmp_path) as bot:
         for _ in range(4):
@@ -36,7 +36,7 @@ async def test_health_stays_good_while_heartbeats_are_acknowledged(
 
 
 async def test_a_connection_that_is_resumed_at_once_is_no_trouble(
-    house: House, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
     async with watched(house, local, clock, tmp_path) as bot:
         await local.gateway.drop_connections()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import connected, opened_house
-from bot.db import Lost, SqliteDatabase, WatchedDatabase
+from bot.app import connected, opened_services
+from bot.db import DatabaseLost, SqliteDatabase, WatchedDatabase
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player
@@ -27,8 +27,8 @@ async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_databas
     settings = settings_of(local, tmp_path)
     # Closing tells of the loss, too, once all else is closed.
     number = 0
-    with suppress(Lost):
-        async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
+    with suppress(DatabaseLost):
+        async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
             assert isinstance(house.db, WatchedDatabase)
             assert isinstance(house.db.within, SqliteDatabase)
             table = (await gm.slash(channel, "pilok open")).message
@@ -44,5 +44,5 @@ async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_databas
             form = (await gm.click(table, "Sit")).modal
             assert (await gm.submit(form, {"name": "Lando"})).text == OUT_OF_ORDER
             assert table.text == shown
-    async with opened_house(settings, clock) as house:
+    async with opened_services(settings, clock) as house:
         assert (await house.campaigns.at(guild.id)).name != f"Tatooine {number}"

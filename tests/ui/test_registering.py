@@ -8,7 +8,7 @@ import pytest
 from discord.app_commands import Command
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
@@ -39,7 +39,7 @@ def other(local: LocalDiscord) -> Guild:
 class Starts:
     """Bots that start with one SYNC_GUILDS after the other."""
 
-    def __init__(self, local: LocalDiscord, house: House, folder: Path) -> None:
+    def __init__(self, local: LocalDiscord, house: Services, folder: Path) -> None:
         self._local, self._house, self._settings = local, house, settings_of(local, folder)
 
     async def with_guilds(self, *guild_ids: int) -> list[str]:
@@ -59,7 +59,7 @@ class Starts:
 
 
 @pytest.fixture
-def starts(local: LocalDiscord, house: House, tmp_path: Path) -> Starts:
+def starts(local: LocalDiscord, house: Services, tmp_path: Path) -> Starts:
     return Starts(local, house, tmp_path)
 
 
@@ -86,7 +86,7 @@ async def test_switching_to_servers_removes_the_global_commands_last(starts: Sta
 
 
 async def test_the_commands_of_a_server_are_answered_there(
-    local: LocalDiscord, house: House, guild: Guild, tmp_path: Path
+    local: LocalDiscord, house: Services, guild: Guild, tmp_path: Path
 ):
     owner = Player(local, local.world.users[guild.owner_id])
     settings = settings_of(local, tmp_path).model_copy(update={"sync_guilds": (guild.id,)})

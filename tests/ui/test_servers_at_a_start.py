@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from playground.discord.refusals import Refusal
 from playground.discord.rest.call import Call
 from playground.discord.server import LocalDiscord
@@ -33,7 +33,7 @@ def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.Mo
 
 
 @asynccontextmanager
-async def started(house: House, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
+async def started(house: Services, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
     """The bot, ready and done with looking for servers that have left."""
     async with connected(house, settings_of(local, folder)) as client, running(client):
         looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_ready"]
@@ -41,12 +41,12 @@ async def started(house: House, local: LocalDiscord, folder: Path) -> AsyncItera
         yield
 
 
-async def departed(house: House) -> list[int]:
+async def departed(house: Services) -> list[int]:
     return [row["guild_id"] for row in await house.db.fetch("SELECT guild_id FROM departures")]
 
 
 async def test_a_server_that_discord_forgot_to_name_has_not_left(
-    house: House, local: LocalDiscord, cast: Cast, no_server_in_ready: None, tmp_path: Path
+    house: Services, local: LocalDiscord, cast: Cast, no_server_in_ready: None, tmp_path: Path
 ):
     await cast.campaign()
     async with started(house, local, tmp_path):
@@ -55,7 +55,7 @@ async def test_a_server_that_discord_forgot_to_name_has_not_left(
 
 
 async def test_a_server_of_which_discord_says_nothing_has_not_left(
-    house: House,
+    house: Services,
     local: LocalDiscord,
     cast: Cast,
     no_server_in_ready: None,
@@ -73,7 +73,7 @@ async def test_a_server_of_which_discord_says_nothing_has_not_left(
 
 
 async def test_a_server_that_removed_the_bot_meanwhile_has_left(
-    house: House, local: LocalDiscord, guild: Guild, cast: Cast, tmp_path: Path
+    house: Services, local: LocalDiscord, guild: Guild, cast: Cast, tmp_path: Path
 ):
     await cast.campaign()
     guild.has_bot = False

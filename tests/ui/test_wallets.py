@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
@@ -132,7 +132,7 @@ async def test_the_history_tells_when_what_why_with_whom_and_what_was_left(
 
 
 async def test_the_history_is_turned_page_by_page_and_back(
-    bot: Shadowport, cast: Cast, house: House, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, cast: Cast, house: Services, han: Player, lando: Player, channel: Channel
 ):
     await _many_payments(cast, house, han, lando, 24)
     answer = await han.slash(channel, "wallet history")
@@ -154,7 +154,7 @@ async def test_the_history_is_turned_page_by_page_and_back(
 
 
 async def test_from_deep_in_the_history_there_is_a_way_back(
-    bot: Shadowport, cast: Cast, house: House, settle: Settle, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, cast: Cast, house: Services, settle: Settle, han: Player, lando: Player, channel: Channel
 ):
     await _many_payments(cast, house, han, lando, 85)
     answer = await han.slash(channel, "wallet history")
@@ -170,7 +170,7 @@ async def test_from_deep_in_the_history_there_is_a_way_back(
     assert seen.text == first
 
 
-async def _many_payments(cast: Cast, house: House, han: Player, lando: Player, count: int) -> None:
+async def _many_payments(cast: Cast, house: Services, han: Player, lando: Player, count: int) -> None:
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     campaign = await cast.campaign()
     for number in range(count):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.engine.ai.temper import Temper, Traits, believed, happens
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise
 from bot.engine.moves import Amount, Move, find
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 _AHEAD = 0.16
 """How far above an even share of the pot a chance has to be for a bet, as a part of what is above it."""
@@ -51,7 +51,7 @@ class Spot(NamedTuple):
     """What is lost besides the price by staying in, on average: a penalty for whoever loses."""
 
 
-def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Chance) -> BetAction:
+def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Rng) -> BetAction:
     """The bet of that temper: one of `moves`, of which at least one is a check, call, bet, raise or fold. An amount
     lies within the bounds of its field. Raises LookupError where none is offered.
     """
@@ -118,7 +118,7 @@ def _lead(chance: float, opponents: int) -> float:
     return (chance - even) / (1 - even)
 
 
-def _raised_by(spot: Spot, price: int, chance: float, traits: Traits, rng: Chance) -> float | None:
+def _raised_by(spot: Spot, price: int, chance: float, traits: Traits, rng: Rng) -> float | None:
     """The part of the pot that is bet or raised by; None for neither."""
     lead = _lead(chance, spot.opponents)
     # each raise that stands asks for more than the one before
@@ -161,7 +161,7 @@ def _given_up(moves: Sequence[Move]) -> BetAction:
     raise LookupError("no bet is offered")
 
 
-def _anything(moves: Sequence[Move], spot: Spot, rng: Chance) -> BetAction:
+def _anything(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
     """Any of the bets, each as likely: but a bet that is made without a thought is no more than the pot, and nobody
     folds without a thought what costs nothing.
     """

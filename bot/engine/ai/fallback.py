@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.ai.temper import Style, Temper, Traits, happens, leaning, some_of
 from bot.engine.game import Game
 from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 _SPAN: Mapping[Style, float] = {"cautious": 0.0, "steady": 0.1, "shark": 0.2, "drunk": 0.5, "reckless": 1.0}
 """How far above its least an amount may go, as a part of what there is above it."""
@@ -20,13 +20,13 @@ _SAID = "So be it"
 """What is written where something has to be."""
 
 
-class Anything:
+class FallbackAutopilot:
     """Plays any game, by its moves alone."""
 
     def __init__(self, game: Game[Any, Any, Any, Any, Any]) -> None:
         self._game = game
 
-    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Chance, budget: int) -> AnyAction | None:
+    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
         """One of the moves, filled in within its bounds; None where nothing is left but the clock's."""
         able = [move for move in moves if _is_able(move)]
         if not able:
@@ -39,7 +39,7 @@ class Anything:
         return self._game.action(move.key, filled(move, temper.style, rng))
 
 
-def filled(move: Move, style: Style, rng: Chance) -> Mapping[str, Any]:
+def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, Any]:
     """A value that is allowed in each field of a move; an amount last, for it may depend on another."""
     values: dict[str, Any] = {}
     for field in sorted(move.fields, key=lambda field: isinstance(field, Amount)):
@@ -81,13 +81,13 @@ def _appeal(move: Move, traits: Traits) -> float:
     return _ASKING if move.fields else 1.0
 
 
-def _amount(field: Amount, high: int, style: Style, rng: Chance) -> int:
+def _amount(field: Amount, high: int, style: Style, rng: Rng) -> int:
     """From the least on, in the field's own steps."""
     steps = int(max(high - field.low, 0) // field.step * _SPAN[style])
     return field.low + field.step * rng.below(steps + 1)
 
 
-def _value(field: Number | Pick | Numbers | Words, rng: Chance) -> Any:
+def _value(field: Number | Pick | Numbers | Words, rng: Rng) -> Any:
     match field:
         case Number(low=low, high=high):
             return low + rng.below(high - low + 1)
@@ -101,7 +101,7 @@ def _value(field: Number | Pick | Numbers | Words, rng: Chance) -> Any:
             return _SAID[:most].rstrip()
 
 
-def _several(field: Pick | Numbers, size: int, rng: Chance) -> tuple[int, ...]:
+def _several(field: Pick | Numbers, size: int, rng: Rng) -> tuple[int, ...]:
     """The places of as many of `size` as may be taken."""
     most = min(field.at_most, size)
     return some_of(rng, size, field.at_least + rng.below(most - field.at_least + 1))

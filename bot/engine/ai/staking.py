@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.ai.temper import Style
 from bot.engine.moves import Amount, Move
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 _PARTS: Mapping[Style, tuple[float, float]] = {
     "cautious": (0.01, 0.03),
@@ -37,7 +37,7 @@ def affords(price: int, stack: int, style: Style) -> bool:
 
 
 def staked(
-    field: Amount, stack: int, style: Style, rng: Chance, *, beside: Any = None, part: float = 1.0, unit: int = 1
+    field: Amount, stack: int, style: Style, rng: Rng, *, beside: Any = None, part: float = 1.0, unit: int = 1
 ) -> int | None:
     """What somebody with so many chips bets, within the bounds of `field`; None where that is too much for them.
 

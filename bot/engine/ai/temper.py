@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 Style = Literal["cautious", "steady", "reckless", "shark", "drunk"]
 Skill = Literal["novice", "regular", "expert"]
@@ -68,26 +68,26 @@ _UNIFORMS = 12
 """So many uniform numbers have a variance of 1 together, and their sum looks like a normal deviate."""
 
 
-def happens(rng: Chance, probability: float) -> bool:
+def happens(rng: Rng, probability: float) -> bool:
     """Whether something of that probability happens. Nothing is drawn for what is certain either way."""
     if probability <= 0 or probability >= 1:
         return probability >= 1
     return rng.below(_FINE) < probability * _FINE
 
 
-def deviate(rng: Chance) -> float:
+def deviate(rng: Rng) -> float:
     """A normal deviate: mean 0, standard deviation 1, never beyond 6. Whole numbers are summed, so that it is the same
     on every machine.
     """
     return (sum(rng.below(_FINE) for _ in range(_UNIFORMS)) - _UNIFORMS * (_FINE - 1) / 2) / _FINE
 
 
-def believed(chance: float, traits: Traits, rng: Chance) -> float:
+def believed(chance: float, traits: Traits, rng: Rng) -> float:
     """The chance to win that somebody believes in whose reckoning came to `chance`; both 0 to 1."""
     return min(max(chance + _error(traits, rng), 0.0), 1.0)
 
 
-def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Chance, *, scale: float = 1.0) -> T:
+def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Rng, *, scale: float = 1.0) -> T:
     """What somebody does who reckons what each way is worth: the best as they believe it, or now and then any of them.
 
     `worth` is (way, worth) of at least one; of equal ones the first is taken. What they believe of each way is off by
@@ -99,7 +99,7 @@ def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Chance, *, 
     return max(seen, key=itemgetter(1))[0]
 
 
-def _error(traits: Traits, rng: Chance) -> float:
+def _error(traits: Traits, rng: Rng) -> float:
     return traits.error * deviate(rng) if traits.error else 0.0
 
 
@@ -107,7 +107,7 @@ _WHIMS_FINE = 1 << 20
 """Parts of a whole: finer than anybody could tell."""
 
 
-def leaning(rng: Chance, items: Sequence[T], weights: Sequence[float]) -> T:
+def leaning(rng: Rng, items: Sequence[T], weights: Sequence[float]) -> T:
     """One of `items`, as likely as it weighs; any of them where none weighs anything. ValueError without an item."""
     sums = list(accumulate(max(weight, 0.0) for weight in weights))
     if not sums or sums[-1] <= 0:
@@ -116,7 +116,7 @@ def leaning(rng: Chance, items: Sequence[T], weights: Sequence[float]) -> T:
     return next(item for item, so_far in zip(items, sums, strict=True) if at < so_far)
 
 
-def some_of(rng: Chance, size: int, count: int) -> tuple[int, ...]:
+def some_of(rng: Rng, size: int, count: int) -> tuple[int, ...]:
     """`count` different numbers from 0 to below `size`, any as likely, in order (Floyd's way: nothing is listed)."""
     found: set[int] = set()
     for last in range(size - count, size):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.engine.frozen import Frozen, made
-from bot.engine.moves import Amount, Move, Preset
+from bot.engine.moves import Amount, Move, MovePreset
 
 
 class BetWords(NamedTuple):
@@ -59,8 +59,8 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> 
 
 
 @lru_cache(maxsize=1024)
-def _preset(label: str, amount: int) -> Preset:
-    return made(Preset, label=label, amount=amount)
+def _preset(label: str, amount: int) -> MovePreset:
+    return made(MovePreset, label=label, amount=amount)
 
 
 def _with_amount(key: str, label: str, to: str) -> Move:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from bot.engine.cheating.actions import Accusation, Ruling
 from bot.engine.cheating.contests import Means, Party, is_proven, proof, proof_of_magic
 from bot.engine.cheating.effects import Effect, with_effect
-from bot.engine.cheating.events import Accused, Proof, Ruled
+from bot.engine.cheating.events import Accused, CheatProof, Ruled
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.cheating.state import CrookedState
 from bot.engine.game import Seat, Step
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import DiceSystem, RoleTable
 
 
@@ -21,7 +21,7 @@ class Charge(NamedTuple):
     """What everybody is told, what the GM alone is told, the effects from now on, and what the GM has to rule on."""
 
     told: Accused
-    kept: Proof
+    kept: CheatProof
     effects: tuple[Effect, ...]
     accusation: Accusation | None
 
@@ -32,7 +32,7 @@ def charged(
     accuser: Party,
     accused: Party,
     effects: tuple[Effect, ...],
-    chance: Chance,
+    chance: Rng,
     *,
     means: Means | None,
     seen: bool,
@@ -52,7 +52,7 @@ def charged(
     proven = means is not None and is_proven(contest)
     effect = None if proven or seen else Effect(seat=accuser.seat, concern="insight", luck=-1)
     told = Accused(accuser=accuser.seat, accused=accused.seat, seen=seen, proven=proven, effect=effect)
-    kept = Proof(
+    kept = CheatProof(
         accuser=accuser.seat,
         accused=accused.seat,
         means=means or "sleight",
@@ -67,19 +67,19 @@ def charged(
 AnyState = CrookedState[Any, Any, Any]
 
 
-def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Chance) -> Step[AnyState]:
+def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
     """Whoever looked closest saw a sleight go wrong."""
     return _accused(state, accuser, accused, chance, seen=True)
 
 
-def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Chance) -> Step[AnyState]:
+def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
     """A seat accuses another. What they haven't cheated can't be proven; and who proves nothing reads people with
     disadvantage until the end of the next hand.
     """
     return _accused(state, accuser, accused, chance, seen=False)
 
 
-def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Chance, *, seen: bool) -> Step[AnyState]:
+def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen: bool) -> Step[AnyState]:
     begun = state.begun
     by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
     charge = charged(
@@ -97,7 +97,7 @@ def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Chance, *, s
     return Step(state, (charge.told,), kept=(charge.kept,))
 
 
-def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Chance) -> Step[AnyState]:
+def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
     """The hand after the GM's verdict on whoever is accused. Where it goes on, the verdict covers all that they have
     done until now: only what they do from now on can be proven.
     """

@@ -7,10 +7,9 @@ from pydantic import Field
 
 from bot.engine.cheating.effects import Concern, Effect, luck, with_effect
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills import (
     Bonus,
-    Check,
     Contest,
     DiceSystem,
     NarrativePool,
@@ -20,6 +19,7 @@ from bot.engine.skills import (
     RoleTable,
     Roll,
     Sheet,
+    SkillCheck,
     oppose,
     roll,
 )
@@ -53,7 +53,7 @@ class Party(Frozen):
     proficiency: Proficiency = Proficiency()
 
 
-def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> Check:
+def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> SkillCheck:
     """What somebody rolls for a role, their way with games included; who has none of its skills rolls its first one."""
     check, knows = roles.check(system, role, who.sheet), who.proficiency
     if not check.skill:
@@ -63,24 +63,24 @@ def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> Che
     return check._replace(rating=_helped(check.rating, knows.bonus))
 
 
-class Answer(NamedTuple):
+class PartyAnswer(NamedTuple):
     """One way to answer, and the luck it is given with: advantage 1, disadvantage -1, neither 0."""
 
-    check: Check
+    check: SkillCheck
     luck: int
 
 
-def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role], *, reading: int = 0) -> Answer:
+def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role], *, reading: int = 0) -> PartyAnswer:
     """The best of several ways to answer; the first of equal ones.
 
     `reading` is the luck with which somebody reads others. It goes with no other answer than that, and counts for as
     much as it changes on average: 5 of a d20, a die in D6 and in the narrative system.
     """
-    given = (Answer(checked(system, roles, role, who), reading if role == "read" else 0) for role in answers)
+    given = (PartyAnswer(checked(system, roles, role, who), reading if role == "read" else 0) for role in answers)
     return max(given, key=lambda answer: _worth(system, answer))
 
 
-def _worth(system: DiceSystem, answer: Answer) -> int:
+def _worth(system: DiceSystem, answer: PartyAnswer) -> int:
     """A number that ranks answers by what they roll on average."""
     on_a_d20 = _LUCK_OF_A_D20 * answer.luck if system.family == "d20" else 0
     return strength(advantaged(system, answer.check.rating, answer.luck)) + on_a_d20
@@ -116,9 +116,9 @@ def slipped(
     by: Party,
     watching: Party,
     effects: Iterable[Effect],
-    chance: Chance,
+    chance: Rng,
     *,
-    check: Check | None = None,
+    check: SkillCheck | None = None,
 ) -> Contest:
     """A sleight against whoever looks closest: their passive Perception, or in D6 a roll of it (rules 7.20).
 
@@ -135,20 +135,18 @@ def is_unseen(contest: Contest) -> bool:
     return contest.winner != "target"
 
 
-def proof(system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Chance) -> Contest:
+def proof(system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Rng) -> Contest:
     """Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
     own, other = checked(system, roles, "prove_sleight", accuser), checked(system, roles, "sleight", accused)
     return oppose(system, own, other, chance, secret=True, against_passive=True)
 
 
-def proof_of_magic(
-    system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Chance
-) -> Contest:
+def proof_of_magic(system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Rng) -> Contest:
     """Arcana against the difficulty of the spells of the accused (rules 7.26)."""
     own = checked(system, roles, "prove_magic", accuser)
     if system.family == "narrative":
         difficulty = NarrativePool(ability=min(spell_dc or _USUAL_DIFFICULTY, _MOST_DIFFICULTY))
-        return oppose(system, own, Check("", difficulty), chance, secret=True, against_passive=True)
+        return oppose(system, own, SkillCheck("", difficulty), chance, secret=True, against_passive=True)
     mine = roll(system, own.rating, chance, secret=True, skill=own.skill)
     dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
     return Contest(initiator=mine, target=Roll(label="spell DC", total=dc, how="passive"))
@@ -159,14 +157,14 @@ def is_proven(contest: Contest) -> bool:
     return contest.winner != "target"
 
 
-def spell_check(system: DiceSystem, roles: RoleTable, by: Party, spell_dc: int | None) -> Check:
+def spell_check(system: DiceSystem, roles: RoleTable, by: Party, spell_dc: int | None) -> SkillCheck:
     """What casting a spell unseen is rolled with: the bonus behind the caster's DC, which is 8 more; in other dice what
     they know of magic.
     """
     if system.family != "d20":
         return checked(system, roles, "prove_magic", by)
     dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
-    return Check("Spellcasting", Bonus(bonus=min(dc - 8, MOST_BONUS)))
+    return SkillCheck("Spellcasting", Bonus(bonus=min(dc - 8, MOST_BONUS)))
 
 
 Manner = Literal["deceive", "persuade", "intimidate", "distract"]
@@ -205,7 +203,7 @@ def sway(
     by: Party,
     target: Party,
     effects: tuple[Effect, ...],
-    chance: Chance,
+    chance: Rng,
 ) -> Swayed:
     """Contest the attempt, with the luck that both have until now, and note what it brings.
 
@@ -232,7 +230,7 @@ def brought(manner: Manner, seat: int, *, won: bool) -> Effect:
     return Effect(seat=seat, concern=concern, luck=1 if is_good else -1)
 
 
-class Read(NamedTuple):
+class TellRead(NamedTuple):
     """The contest, and what the reader believes of "has cheated in this hand"; None where there is nothing to read."""
 
     contest: Contest
@@ -245,12 +243,12 @@ def read_tell(
     by: Party,
     target: Party,
     effects: Iterable[Effect],
-    chance: Chance,
+    chance: Rng,
     *,
     is_guilty: bool,
-) -> Read:
+) -> TellRead:
     """What somebody reads in somebody else."""
     own, other = checked(system, roles, "read", by), checked(system, roles, "bluff", target)
     contest = oppose(system, own, other, chance, advantages=(luck(effects, (by.seat, "insight")), 0), secret=True)
     seems = {"initiator": is_guilty, "target": not is_guilty, "tie": None}[contest.winner]
-    return Read(contest, seems)
+    return TellRead(contest, seems)

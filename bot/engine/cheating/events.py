@@ -84,7 +84,7 @@ class Accused(Event):
     effect: Effect | None = None
 
 
-class Proof(Event):
+class CheatProof(Event):
     """For the GM alone: what the accuser rolled, and whether there was anything to prove; `is_ruled_on`: there was, and
     a verdict has covered it.
     """
@@ -107,5 +107,6 @@ class Ruled(Event):
 
 
 SideEvent = Annotated[
-    Influenced | Watched | Seemed | ReadOff | Unnoticed | Tried | Accused | Proof | Ruled, Field(discriminator="kind")
+    Influenced | Watched | Seemed | ReadOff | Unnoticed | Tried | Accused | CheatProof | Ruled,
+    Field(discriminator="kind"),
 ]

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Step
 from bot.engine.moves import Action, Move, Number
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Voice
 
 S = TypeVar("S", bound=Frozen)
@@ -91,7 +91,7 @@ def loaded_step(state: S, seat: int, die: str, face: int) -> Step[S]:
     return Step(state, private=private, kept=(LoadsDie(seat=seat, die=die, face=face),))
 
 
-def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Chance, tell: list[Event]) -> int:
+def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
     """What a seat's die shows, loaded or not: 1 .. sides. Both throws of a loaded one are told to the GM."""
     face = next((one.face for one in loaded if one.seat == seat), None)
     if face is None:

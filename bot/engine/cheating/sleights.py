@@ -10,7 +10,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import HouseRules, Seat, Step
 from bot.engine.moves import Action, Move
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 S = TypeVar("S", bound=Frozen)
 
@@ -41,7 +41,7 @@ class Cheatable(ABC, Generic[S]):
         """What the seat could try now, each a private move; nothing where there is nothing to gain by it."""
 
     @abstractmethod
-    def sleight(self, state: S, seat: Seat, action: Action, chance: Chance) -> Step[S]:
+    def sleight(self, state: S, seat: Seat, action: Action, chance: Rng) -> Step[S]:
         """What a sleight does that nobody has noticed. It tells nobody but the seat (`private`) and the GM (`kept`)."""
 
     def sleight_round(self, state: S) -> int:
@@ -55,7 +55,7 @@ class Cheatable(ABC, Generic[S]):
         return False
 
     @abstractmethod
-    def forfeit(self, state: S, seat: Seat, chance: Chance) -> Step[S]:
+    def forfeit(self, state: S, seat: Seat, chance: Rng) -> Step[S]:
         """The hand goes on without a seat that was caught, and what it has put in stays there: it folds, whoever's turn
         it is; in a banked game its bets are lost.
         """

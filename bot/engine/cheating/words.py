@@ -7,8 +7,8 @@ from bot.engine.cheating.actions import RULINGS, Ruling
 from bot.engine.cheating.effects import Concern, Effect
 from bot.engine.cheating.events import (
     Accused,
+    CheatProof,
     Influenced,
-    Proof,
     ReadOff,
     Ruled,
     Seemed,
@@ -114,7 +114,7 @@ def told(
             return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
         case Accused():
             return _accused(event, suspects, voice, word, house)
-        case Proof():
+        case CheatProof():
             return _proof(event, suspects, voice, house)
         case Ruled():
             is_out = f"{suspects.name(event.accused)} {suspects.verb(event.accused, 'is', 'are')}"
@@ -234,7 +234,7 @@ def _accused(event: Accused, suspects: _Suspects, voice: Voice, word: str, house
     return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
 
 
-def _proof(event: Proof, suspects: _Suspects, voice: Voice, house: str) -> str:
+def _proof(event: CheatProof, suspects: _Suspects, voice: Voice, house: str) -> str:
     name = suspects.name(event.accused)
     proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
     if event.is_ruled_on:
@@ -262,7 +262,7 @@ AnyView = CrookedView[Any, Any]
 _OURS = get_args(get_args(SideEvent)[0])
 
 
-class Words(Protocol):
+class CrookedWords(Protocol):
     """What the game's own text offers; `hand`, `own` and `card_name` only where the game has them."""
 
     def panel(self, view: Any, voice: Voice) -> Panel: ...
@@ -277,7 +277,7 @@ class Words(Protocol):
 class CrookedText:
     """The words of a crooked table of that game, whose own are `honest`."""
 
-    def __init__(self, game: Crooked, honest: Words) -> None:
+    def __init__(self, game: Crooked, honest: CrookedWords) -> None:
         self._game, self.honest, self._word = game, honest, game.hand_word
 
     def panel(self, view: AnyView, voice: Voice) -> Panel:

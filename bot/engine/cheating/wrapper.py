@@ -41,7 +41,7 @@ from bot.engine.cheating.state import (
 )
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Seat, Step
 from bot.engine.moves import AnyAction, Choice, Move, Pick, find
-from bot.engine.rng import Chance, ClosedChance
+from bot.engine.rng import ClosedRng, Rng
 from bot.engine.tournament import Terms
 
 AnyState = CrookedState[Any, Any, Any]
@@ -153,7 +153,7 @@ UP_MY_SLEEVE = "Up my sleeve"
 """What the page of a seat is called in a game that has no hidden hands."""
 
 
-class Around(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, Any]], ABC):
+class CrookedShell(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, Any]], ABC):
     """`honest` is the game as it is played at any other table. TypeError for one without sleights."""
 
     def __init__(self, honest: AnyGame, *, hand_title: str = UP_MY_SLEEVE) -> None:
@@ -197,13 +197,13 @@ class Around(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, A
         return self.honest.rules_note(rules)
 
 
-class Crooked(Around):
+class Crooked(CrookedShell):
     """A game and what people do beside it."""
 
     has_dealer = True
 
-    def start(self, deal: Deal[Any, Any], chance: Chance) -> Step[AnyState]:
-        done = self.honest.start(deal, ClosedChance(chance))
+    def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[AnyState]:
+        done = self.honest.start(deal, ClosedRng(chance))
         begun = self.Begun(players=deal.players, carry=deal.carry, bank=deal.bank, system=deal.system, roles=deal.roles)
         effects = deal.carry.effects if deal.carry is not None else ()
         return self._around(self.State(inner=done.state, begun=begun, effects=effects), done)
@@ -220,8 +220,8 @@ class Crooked(Around):
             return ()
         return (*self.honest.moves(state.inner, seat), *aside_moves(self.ways, state, seat))
 
-    def play(self, state: AnyState, seat: Seat, action: Any, chance: Chance) -> Step[AnyState]:
-        chance = ClosedChance(chance)
+    def play(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
+        chance = ClosedRng(chance)
         match action:
             case Rule(ruling=ruling):
                 return ruled(self.ways, state, ruling, chance)
@@ -240,7 +240,7 @@ class Crooked(Around):
         """A step of the game itself, in the hand that is around it."""
         return Step(state.evolve(inner=done.state), done.events, done.private, done.kept)
 
-    def _tried(self, state: AnyState, seat: Seat, action: Any, chance: Chance) -> Step[AnyState]:
+    def _tried(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
         """Sleight of hand against whoever looks closest; unseen, the game says what it does."""
         system, roles, own = state.begun.system, state.begun.roles, state.begun.party(seat)
         watching = watcher(system, roles, watchers(self.ways, state, seat, is_banked=self.honest.is_banked))
@@ -325,7 +325,7 @@ def _having_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> AnyS
     return state.evolve(tried=(*state.tried, Try(seat, what, at)))
 
 
-def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Chance) -> Step[AnyState]:
+def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
     """Everybody sees an attempt to sway somebody, its dice, and what it brought."""
     by, whom = state.begun.party(seat), state.begun.party(int(action.whom))
     done = sway(state.begun.system, state.begun.roles, action.manner, by, whom, state.effects, chance)
@@ -340,7 +340,7 @@ def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Chance) 
     return Step(_having_tried(state, seat, "influence").evolve(effects=done.effects), (told,))
 
 
-def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Chance) -> Step[AnyState]:
+def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
     """Everybody sees the stare, the reader alone what it seems to say, and the GM what is true."""
     begun, is_guilty = state.begun, state.has_cheated(whom)
     by, target = begun.party(seat), begun.party(whom)

@@ -5,10 +5,10 @@ from bot.engine.skills.roles import (
     DEFAULT_ROLES,
     ROLE_TITLES,
     ROLES,
-    Check,
     Role,
     RoleSkills,
     RoleTable,
+    SkillCheck,
     parse_role,
 )
 from bot.engine.skills.rolls import Die, Roll, dice_told, passive, roll, roll_narrative
@@ -38,7 +38,6 @@ __all__ = [
     "ROLES",
     "ROLE_TITLES",
     "Bonus",
-    "Check",
     "Contest",
     "DiceFamily",
     "DiceSystem",
@@ -53,6 +52,7 @@ __all__ = [
     "Roll",
     "Sheet",
     "Skill",
+    "SkillCheck",
     "Symbols",
     "Wild",
     "contest",

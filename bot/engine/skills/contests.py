@@ -3,8 +3,8 @@
 from typing import Literal
 
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Chance
-from bot.engine.skills.roles import Check, Role, RoleTable
+from bot.engine.rng import Rng
+from bot.engine.skills.roles import Role, RoleTable, SkillCheck
 from bot.engine.skills.rolls import Roll, advantaged, passive, roll, roll_narrative
 from bot.engine.skills.sheets import Sheet
 from bot.engine.skills.systems import DiceSystem, NarrativePool
@@ -47,7 +47,7 @@ def contest(
     initiator_role: Role,
     target: Sheet,
     target_role: Role,
-    chance: Chance,
+    chance: Rng,
     *,
     advantages: tuple[int, int] = (0, 0),
     secret: bool = False,
@@ -70,9 +70,9 @@ def contest(
 
 def oppose(
     system: DiceSystem,
-    initiator: Check,
-    target: Check,
-    chance: Chance,
+    initiator: SkillCheck,
+    target: SkillCheck,
+    chance: Rng,
     *,
     advantages: tuple[int, int] = (0, 0),
     secret: bool = False,
@@ -91,7 +91,7 @@ def oppose(
 
 
 def _in_the_way(
-    system: DiceSystem, target: Check, chance: Chance, *, advantage: int, secret: bool, unskilled: bool
+    system: DiceSystem, target: SkillCheck, chance: Rng, *, advantage: int, secret: bool, unskilled: bool
 ) -> Roll:
     """The target's half of the one opposed pool of the narrative system.
 

@@ -120,7 +120,7 @@ DEFAULT_ROLES: dict[DiceFamily, dict[Role, RoleSkills]] = {
 _LINKED = {skill_key("Perception"): "Cunning"}
 
 
-class Check(NamedTuple):
+class SkillCheck(NamedTuple):
     """What somebody rolls for a role: the skill that answers (or "" for the default), and its rating."""
 
     skill: str
@@ -152,17 +152,17 @@ class RoleTable(Frozen):
         own = next((row.to for row in self.renamed if row.role == role), None)
         return own or DEFAULT_ROLES[system.family][role]
 
-    def check(self, system: DiceSystem, role: Role, sheet: Sheet) -> Check:
+    def check(self, system: DiceSystem, role: Role, sheet: Sheet) -> SkillCheck:
         """The best of the role's skills on the sheet, else the fallback, else the default of the dice system."""
         row = self.row(system, role)
         have = [skill for name in row.skills if (skill := _readable(sheet, name, system))]
-        checks = [Check(skill.name, _with_characteristic(skill, row.fallback, sheet)) for skill in have]
+        checks = [SkillCheck(skill.name, _with_characteristic(skill, row.fallback, sheet)) for skill in have]
         if checks:
             return max(checks, key=lambda check: strength(check.rating))
         spare = _readable(sheet, row.fallback, system) if row.fallback else None
         if spare is None:
-            return Check("", DEFAULT_RATINGS[system.family])
-        return Check(spare.name, _alone(spare.rating))
+            return SkillCheck("", DEFAULT_RATINGS[system.family])
+        return SkillCheck(spare.name, _alone(spare.rating))
 
 
 def _readable(sheet: Sheet, name: str, system: DiceSystem) -> Skill | None:

@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from typing import Literal, NamedTuple
 
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.skills.systems import (
     FACES,
     MOST_DICE,
@@ -120,7 +120,7 @@ def _modifier_told(modifier: int) -> str:
 def roll(
     system: DiceSystem,
     rating: Rating,
-    chance: Chance,
+    chance: Rng,
     *,
     advantage: int = 0,
     secret: bool = False,
@@ -161,7 +161,7 @@ def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bon
     return pool.evolve(boost=pool.boost + (advantage > 0), setback=pool.setback + (advantage < 0))
 
 
-def _roll_pool(pool: Pool, wild: Wild, chance: Chance, secret: bool) -> Roll:
+def _roll_pool(pool: Pool, wild: Wild, chance: Rng, secret: bool) -> Roll:
     if wild == "none":
         dice = [Die(sides=6, face=face) for face in chance.dice(pool.dice, secret=secret)]
     else:
@@ -173,7 +173,7 @@ def _roll_pool(pool: Pool, wild: Wild, chance: Chance, secret: bool) -> Roll:
     return Roll(label=str(pool), dice=tuple(dice), modifier=pool.pips, total=total)
 
 
-def _roll_wild(chance: Chance, secret: bool) -> list[Die]:
+def _roll_wild(chance: Rng, secret: bool) -> list[Die]:
     """The wild die, rolled last, and again as long as it shows a 6 (20 times at most)."""
     dice = [Die(sides=6, face=chance.die(secret=secret), kind="wild")]
     while dice[-1].face == 6 and len(dice) <= MOST_EXPLOSIONS:
@@ -189,7 +189,7 @@ def _without_wild_and_highest(dice: list[Die]) -> list[Die]:
     return [*others, wild.evolve(dropped=True)]
 
 
-def _roll_d20(bonus: int, advantage: int, chance: Chance, secret: bool) -> Roll:
+def _roll_d20(bonus: int, advantage: int, chance: Rng, secret: bool) -> Roll:
     faces = chance.dice(2 if advantage else 1, 20, secret=secret)
     counts = faces.index(max(faces) if advantage > 0 else min(faces))
     dice = tuple(Die(sides=20, face=face, dropped=at != counts) for at, face in enumerate(faces))
@@ -198,7 +198,7 @@ def _roll_d20(bonus: int, advantage: int, chance: Chance, secret: bool) -> Roll:
     return Roll(label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus)
 
 
-def roll_narrative(pool: NarrativePool, chance: Chance, *, secret: bool = False) -> Roll:
+def roll_narrative(pool: NarrativePool, chance: Rng, *, secret: bool = False) -> Roll:
     """Roll a pool of any narrative dice: proficiency first, then ability, boost, challenge, difficulty, setback."""
     dice = tuple(
         Die(sides=len(FACES[kind]), face=face, kind=kind)
@@ -263,7 +263,7 @@ class Spread:
         return Spread({-value: ways for value, ways in self.ways.items()})
 
 
-class Chances(NamedTuple):
+class Distribution(NamedTuple):
     """How a contest could have gone for whoever began it."""
 
     win: Fraction
@@ -337,7 +337,7 @@ def spread_of(roll: Roll, wild: Wild = "none", *, in_the_way: bool = False) -> S
 
 
 @lru_cache(maxsize=_KEPT)
-def _of_sums(initiator: tuple[tuple[int, int], ...], target: tuple[tuple[int, int], ...]) -> Chances:
+def _of_sums(initiator: tuple[tuple[int, int], ...], target: tuple[tuple[int, int], ...]) -> Distribution:
     won = tied = below = 0
     waiting = list(target)
     for value, ways in initiator:
@@ -346,10 +346,10 @@ def _of_sums(initiator: tuple[tuple[int, int], ...], target: tuple[tuple[int, in
         won += ways * below
         tied += ways * (waiting[0][1] if waiting and waiting[0][0] == value else 0)
     whole = sum(ways for _, ways in initiator) * sum(ways for _, ways in target)
-    return Chances(Fraction(won, whole), Fraction(tied, whole))
+    return Distribution(Fraction(won, whole), Fraction(tied, whole))
 
 
-def contest_chances(initiator: Spread, target: Spread) -> Chances:
+def contest_chances(initiator: Spread, target: Spread) -> Distribution:
     """How likely the initiator's total is above the target's, and how likely they are the same."""
     return _of_sums(tuple(sorted(initiator.ways.items())), tuple(sorted(target.ways.items())))
 

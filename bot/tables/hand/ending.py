@@ -7,11 +7,11 @@ from bot.db import Statement
 from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.game import Seat
 from bot.ledger import Entry, post
-from bot.tables.hand.engine import Cause, Dealer, Turn
+from bot.tables.hand.engine import Cause, HandEngine, StepResult
 from bot.tables.hand.notes import told_if_spent
 from bot.tables.hand.timing import deals_by_itself, timed
 from bot.tables.model import Seeds, Table
-from bot.tables.money.payout import Aftermath, Room, cash_out, together
+from bot.tables.money.payout import Aftermath, Headroom, cash_out, together
 from bot.tables.money.places import told_awaited
 from bot.tables.money.prizes import Paid
 from bot.tables.money.settlement import prizes_of, settling
@@ -24,7 +24,7 @@ from bot.tables.store import end_hand
 class Finished:
     """A step with all that follows from it, ready to be written in one transaction."""
 
-    turn: Turn
+    turn: StepResult
     statements: tuple[Statement, ...]
 
 
@@ -38,12 +38,12 @@ def pays_out(table: Table) -> bool:
 
 def finish(
     before: Table,
-    turn: Turn,
+    turn: StepResult,
     cause: Cause,
     *,
-    dealer: Dealer,
+    dealer: HandEngine,
     seeds: Callable[[], Seeds],
-    room: Room,
+    room: Headroom,
     actor: Seat | None,
 ) -> Finished:
     """Let leavers act, settle the hand if it is over, and set the clock, which a quiet step leaves as it is. `actor` is
@@ -65,18 +65,18 @@ def finish(
     return Finished(replace(turn, table=table), statements)
 
 
-def without_leavers(turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+def without_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
     """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
     while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
         more = dealer.for_absent(turn.table, leavers[:1], own, left=True)
-        turn = Turn(
+        turn = StepResult(
             more.table, (*turn.rows, *more.rows), (*turn.private, *more.private), turn.deal, more.state or turn.state
         )
     return turn
 
 
-def settled(table: Table, seeds: Seeds, cause: Cause, room: Room) -> Aftermath:
+def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aftermath:
     """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
     top-ups in play, leavers gone with their chips and what is left of their wagers. Of a hand that the GM has called
     off everybody has their wagers back.
@@ -128,7 +128,7 @@ def _of_tournament(table: Table) -> str:
 
 
 def voided(
-    table: Table, seeds: Seeds, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+    table: Table, seeds: Seeds, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
     was wagered goes back. `another_hand`: whether the table stays open. `gives_up`: whether who leaves by it gives up
@@ -153,7 +153,7 @@ def pot_of(table: Table) -> int | None:
 
 
 def _without_leaving(
-    table: Table, cause: Cause, room: Room, *, another_hand: bool = True, gives_up: bool = True
+    table: Table, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
     their wagers in their hands.

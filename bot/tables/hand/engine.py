@@ -13,7 +13,7 @@ from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import DEALER, Deal, Event, Player, Seat, Step, signature
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
-from bot.engine.rng import Chance, CommittedChance, next_source
+from bot.engine.rng import CommittedRng, Rng, next_source
 from bot.errors import RuleError, TooLate
 from bot.tables.hand.log import LogRow, digest, logged
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
@@ -52,18 +52,18 @@ def touched_at(record: Record, cause: Cause) -> float:
     return cause.at if cause.how in PEOPLE else record.touched_at
 
 
-class Chances(Protocol):
+class RngFactory(Protocol):
     """Where a table's chance comes from: the committed seeds, or a script in a test."""
 
-    def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Chance: ...
+    def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Rng: ...
 
 
-def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Chance:
-    return CommittedChance(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
+def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
+    return CommittedRng(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class StepResult:
     """What one step made of a table."""
 
     table: Table
@@ -76,7 +76,7 @@ class Turn:
     is_quiet: bool = False
     """Whether nobody may notice it: then nothing that is shown of the table has changed."""
 
-    def saying(self, *said: str) -> "Turn":
+    def saying(self, *said: str) -> "StepResult":
         """The step with something more that everybody is told at its end."""
         *before, last = self.rows
         rows = (*before, last.evolve(said=(*last.said, *said)))
@@ -84,12 +84,12 @@ class Turn:
 
 
 @dataclass
-class Dealer:
+class HandEngine:
     """Carries out what happens in hands; `chances` are where dice and cards come from."""
 
-    chances: Chances = field(default=committed)
+    chances: RngFactory = field(default=committed)
 
-    def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> Turn:
+    def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> StepResult:
         """Begin the next hand with `players` (clockwise)."""
         game, record = table.entry.game, table.record
         number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
@@ -115,9 +115,9 @@ class Dealer:
         begun = table.evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
         turn = self._stepped(begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance))
-        return Turn(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
+        return StepResult(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
 
-    def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> Turn:
+    def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
         """One action of one seat. Raises RuleError, and then nothing has happened."""
         game = table.entry.game
         if not table.in_hand:
@@ -131,7 +131,7 @@ class Dealer:
             lambda chance: game.act(table.state, seat, action, chance, offered=offered),
         )
 
-    def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> Turn:
+    def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> StepResult:
         """What the rules do for seats that don't act, one after the other, each once while the hand waits for it, or
         (`left`) while it has to leave.
         """
@@ -148,11 +148,11 @@ class Dealer:
             table, state = turn.table, turn.state
             rows.extend(turn.rows)
             private.extend(turn.private)
-        return Turn(table, tuple(rows), tuple(private), state=state)
+        return StepResult(table, tuple(rows), tuple(private), state=state)
 
     def _stepped(
-        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Chance], Step[Any]]
-    ) -> Turn:
+        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Rng], Step[Any]]
+    ) -> StepResult:
         record, hand = table.record, table.record.hand
         if hand is None:
             raise RuleError(f"There is no {table.hand_word} in play.")
@@ -206,7 +206,7 @@ class Dealer:
         )
         if not quiet:
             after = _asked_anew(table, after, seat).saying(*(said if cause.is_shown else shown))
-        return Turn(after, (row,), done.private, state=text, is_quiet=quiet)
+        return StepResult(after, (row,), done.private, state=text, is_quiet=quiet)
 
 
 def _on_leave(table: Table, seat: Seat) -> AnyAction:

@@ -13,7 +13,7 @@ from bot.engine.moves import AnyAction, find
 from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, Saying, moment_of, taken_over_by
-from bot.tables.hand.engine import Cause, Turn
+from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
     acts_for,
     gives_time,
@@ -34,7 +34,7 @@ from bot.tables.money.tournament import absent, begun, given_up
 from bot.tables.rights import for_eyes
 from bot.tables.seats import MOVED_ON, Players, chair_for, is_stale, played_by
 from bot.tables.store import insert_hand
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Played:
 class Playing:
     """Everything that moves a hand on."""
 
-    def __init__(self, desk: Desk, players: Players) -> None:
+    def __init__(self, desk: TableStore, players: Players) -> None:
         self._desk, self._players = desk, players
 
     async def act(
@@ -133,7 +133,7 @@ class Playing:
         return await self._written(table, turn, cause, chair=chair)
 
     async def _written(
-        self, table: Table, turn: Turn, cause: Cause, *more: Statement, chair: Chair | None = None
+        self, table: Table, turn: StepResult, cause: Cause, *more: Statement, chair: Chair | None = None
     ) -> Played:
         begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
         done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)

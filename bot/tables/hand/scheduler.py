@@ -13,7 +13,7 @@ from bot.tables.hand.timing import BACK_AGAIN, close_at, due_at
 from bot.tables.model import Table
 from bot.tables.opening import Opening
 from bot.tables.store import due_tables, open_tables_in, undue_tables
-from bot.tables.table_store import Desk
+from bot.tables.table_store import TableStore
 
 log = logging.getLogger(__name__)
 RETRY_AFTER = 30.0
@@ -28,7 +28,7 @@ _SLACK = 64
 class Clockwork:
     """One task that sleeps until the next deadline of any table. Deadlines survive a restart: they are in the book."""
 
-    def __init__(self, desk: Desk, playing: Playing, opening: Opening, clock: Clock) -> None:
+    def __init__(self, desk: TableStore, playing: Playing, opening: Opening, clock: Clock) -> None:
         self._desk, self._playing, self._opening, self._clock = desk, playing, opening, clock
         self._due: list[tuple[float, int]] = []
         self._next: dict[int, float] = {}

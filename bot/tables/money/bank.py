@@ -16,7 +16,7 @@ from bot.tables.model import Table
 from bot.tables.money.payout import for_the_house, went_to
 from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
 from bot.tables.seating import require_holds
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 _LONGEST_REASON = 200
 
@@ -41,7 +41,7 @@ def told_at_opening(table: Table) -> tuple[str, ...]:
 class Banks:
     """What a GM puts into the bank of a table and takes out again, between hands."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableStore) -> None:
         self._desk = desk
         self._pending = Pending()
 

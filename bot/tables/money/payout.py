@@ -18,7 +18,7 @@ from bot.tables.model import Chair, Record, Table
 _ELSEWHERE = {"party": "the party's purse", "house": "the house", "mint": "the mint"}
 
 
-class Room:
+class Headroom:
     """How much more accounts can hold, in smallest coins; what is put into one takes it up.
 
     `balances` are those of the accounts that could be full; any other holds whatever comes.
@@ -41,13 +41,13 @@ class Room:
         return tuple(parts)
 
 
-async def room_at(database: Database, record: Record) -> Room:
+async def room_at(database: Database, record: Record) -> Headroom:
     """The room there is for all that could leave the table now. A purse that fills up meanwhile refuses the batch."""
     winners = record.entered if record.prize else ()
     characters = {one.character_id for one in (*record.chairs, *winners)}
     purses = (accounts.purse(character_id) for character_id in sorted(characters))
     shared = (accounts.party(record.campaign_id), accounts.house(record.campaign_id))
-    return Room(await balances_in(database, (*purses, *shared)))
+    return Headroom(await balances_in(database, (*purses, *shared)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[st
     return tuple(s for each in paid for s in each.statements), tuple(line for each in paid for line in each.said)
 
 
-def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
+def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout:
     """All chips of a seat go back into its character's purse, or where there is room."""
     parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
@@ -85,7 +85,7 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Room) -> Payout:
     return Payout(entry, told_elsewhere(table, table.voice.name(chair.seat), parts))
 
 
-def into_purse(table: Table, character_id: int, amount: int, room: Room) -> tuple[tuple[str, int], ...]:
+def into_purse(table: Table, character_id: int, amount: int, room: Headroom) -> tuple[tuple[str, int], ...]:
     """The amount as (account, part): a character's purse, and what doesn't fit there."""
     purse, party = accounts.purse(character_id), accounts.party(table.record.campaign_id)
     return room.spread(amount, purse, party, *for_the_house(table))
@@ -101,7 +101,7 @@ def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) ->
     return (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {listed(over)}.",)
 
 
-def bank_returned(table: Table, cause: Cause, room: Room) -> Payout:
+def bank_returned(table: Table, cause: Cause, room: Headroom) -> Payout:
     """What lies in the table's bank goes to the house, or the party that owns it."""
     record = table.record
     parts = room.spread(record.bank, *for_the_house(table))

@@ -10,7 +10,7 @@ from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
-from bot.tables.money.payout import Payout, Room, for_the_house, into_purse, told_elsewhere
+from bot.tables.money.payout import Headroom, Payout, for_the_house, into_purse, told_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Paid:
     said: tuple[str, ...]
 
 
-def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Room) -> Paid:
+def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
     """The whole prize as it is won at the end of a tournament, by seat; to the purses of whoever bought in there, still
     there or not.
 
@@ -72,7 +72,7 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
     )
 
 
-async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Room) -> Payout:
+async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Headroom) -> Payout:
     """Where the prize goes when the tournament that is on is broken off: to those still in, by their points at the end
     of the last hand. Where those can't be read any more, or the book has another prize, everybody gets back what they
     paid.
@@ -94,13 +94,13 @@ async def prize_without_winner(database: Database, table: Table, cause: Cause, r
     return Payout(moves, (said, *paid.said))
 
 
-def _to_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Room) -> Paid:
+def _to_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
     characters = {one.seat: one.character_id for one in table.record.entered}
     given = ((table.voice.name(seat), characters[seat], amount) for seat, amount in parts)
     return _to_characters(table, given, room)
 
 
-def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Room) -> Paid:
+def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Headroom) -> Paid:
     """`given` are (name, character, amount)."""
     prize = accounts.prize(table.id)
     transfers: list[Transfer] = []
@@ -112,7 +112,7 @@ def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Ro
     return Paid(tuple(transfers), tuple(said))
 
 
-def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Room) -> tuple[Paid, str]:
+def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Headroom) -> tuple[Paid, str]:
     """The prize in proportion to what each has paid into it, and who gets how much; the house's if nobody has."""
     paid, money = sum(payer.amount for payer in payers), table.money_voice.money
     if not paid:

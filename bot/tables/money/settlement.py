@@ -10,13 +10,13 @@ from bot.engine.game import Outcome, PointsCarry
 from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
-from bot.tables.money.payout import Room, for_the_house
+from bot.tables.money.payout import Headroom, for_the_house
 from bot.tables.money.prizes import Paid, paid_by_place
 
 log = logging.getLogger(__name__)
 
 
-def settling(table: Table, outcome: Outcome[Any], room: Room) -> tuple[Transfer, ...]:
+def settling(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Transfer, ...]:
     """The transfers that turn the first stacks of the hand into the last ones: losers pay winners in seat order, or
     everybody plays against the bank. What an endless one lacks comes from the mint, in the same entry.
 
@@ -55,7 +55,7 @@ def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
     return standing
 
 
-def prizes_of(table: Table, outcome: Outcome[Any], room: Room) -> Paid:
+def prizes_of(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
     """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only.
 
     Where the record has lost who is in it or what they paid, nothing is paid: that goes back to them by the book.

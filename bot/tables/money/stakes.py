@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.db import Statement
-from bot.engine.game import Good, Outcome
+from bot.engine.game import Item, Outcome
 from bot.engine.words import listed
 from bot.ledger import Entry, post
 from bot.ledger.items import Holder, moved
@@ -18,7 +18,7 @@ from bot.tables.money.payout import Payout
 _VOWELS = frozenset("aeiouAEIOU8")
 
 
-def named(table: Table, goods: Iterable[Good]) -> str:
+def named(table: Table, goods: Iterable[Item]) -> str:
     """As in "a +3", "a Double and 2 × ±1"."""
     kinds = table.entry.game.goods
     counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
@@ -50,12 +50,12 @@ def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
     return Entry(key, table.record.campaign_id, "wager", reason, cause.actor, cause.at, (), table.id)
 
 
-def put_up(table: Table, chair: Chair, goods: tuple[Good, ...], entry: Entry) -> tuple[Statement, ...]:
+def put_up(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """What moves goods from the character to their seat."""
     return *post(entry), *moved(entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat))
 
 
-def taken_back(table: Table, chair: Chair, goods: tuple[Good, ...], entry: Entry) -> tuple[Statement, ...]:
+def taken_back(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """What moves goods from the seat to the character who put them there."""
     return *post(entry), *moved(entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id))
 

@@ -9,7 +9,7 @@ from bot.engine.words import counted
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Aftermath, Room
+from bot.tables.money.payout import Aftermath, Headroom
 from bot.tables.money.prizes import paid_by_place, prize_entry
 from bot.tables.record import Entered
 
@@ -77,7 +77,9 @@ def with_standing(table: Table, standing: Standing) -> Table:
     return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
 
 
-def given_up(table: Table, seats: Iterable[Seat], cause: Cause, room: Room, *, another_hand: bool = True) -> Aftermath:
+def given_up(
+    table: Table, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
+) -> Aftermath:
     """The table once these seats, one after the other, have given up the tournament that is on, between two hands. With
     the last but one it is over, and the prize is paid. Who isn't in it gives nothing up. `another_hand`: whether the
     table stays open, so that what they leave is played for.
@@ -124,7 +126,7 @@ def told_return(table: Table, chair: Chair) -> str:
     return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
 
 
-def _ended(table: Table, standing: Standing, cause: Cause, room: Room) -> Aftermath:
+def _ended(table: Table, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
     """The table after a tournament that has ended without a hand."""
     shares = table.terms.shares if table.terms is not None else ()
     paid = paid_by_place(table, standing, standing.payouts(shares), room)

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from bot.campaigns import Goods, still_plays
+from bot.campaigns import Items, still_plays
 from bot.engine.coinage import plural_of
-from bot.engine.game import Good, Seat
+from bot.engine.game import Item, Seat
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.tables.hand.notes import noted, require_playable
 from bot.tables.model import Chair, Table
 from bot.tables.money.stakes import named, otherwise_staked, put_up, stake_entry, taken_back
 from bot.tables.seats import own_chair
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 
 MOST_WAGERED = 25
 """Goods that one seat may have on the table."""
@@ -20,7 +20,7 @@ MOST_WAGERED = 25
 class Wagers:
     """What lies on a table besides chips. Between hands only: a hand is played for what lay there at its deal."""
 
-    def __init__(self, desk: Desk, goods: Goods) -> None:
+    def __init__(self, desk: TableStore, goods: Items) -> None:
         self._desk, self._goods = desk, goods
 
     async def wager(self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str]) -> tuple[Table, Chair]:
@@ -70,7 +70,7 @@ class Wagers:
             after = otherwise_staked(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), kept
 
-    async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Good, ...]:
+    async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Item, ...]:
         record, game = table.record, table.entry.game
         if not goods:
             raise PlayerError(f"Choose at least one {game.goods_word}.")
@@ -81,7 +81,7 @@ class Wagers:
         return chosen
 
 
-def _chosen(there: Sequence[Good], ids: Sequence[str]) -> tuple[Good, ...] | None:
+def _chosen(there: Sequence[Item], ids: Sequence[str]) -> tuple[Item, ...] | None:
     """Those of the goods that are named, each once; None if one isn't there."""
     by_id = {good.id: good for good in there}
     found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]

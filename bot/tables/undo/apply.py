@@ -15,17 +15,17 @@ from bot.engine.rng import next_source
 from bot.engine.words import ended, listed, one_line
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.hand.ending import voided, without_leavers
-from bot.tables.hand.engine import Cause, Dealer, Turn, asked_anew, touched_at
+from bot.tables.hand.engine import Cause, HandEngine, StepResult, asked_anew, touched_at
 from bot.tables.hand.log import LogRow, digest
 from bot.tables.hand.notes import noted, seen_anew
 from bot.tables.hand.timing import timed
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
-from bot.tables.money.payout import Aftermath, Room
+from bot.tables.money.payout import Aftermath, Headroom
 from bot.tables.store import insert_revision
-from bot.tables.table_store import Click, Desk
+from bot.tables.table_store import Click, TableStore
 from bot.tables.undo.hand import Left, TakenBack, dealt_again, left_before, seated_again, taken_back
 from bot.tables.undo.money import Settlement, last_settled, room_for, settlement_of
-from bot.tables.undo.plan import LastAction, Plan, in_short, last_action, learned, quiet_rows, told_covered
+from bot.tables.undo.plan import LastAction, UndoPlan, in_short, last_action, learned, quiet_rows, told_covered
 from bot.tables.undo.rights import require_may_undo, require_was_not_in
 from bot.tables.verification.evidence import Evidence, TakenUp, drawn
 from bot.tables.verification.replay import Replay
@@ -33,8 +33,8 @@ from bot.tables.verification.verify import stored_evidence
 
 
 async def action_undone(
-    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
-) -> Plan:
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
+) -> UndoPlan:
     """The last action of the hand in play, or of the last one that was dealt, taken back.
 
     Raises RuleError where there is none, and where it can't be.
@@ -65,8 +65,8 @@ class _Way:
 
 
 def _planned(
-    way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Room, dealer: Dealer
-) -> Plan:
+    way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
+) -> UndoPlan:
     """`settled`: what there is of the hand's result; None while it is in play."""
     table, hand, action = way.table, way.hand, way.action
     if settled is None:
@@ -81,8 +81,8 @@ def _planned(
     taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=drawn(hand))
     after, row = _taken_up(way, back, taken, seeds, cause, reason)
     state = after.state.to_json()
-    turn = Turn(after, (row.evolve(digest=digest(state)),), state=state)
-    return Plan(
+    turn = StepResult(after, (row.evolve(digest=digest(state)),), state=state)
+    return UndoPlan(
         what=action.told(table),
         turn=_going_on(table, turn, dealer, cause),
         statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
@@ -96,7 +96,7 @@ def _planned(
     )
 
 
-def _going_on(table: Table, turn: Turn, dealer: Dealer, cause: Cause) -> Turn:
+def _going_on(table: Table, turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
     """The turn, with what those do at once who are leaving still. Raises RuleError where the hand would be over by it:
     nothing would be taken back then.
     """
@@ -172,8 +172,8 @@ def _taken_up(
 
 
 async def result_undone(
-    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Room
-) -> Plan:
+    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Headroom
+) -> UndoPlan:
     """The result of the last settled hand, the one of that number, taken back. Raises RuleError where it can't be."""
     hand = await stored_evidence(database, table.id, number)
     settled = await settlement_of(database, table, hand)
@@ -188,8 +188,8 @@ def _undoing_result_planned(
     cause: Cause,
     reason: str,
     seeds: Callable[[], Seeds],
-    room: Room,
-) -> Plan:
+    room: Headroom,
+) -> UndoPlan:
     record, hand, void = table.record.hand, settled.hand, Aftermath(table)
     given_up = record.number if record is not None and table.in_hand else None
     if given_up is not None:
@@ -207,9 +207,9 @@ def _undoing_result_planned(
     after, logged = noted(back.table, "undo", cause, *said, detail=detail)
     after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
     after = timed(table, seen_anew(after), None, cause.at)
-    return Plan(
+    return UndoPlan(
         what=what,
-        turn=Turn(after, (logged,)),
+        turn=StepResult(after, (logged,)),
         statements=(*void.statements, *back.statements),
         known=learned(Replay(hand), steps, quiet),
         number=hand.number,
@@ -242,7 +242,7 @@ LONGEST_REASON = 200
 """Characters of what a GM gives as the reason."""
 
 
-class Changed(TooLate):
+class UndoDone(TooLate):
     """What would be undone isn't what was shown any more."""
 
     def __init__(self) -> None:
@@ -261,14 +261,14 @@ class Preview:
     """What could be undone at a table now; where something can't, the refusal that says why."""
 
     table: Table
-    action: Plan | PlayerError
-    hand: Plan | PlayerError
+    action: UndoPlan | PlayerError
+    hand: UndoPlan | PlayerError
 
 
 class Undoing:
     """What GMs take back."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableStore) -> None:
         self._desk = desk
 
     async def preview(self, table_id: int, click: Click) -> Preview:
@@ -302,14 +302,14 @@ class Undoing:
             plan = _agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
             return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
 
-    async def _action(self, table: Table, click: Click, reason: str) -> Plan:
+    async def _action(self, table: Table, click: Click, reason: str) -> UndoPlan:
         if table.record.hand is not None:
             await require_was_not_in(self._desk.db, table, click.person, table.record.hand.number)
         room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
         cause, dealer = click.cause("gm"), self._desk.dealer
         return await action_undone(self._desk.db, table, cause, _short(reason), seeds, room, dealer)
 
-    async def _hand(self, table: Table, click: Click, reason: str) -> Plan:
+    async def _hand(self, table: Table, click: Click, reason: str) -> UndoPlan:
         row = await last_settled(self._desk.db, table.id)
         if row is None:
             raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
@@ -320,15 +320,15 @@ class Undoing:
         )
 
 
-def _agreed(plan: Plan, mark: str, *, confirmed: bool) -> Plan:
+def _agreed(plan: UndoPlan, mark: str, *, confirmed: bool) -> UndoPlan:
     if plan.mark != mark:
-        raise Changed
+        raise UndoDone
     if plan.asks and not confirmed:
         raise Unconfirmed
     return plan
 
 
-async def _tried(planned: Awaitable[Plan]) -> Plan | PlayerError:
+async def _tried(planned: Awaitable[UndoPlan]) -> UndoPlan | PlayerError:
     try:
         return await planned
     except PlayerError as refusal:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.db import Database, Statement
-from bot.engine.game import Good, Seat
+from bot.engine.game import Item, Seat
 from bot.engine.words import capital, escape, listed
 from bot.errors import RuleError
 from bot.ledger import Entry, post, reverse
@@ -16,7 +16,7 @@ from bot.ledger.entries import Handed
 from bot.ledger.items import Holder, moved
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Room
+from bot.tables.money.payout import Headroom
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import MOST_WAGERED
 from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
@@ -27,7 +27,7 @@ from bot.tables.verification.evidence import Evidence
 class Back:
     """A good, where it is now, and where it belongs."""
 
-    good: Good
+    good: Item
     source: Holder
     seat: Seat
     """Where it lay."""
@@ -43,7 +43,7 @@ def won_back(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[Ba
 
 def wagered_again(
     table: Table,
-    wagers: Iterable[tuple[Seat, Good]],
+    wagers: Iterable[tuple[Seat, Item]],
     holders: Mapping[str, str],
     handed: Iterable[Handed],
     owners: Owners,
@@ -62,7 +62,7 @@ def wagered_again(
     return tuple(found)
 
 
-def _back(table: Table, good: Good, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> Back:
+def _back(table: Table, good: Item, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> Back:
     """The good from one of these characters, or from where one of them has put it on this table."""
     wagered = next((chair for chair in table.record.chairs if good in chair.wager), None)
     if wagered is not None and Holder.character(wagered.character_id).name in allowed:
@@ -174,14 +174,14 @@ class TakenBack:
     said: tuple[str, ...]
 
 
-def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Room) -> TakenBack:
+def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom) -> TakenBack:
     """The table, between two hands, without the result of its last settled one. Raises RuleError where something has
     come between that can't be taken back.
     """
     return _taken_back(table, settled, cause, reason, room, None)
 
 
-def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Room) -> TakenBack:
+def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Headroom) -> TakenBack:
     """The table as it was when that hand was dealt, so that it can be taken up again: with whoever was in it at their
     seats, and the chips and goods that it is played for. What else lies at a seat counts from the next hand on. Those
     of `left` are leaving once it is over.
@@ -192,7 +192,7 @@ def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, rea
 
 
 def _taken_back(
-    table: Table, settled: Settlement, cause: Cause, reason: str, room: Room, left: Left | None
+    table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom, left: Left | None
 ) -> TakenBack:
     """`left`: who is leaving once the hand that is taken up again is over; None where it isn't."""
     _require_same_tournament(table, settled)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.campaigns import Pilot
+from bot.campaigns import AutopilotSettings
 from bot.db import Database, Row
 from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import Deal, PointsCarry, Seat
@@ -21,7 +21,7 @@ from bot.errors import RuleError
 from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
 from bot.ledger.entries import Handed, handed_on_by, holders_of
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Room, for_the_house, into_purse, told_elsewhere
+from bot.tables.money.payout import Headroom, for_the_house, into_purse, told_elsewhere
 from bot.tables.money.settlement import pairwise
 from bot.tables.verification.evidence import Evidence
 
@@ -35,7 +35,7 @@ class Owner(NamedTuple):
     name: str
     user_id: int | None
     is_retired: bool
-    pilot: Pilot | None = None
+    pilot: AutopilotSettings | None = None
 
     @property
     def purse(self) -> str:
@@ -76,14 +76,14 @@ async def owners_at(database: Database, table_id: int) -> Owners:
     }
 
 
-def _pilot(text: str | None) -> Pilot | None:
-    pilot = Pilot.from_json(text) if text else None
+def _pilot(text: str | None) -> AutopilotSettings | None:
+    pilot = AutopilotSettings.from_json(text) if text else None
     return pilot if pilot is not None and pilot.is_on else None
 
 
-async def room_for(database: Database, table: Table) -> Room:
+async def room_for(database: Database, table: Table) -> Headroom:
     """Where there is room for what an undo gives back, also to those who have left the table."""
-    return Room(await held_by(database, table, await owners_at(database, table.id)))
+    return Headroom(await held_by(database, table, await owners_at(database, table.id)))
 
 
 async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
@@ -97,7 +97,7 @@ async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[s
 class Till:
     """What lies at the table and in the purses while one entry after the other is taken back."""
 
-    def __init__(self, table: Table, owners: Owners, held: Mapping[str, int], room: Room) -> None:
+    def __init__(self, table: Table, owners: Owners, held: Mapping[str, int], room: Headroom) -> None:
         self._table, self._owners, self._room = table, owners, room
         self._left = dict(held)
         self.chairs = {chair.seat: chair for chair in table.record.chairs}

@@ -14,7 +14,7 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.moves import find
 from bot.engine.words import listed
 from bot.errors import RuleError
-from bot.tables.hand.engine import Turn
+from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, digest
 from bot.tables.model import PEOPLE, Table
 from bot.tables.undo.money import Lack
@@ -157,12 +157,12 @@ _NAMED, _SENTENCES = 5, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class UndoPlan:
     """One way to undo something; nothing of it is written yet."""
 
     what: str
     """As in "**Lando**'s call", "hand 12"."""
-    turn: Turn
+    turn: StepResult
     """The table after it, and its rows in the log."""
     statements: tuple[Statement, ...]
     known: Known

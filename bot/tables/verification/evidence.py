@@ -17,7 +17,7 @@ from bot.engine.cards import Seal
 from bot.engine.game import DEALER
 from bot.engine.rng import MOST_OUTCOMES, commitment, committed_value, next_source
 from bot.engine.words import escape
-from bot.games import Entry
+from bot.games import GameEntry
 from bot.tables.hand.engine import FIRST_SOURCE
 from bot.tables.hand.log import LogRow
 from bot.tables.model import PEOPLE
@@ -124,7 +124,7 @@ class Evidence:
 
     table_id: int
     number: int
-    entry: Entry
+    entry: GameEntry
     version: int
     deal: str
     revisions: tuple[Revision, ...]

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import Seal
 from bot.engine.game import Outcome, Step
-from bot.engine.rng import ReplayChance, committed_salt
+from bot.engine.rng import ReplayRng, committed_salt
 from bot.errors import PlayerError
 from bot.tables.hand.log import LogRow, digest, logged
 from bot.tables.verification.evidence import Evidence, first_draw, is_undo, seed_bytes
@@ -95,7 +95,7 @@ def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
         yield f"The outcome in the file isn't what the rules make of the {hand.word}."
 
 
-class _FromLog(ReplayChance):
+class _FromLog(ReplayRng):
     """The draws of one row; the salts of face-down cards follow from the closed seed."""
 
     def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotFound, PlayerError
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.routing import number
 
 
@@ -21,7 +21,7 @@ async def gm_only(interaction: discord.Interaction) -> bool:
 
 async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
     """The campaign that an id names, if it is this server's and this person is a GM of it."""
-    campaign = await house_of(interaction).campaigns.get(number(written))
+    campaign = await services_of(interaction).campaigns.get(number(written))
     if campaign.guild_id != interaction.guild_id:
         raise NotFound("There is no such campaign.")
     require_gm(campaign, person_of(interaction))

@@ -24,7 +24,7 @@ from bot.campaigns.wallet import Holder
 from bot.engine import words
 from bot.engine.words import escape, one_line
 from bot.errors import NotAllowed, NotFound, RuleError
-from bot.ui.context import campaign_of, house_of, person_of
+from bot.ui.context import campaign_of, person_of, services_of
 
 MOST_CHOICES = 25
 _LONGEST_CHOICE = 100
@@ -51,7 +51,7 @@ async def character_named(
     """The character that was picked or typed, if this person may see it; who has `retired` only a GM reaches. Raises
     NotFound.
     """
-    people, person = house_of(interaction).characters, person_of(interaction)
+    people, person = services_of(interaction).characters, person_of(interaction)
     if picked := _PICKED.fullmatch(text.strip()):
         character, is_gm = await people.get(campaign.id, int(picked[1])), may_gm(campaign, person)
         if (not is_gm and character.is_npc) or (character.retired_at is not None and not (retired and is_gm)):
@@ -73,7 +73,7 @@ async def characters_like(
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     mine = handled and not may_gm(campaign, person)
-    found = await house_of(interaction).characters.search(
+    found = await services_of(interaction).characters.search(
         campaign, person, typed, mine=mine, npcs_only=npcs_only, retired=retired
     )
     return [choice(_shown(character), f"#{character.id}") for character in found]
@@ -191,7 +191,7 @@ async def played(interaction: discord.Interaction, chosen: Character | None) -> 
     if chosen is not None:
         return chosen
     campaign = await campaign_of(interaction)
-    active = await house_of(interaction).characters.active(campaign.id, person_of(interaction).user_id)
+    active = await services_of(interaction).characters.active(campaign.id, person_of(interaction).user_id)
     if active is None:
         raise NotFound("You have no character in this campaign yet. Make one with /character new.")
     return active
@@ -277,7 +277,7 @@ class PurseList(Purse):
 async def _party(interaction: discord.Interaction, campaign: Campaign, person: Person, text: str) -> tuple[Holder, ...]:
     if name_key(text) not in _EVERYBODY_WORDS or not may_gm(campaign, person):
         return ()
-    return await house_of(interaction).characters.party(campaign.id)
+    return await services_of(interaction).characters.party(campaign.id)
 
 
 class KitOwner(Anybody):
@@ -293,7 +293,7 @@ class KitOwner(Anybody):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
         campaign, person = await campaign_of(interaction), person_of(interaction)
-        found = await house_of(interaction).characters.search(campaign, person, value, mine=True)
+        found = await services_of(interaction).characters.search(campaign, person, value, mine=True)
         return [choice(character.name, f"#{character.id}") for character in found]
 
 
@@ -307,7 +307,7 @@ def require_plays(campaign: Campaign, person: Person, character: Character, what
 
 async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
     """Those whom the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
     return tuple(
         holder

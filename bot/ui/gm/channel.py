@@ -14,7 +14,7 @@ from bot.campaigns import Campaign
 from bot.db import log_unexpected
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
-from bot.services import House
+from bot.services import Services
 from bot.tables.gm_log import notices
 from bot.tables.model import Table
 from bot.tables.rights import has_keeper, hides_from_gms
@@ -34,7 +34,7 @@ class GmChannel:
     posted is logged, and everything of it stands in the table's log.
     """
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[int, asyncio.Lock] = {}

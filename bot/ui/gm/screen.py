@@ -17,7 +17,7 @@ import discord
 from bot.campaigns import Campaign
 from bot.db import fault_of, log_unexpected, retried
 from bot.errors import NotFound, PlayerError
-from bot.services import House
+from bot.services import Services
 from bot.tables.gm_log import Place, Screens
 from bot.tables.model import Table
 from bot.ui.connection import in_background
@@ -52,7 +52,7 @@ class _Kept:
 class GmScreen:
     """The screens of all campaigns. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house, self._screens = client, house, Screens(house.db)
         self._kept: dict[int, _Kept] = {}
         self._starting: asyncio.Task[None] | None = None

@@ -17,7 +17,7 @@ from bot.tables.money.payout import whither
 from bot.tables.opening import require_may_change, require_may_close
 from bot.tables.rights import decides_for, may_see, why_hidden, why_not_theirs
 from bot.ui.channels import missing_permissions
-from bot.ui.context import click_of, house_of, person_of, places_of, whisper
+from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import answer_here, line
 from bot.ui.forms import form as new_form
 from bot.ui.handlers.answers import is_gm, look, part, redrawn, told_privately
@@ -39,7 +39,7 @@ _YES = "yes"
 async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
     click = click_of(interaction, number(part(arguments, 1)))
-    played = await house_of(interaction).tables.playing.deal(number(arguments[0]), click)
+    played = await services_of(interaction).tables.playing.deal(number(arguments[0]), click)
     if not played.table.in_hand:
         await redrawn(interaction, played.table, played.table.record.said[-1])
         return
@@ -64,19 +64,19 @@ def _has_something_to_see(played: Played, seat: Seat) -> bool:
 
 @control("pause")
 async def pause(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await house_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
+    table = await services_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
     await redrawn(interaction, table, "The table is paused.")
 
 
 @control("resume")
 async def resume(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await house_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
+    table = await services_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
     await redrawn(interaction, table, "The game goes on.")
 
 
 @control("time")
 async def more_time(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    played = await house_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
+    played = await services_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
     await redrawn(interaction, played.table, "The clock starts again.")
 
 
@@ -108,7 +108,7 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
         raise RuleError(f"No {table.hand_word} is in play.")
     question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
     if await _is_sure(interaction, arguments, f"Void the {table.hand_word}", "void", question):
-        after = await house_of(interaction).tables.opening.void(table.id, click_of(interaction))
+        after = await services_of(interaction).tables.opening.void(table.id, click_of(interaction))
         await redrawn(interaction, after, f"The {after.hand_word} is void.")
 
 
@@ -119,7 +119,7 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} {_goes_back(table)} {whither(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
-        after = await house_of(interaction).tables.opening.close(table.id, click_of(interaction))
+        after = await services_of(interaction).tables.opening.close(table.id, click_of(interaction))
         await redrawn(interaction, after, "The table is closed.")
 
 
@@ -193,7 +193,7 @@ def _wait_no_longer(table: Table, seat: Seat) -> Item:
 async def wait_no_longer(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`timeout:<table>:<turn>:<seat>`: a GM has the rules act for a seat whose hand they don't see."""
     click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
-    played = await house_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
+    played = await services_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
     said = played.table.record.said
     await redrawn(interaction, played.table, said[-1] if said else "Done.")
 
@@ -201,7 +201,7 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
 @control("keeper")
 async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
-    table = await house_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
+    table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
     where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
     if table.entry.game.has_dealer:
         where = f"what is yours to decide is under “{GM_DECIDES}”"
@@ -220,7 +220,7 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
             yes = button("Send away", control_id("up", *arguments[:2], _YES), discord.ButtonStyle.danger)
             await answer_here(interaction, page(question, rows=[[yes]]))
             return
-        tables = house_of(interaction).tables
+        tables = services_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
         when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
         await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
@@ -270,7 +270,7 @@ async def editor(interaction: discord.Interaction, table: Table, note: str = "")
     rows = option_lists(table.rules, "rule", table.id)
     if is_gm(interaction, table):
         rows.append([button("Save as a preset…", control_id("keep", table.id))])
-        saved = await house_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
+        saved = await services_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
         if saved:
             names = [discord.SelectOption(label=name, value=name) for name in saved]
             rows.append(
@@ -303,7 +303,7 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
     table = await look(interaction, arguments[0])
     option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
     value = option_typed(option, values, table.money_voice.currency)
-    after = await house_of(interaction).tables.opening.change_rules(
+    after = await services_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )
     await answer_here(interaction, await editor(interaction, after))
@@ -321,7 +321,7 @@ async def ask_name(interaction: discord.Interaction, arguments: list[str], _: li
 @form("keep")
 async def keep(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     table = await look(interaction, arguments[0])
-    saved = await house_of(interaction).presets.save(
+    saved = await services_of(interaction).presets.save(
         table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
     )
     note = f"Saved as **{escape(saved)}**: choose it when you open a table."
@@ -332,7 +332,7 @@ async def keep(interaction: discord.Interaction, arguments: list[str], values: d
 async def forget(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     name = picked[0] if picked else ""
-    await house_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
+    await services_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
     note = f"The preset **{escape(name)}** is gone."
     await answer_here(interaction, await editor(interaction, table, note))
 

@@ -8,7 +8,7 @@ from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.table_store import require_here
-from bot.ui.context import click_of, edit_here, house_of, whisper
+from bot.ui.context import click_of, edit_here, services_of, whisper
 from bot.ui.gm.screen_pages import way_to
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import page
@@ -27,14 +27,14 @@ async def look(interaction: discord.Interaction, table_id: str, seat: Seat | Non
     """The table that an id names, if it is an open one of this channel, or one whose GM's `seat` may be played from
     here; whoever changes it checks that again under its lock.
     """
-    table = await house_of(interaction).tables.look(number(table_id))
+    table = await services_of(interaction).tables.look(number(table_id))
     require_here(table, click_of(interaction), seat)
     return table
 
 
 def is_gm(interaction: discord.Interaction, table: Table) -> bool:
     """Whether the person is a GM of the table's campaign."""
-    return house_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+    return services_of(interaction).tables.desk.is_gm(table, click_of(interaction))
 
 
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:

@@ -10,8 +10,8 @@ from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.money.bank import require_bank
 from bot.ui.commands.transformers import LONGEST_REASON
-from bot.ui.context import click_of, house_of, person_of
-from bot.ui.forms import MONEY, Blank, Question, answer_here, line
+from bot.ui.context import click_of, person_of, services_of
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import look, part
 from bot.ui.panels import button, page
 from bot.ui.render.renderer import renderer_of
@@ -44,13 +44,13 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     table, way = await _banked(interaction, arguments), _way(arguments)
     amount, reason = table.voice.currency.parse(typed.get("amount", "")), typed.get("reason", "")
-    banks, click = house_of(interaction).tables.banks, click_of(interaction)
+    banks, click = services_of(interaction).tables.banks, click_of(interaction)
     after = await (banks.fill if way == "fill" else banks.drain)(table.id, click, amount, reason)
     await answer_here(interaction, await _page(interaction, after))
     renderer_of(interaction).want(after)
 
 
-_MOVED = Question("bank_move", _blank, _take)
+_MOVED = FormQuestion("bank_move", _blank, _take)
 
 
 async def _banked(interaction: discord.Interaction, arguments: list[str]) -> Table:
@@ -95,4 +95,4 @@ async def _behind(interaction: discord.Interaction, table: Table) -> int:
     """What whoever backs the bank has besides, in smallest coins."""
     campaign_id = table.record.campaign_id
     owner = PartyPurse(campaign_id) if table.backer == "party" else HousePurse(campaign_id)
-    return await house_of(interaction).wallet.balance(owner)
+    return await services_of(interaction).wallet.balance(owner)

@@ -16,7 +16,7 @@ from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
 from bot.tables.seats import chair_for
-from bot.ui.context import click_of, house_of, person_of
+from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import told
 from bot.ui.forms import answer_here, move_form, read, repeated
 from bot.ui.handlers.answers import is_gm, look, part
@@ -48,7 +48,7 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
     except NotAllowed as hidden:
         # Whoever keeps the table and is no GM any more keeps it no longer.
-        table = await house_of(interaction).tables.desk.meet(table.id, click_of(interaction), DEALER)
+        table = await services_of(interaction).tables.desk.meet(table.id, click_of(interaction), DEALER)
         keep = keeping_buttons(table, person_of(interaction))
         is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
         if not keep or not is_kept:
@@ -97,7 +97,7 @@ async def _done_before(
         return None
     key, more = arguments[3], [one for one in arguments[4:] if one != _YES]
     chosen = given or more or marked_in(interaction.message, key)
-    turn, actor, db = number(arguments[1]), interaction.user.id, house_of(interaction).db
+    turn, actor, db = number(arguments[1]), interaction.user.id, services_of(interaction).db
     done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
     if done is None:
         return None
@@ -200,7 +200,7 @@ async def _play(
     """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
     seat, key = number(arguments[2]), arguments[3]
     click = click_of(interaction, turn)
-    played = await house_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
+    played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
     told_now = _not_on_the_page(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()

@@ -8,7 +8,7 @@ from bot.tables.opening import may_change_rules, may_close
 from bot.tables.rights import is_keeper
 from bot.tables.table_store import Click
 from bot.tables.undo.rights import may_undo
-from bot.ui.context import click_of, house_of, whisper
+from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import in_rows
@@ -25,9 +25,9 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """What is rare, answered privately; a GM sees more of it."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
-    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    is_gm = services_of(interaction).tables.desk.is_gm(table, click)
     rows = in_rows(for_anybody(table))
-    has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
+    has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
     run = for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
     rows += in_rows(run)
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))

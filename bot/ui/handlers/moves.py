@@ -11,7 +11,7 @@ from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
 from bot.tables.seats import ForWhom, chair_for
-from bot.ui.context import click_of, house_of, whisper
+from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeated
 from bot.ui.handlers.answers import look, redrawn, told_privately
 from bot.ui.panels import button, page
@@ -130,7 +130,7 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int | None, sea
     absent = seat.endswith(ABSENT)
     named = None if seat == "-" else number(seat.removesuffix(ABSENT))
     click = click_of(interaction, turn)
-    is_gm = house_of(interaction).tables.desk.is_gm(table, click)
+    is_gm = services_of(interaction).tables.desk.is_gm(table, click)
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
 
 
@@ -186,7 +186,7 @@ async def _play(
     key: str,
     values: dict[str, Any],
 ) -> None:
-    played = await house_of(interaction).tables.playing.act(
+    played = await services_of(interaction).tables.playing.act(
         table.id,
         click_of(interaction, turn),
         key,
@@ -254,7 +254,7 @@ async def _all_play(
 ) -> None:
     """The same for each of them, one after the other; the first refusal ends it."""
     chairs = _all_who_may(interaction, table, turn, key)
-    after, playing = table, house_of(interaction).tables.playing
+    after, playing = table, services_of(interaction).tables.playing
     click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()
     try:
         for at, chair in enumerate(chairs):

@@ -10,7 +10,7 @@ from bot.campaigns import Character, require_gm
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, TooLate
 from bot.tables.model import Table
-from bot.ui.context import click_of, house_of, person_of
+from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, answer_here, line
 from bot.ui.forms import form as new_form
 from bot.ui.gm.screen_pages import way_to
@@ -37,7 +37,7 @@ async def _gms(interaction: discord.Interaction, written: str) -> Table:
 async def who_sits(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`gmseat:<table>:<page>`: the NPCs who could sit down."""
     table, at = await _gms(interaction, part(arguments, 0)), number(part(arguments, 1))
-    npcs = await house_of(interaction).characters.npcs(table.campaign, person_of(interaction))
+    npcs = await services_of(interaction).characters.npcs(table.campaign, person_of(interaction))
     free = [npc for npc in npcs if npc.retired_at is None and table.chair_of(npc.id) is None]
     at = min(at, max(len(free) - 1, 0) // _ON_A_PAGE)
     shown = free[at * _ON_A_PAGE : (at + 1) * _ON_A_PAGE]
@@ -80,7 +80,7 @@ async def asked_amount(interaction: discord.Interaction, arguments: list[str], p
     """`gmsitas:<table>`: asks with how much."""
     table = await _gms(interaction, part(arguments, 0))
     npc, money = await _picked(interaction, table, picked), table.money_voice.money
-    usual, purse = await _usual(interaction, table, npc), await house_of(interaction).wallet.balance(npc)
+    usual, purse = await _usual(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
     hint = f"{money(purse)} in the purse."
     amount = line("amount", "Buy-in", default=money(usual), description=hint, longest=MONEY)
     await interaction.response.send_modal(new_form("Seat an NPC", control_id("gmsitas", table.id, npc.id), amount))
@@ -99,7 +99,7 @@ async def _picked(interaction: discord.Interaction, table: Table, picked: list[s
     """The NPC that an id names. Raises NotFound for anybody else's character."""
     if not picked:
         raise TooLate(WORN_OUT)
-    npc = await house_of(interaction).characters.get(table.record.campaign_id, number(picked[0]))
+    npc = await services_of(interaction).characters.get(table.record.campaign_id, number(picked[0]))
     if not npc.is_npc:
         raise NotFound("There is no such NPC in this campaign.")
     return npc
@@ -107,11 +107,11 @@ async def _picked(interaction: discord.Interaction, table: Table, picked: list[s
 
 async def _usual(interaction: discord.Interaction, table: Table, npc: Character) -> int:
     bounds = table.entry.game.buy_in(table.rules)
-    return max(bounds.low, min(bounds.usual, await house_of(interaction).wallet.balance(npc)))
+    return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(npc)))
 
 
 async def _sit(interaction: discord.Interaction, table: Table, npc: Character, amount: int) -> None:
-    after = await house_of(interaction).tables.seating.sit(table.id, click_of(interaction), npc, amount)
+    after = await services_of(interaction).tables.seating.sit(table.id, click_of(interaction), npc, amount)
     await redrawn(interaction, after, f"**{escape(npc.name)}** sits down with {table.money_voice.money(amount)}.")
 
 
@@ -123,7 +123,7 @@ async def hand_over(interaction: discord.Interaction, arguments: list[str], _: l
     seat, wish = number(part(arguments, 1)), part(arguments, 2)
     if wish not in {ON, OFF}:
         raise TooLate(WORN_OUT)
-    piloting = house_of(interaction).tables.piloting
+    piloting = services_of(interaction).tables.piloting
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
     if wish == OFF and table.in_hand and table.entry.has_hands:
         await show_own(interaction, table, chair)

@@ -17,12 +17,12 @@ from bot.tables.offers import Bound, Offer, Request, require_says_how_much
 from bot.tables.presets import Bets, losing, may_be_cheated
 from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
-from bot.ui.context import campaign_of, click_of, house_of, person_of, places_of, whisper
-from bot.ui.forms import MONEY, Blank, Question, answer_here, line
+from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.forms import form as new_form
 from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
-from bot.ui.pages.odds import AGAINST_NOBODY, Odds, alike, named, pages, reckoned, show
+from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, alike, named, pages, reckoned, show
 from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.renderer import renderer_of
@@ -45,7 +45,7 @@ async def open_table(
     `promised` and `bets` are what was shown of its bank and its bets; `besides` is written in the same transaction;
     `instead` takes the place of the message whose button was pressed.
     """
-    table = await house_of(interaction).tables.opening.open(
+    table = await services_of(interaction).tables.opening.open(
         campaign,
         click_of(interaction),
         request.game,
@@ -82,7 +82,7 @@ _MOST_NAMED = 5
 
 
 def offer_page(
-    offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool, at: int = 0, note: str = ""
+    offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool, at: int = 0, note: str = ""
 ) -> discord.ui.LayoutView:
     """The offer by its rules, with the page `at` of its bets; without their odds while they are worked out, and nothing
     can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
@@ -182,7 +182,7 @@ def _voice(offer: Offer) -> Voice:
     return Voice(names={}, currency=offer.currency)
 
 
-def _ways(offer: Offer, rules: HouseRules, odds: Odds | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
+def _ways(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
     made: list[discord.ui.Item[Any]] = []
     if odds is None:
         # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
@@ -213,7 +213,7 @@ async def offer_table(interaction: discord.Interaction, campaign: Campaign, requ
     """Show a table to whoever asked for it, with a button that opens it. Raises what the opening would, as far as that
     is known.
     """
-    offers, click, places = house_of(interaction).offers, click_of(interaction), places_of(interaction)
+    offers, click, places = services_of(interaction).offers, click_of(interaction), places_of(interaction)
     prospect = await offers.prospect(campaign, click, request, places)
     await _show(interaction, campaign, await offers.make(campaign, click, request, prospect))
 
@@ -234,7 +234,7 @@ async def _show(
 async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
     """Whether the offer was changed, or taken up, while its odds were worked out."""
     try:
-        now = await house_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
+        now = await services_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
     except PlayerError:
         return True
     return now.version != offer.version
@@ -243,12 +243,12 @@ async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaig
 async def _mine(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
     """The offer that an id names, if it is the clicker's and still stands, and the campaign that is played here."""
     campaign = await campaign_of(interaction)
-    return campaign, await house_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
+    return campaign, await services_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
 
 
 async def _asking(interaction: discord.Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
     """Ask for something else, and show what it comes to. Raises what the opening would; then it stays as it was."""
-    offers, click = house_of(interaction).offers, click_of(interaction)
+    offers, click = services_of(interaction).offers, click_of(interaction)
     prospect = await offers.prospect(campaign, click, request, places_of(interaction))
     await _show(interaction, campaign, await offers.change(offer, request, prospect))
 
@@ -259,7 +259,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
     bank, is shown first.
     """
     campaign, offer = await _mine(interaction, arguments)
-    offers, click = house_of(interaction).offers, click_of(interaction)
+    offers, click = services_of(interaction).offers, click_of(interaction)
     request = offers.still_asked(campaign, click, offer.request)
     prospect = await offers.prospect(campaign, click, request, places_of(interaction))
     if (request, prospect) != (offer.request, offer.prospect):
@@ -280,7 +280,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
 async def decline(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`decline:<offer>`."""
     _campaign, offer = await _mine(interaction, arguments)
-    await house_of(interaction).offers.forget(offer)
+    await services_of(interaction).offers.forget(offer)
     await answer_here(interaction, page("No table was opened."))
 
 
@@ -308,7 +308,7 @@ async def change_rule(interaction: discord.Interaction, arguments: list[str], va
     rules = offer.request.house_rules
     option = option_named(rules, part(arguments, 1))
     changed = with_options(rules, {option.name: option_typed(option, values, offer.currency)})
-    request = house_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
+    request = services_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
     await _asking(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
 
 
@@ -336,4 +336,4 @@ async def _take(interaction: discord.Interaction, arguments: list[str], typed: M
     await _asking(interaction, campaign, offer, offer.request.evolve(bank=amount))
 
 
-_BANK = Question("obank", _blank, _take)
+_BANK = FormQuestion("obank", _blank, _take)

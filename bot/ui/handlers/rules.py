@@ -9,7 +9,7 @@ from bot.engine.game import HouseRules
 from bot.engine.words import Page, Voice, escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
-from bot.ui.context import campaign_of, house_of
+from bot.ui.context import campaign_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.pages.house_rules import mark_of, preset_called, preset_names
@@ -33,7 +33,7 @@ async def show_chances(interaction: discord.Interaction, game: str) -> None:
     """The chances at this channel's table: of the seat that the person most likely means, with ways to the others whose
     hands they may see. Raises a PlayerError where there are none.
     """
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None or table.entry.game.key != game:
         title = games.entry(game).game.title
         raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
@@ -74,7 +74,7 @@ def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
 async def _chances_show(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
     if not is_in_doubt(table, chair):
         raise RuleError(_why_not(table, chair))
-    now = house_of(interaction).clock.now()
+    now = services_of(interaction).clock.now()
     others = [other for other in hands_of(interaction, table) if is_in_doubt(table, other)]
     await show_foreseen(
         interaction, table, chair, lambda told: chances_page(table, chair, now, told, others), told_with_hand
@@ -104,7 +104,7 @@ _CHANGED = "The house rules have changed since: this is what they come to now."
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _OddsRequest:
     """By which house rules the odds are told."""
 
     about: str
@@ -169,22 +169,22 @@ async def show_odds_here(interaction: discord.Interaction, table: Table) -> None
 
 async def table_of(interaction: discord.Interaction, game: str) -> Table | None:
     """This channel's table, if it is of this game."""
-    table = await house_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table if table is not None and table.entry.game.key == game else None
 
 
-def _by_table(table: Table) -> _Asked:
-    return _Asked(f"{table.id}", table.entry.game.key, table.rules, "By the house rules of this table.")
+def _by_table(table: Table) -> _OddsRequest:
+    return _OddsRequest(f"{table.id}", table.entry.game.key, table.rules, "By the house rules of this table.")
 
 
-async def _by_preset(interaction: discord.Interaction, game: str, name: str | None) -> _Asked:
+async def _by_preset(interaction: discord.Interaction, game: str, name: str | None) -> _OddsRequest:
     called, rules = await preset_called(interaction, await campaign_of(interaction), game, name)
     usual = called == next(iter(games.entry(game).game.presets))
     by = "the usual house rules," if usual else "the preset"
-    return _Asked(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
+    return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
 
 
-async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _Asked:
+async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _OddsRequest:
     """By the preset that an id stands for. Raises NotFound when it has been deleted."""
     for name in await preset_names(interaction, await campaign_of(interaction), game):
         if mark_of(name) == mark:
@@ -192,7 +192,7 @@ async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _As
     raise NotFound("That preset is gone.")
 
 
-async def _show(interaction: discord.Interaction, asked: _Asked, at: int, note: str = "") -> None:
+async def _show(interaction: discord.Interaction, asked: _OddsRequest, at: int, note: str = "") -> None:
     bets, meaning = await reckoned(interaction, asked.game, asked.rules)
     shown = pages(told(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
     at = at % len(shown)

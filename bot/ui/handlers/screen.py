@@ -14,7 +14,7 @@ from bot.tables.model import Table
 from bot.tables.rights import is_keeper, may_see
 from bot.tables.service import pause_all, resume_all
 from bot.ui.commands.checks import campaign_meant
-from bot.ui.context import campaign_of, click_of, house_of, person_of, whisper
+from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.gm.screen import NO_CHANNEL, screen_of
 from bot.ui.gm.screen_pages import Doings, private_screen, table_page
@@ -61,7 +61,7 @@ async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, .
     of them. Raises NotAllowed for whoever isn't a GM of any.
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
-    others = await house_of(interaction).campaigns.of_guild(campaign.guild_id)
+    others = await services_of(interaction).campaigns.of_guild(campaign.guild_id)
     of_gms = [one for one in others if one.settings.gm_channel_id == interaction.channel_id]
     if own := tuple(one for one in of_gms if may_gm(one, person)):
         return own
@@ -83,7 +83,7 @@ async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what
     do = {"pause": pause_all, "resume": resume_all}.get(what)
     if do is None:
         raise TooLate(NOT_OFFERED)
-    done = await do(house_of(interaction).tables, campaign, click_of(interaction))
+    done = await do(services_of(interaction).tables, campaign, click_of(interaction))
     for table in done:
         renderer_of(interaction).want(table)
     if not done:
@@ -98,7 +98,7 @@ async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what
 async def _private(
     interaction: discord.Interaction, campaign: Campaign, at: int = 0, why: str = ""
 ) -> discord.ui.LayoutView:
-    screen, now = screen_of(interaction), house_of(interaction).clock.now()
+    screen, now = screen_of(interaction), services_of(interaction).clock.now()
     return private_screen(campaign, await screen.tables(campaign), now, screen.places(campaign), at, why)
 
 
@@ -156,7 +156,7 @@ async def _gms_table(interaction: discord.Interaction, written: str) -> Table:
 async def show_table(interaction: discord.Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
-    has_log = is_keeper(table, click.person) and await has_kept(house_of(interaction).db, table)
+    has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
     looking = [item for item in for_anybody(table) if _verb(item) not in _UNSEEN]
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.campaigns import Person, may_gm
-from bot.engine.game import Good
+from bot.engine.game import Item as Good
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
@@ -18,9 +18,9 @@ from bot.tables.money.wagers import require_may_wager
 from bot.tables.rights import decides_for, require_decides_for, require_may_play, why_not_theirs
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON
-from bot.ui.context import click_of, house_of, person_of
+from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import told
-from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, Question, answer_here, choice, line
+from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, FormQuestion, answer_here, choice, line
 from bot.ui.forms import form as new_form
 from bot.ui.handlers.answers import look, part, redrawn
 from bot.ui.panels import button, page
@@ -88,7 +88,7 @@ def _holdings(table: Table, chair: Chair, purse: int) -> str:
 async def _page(
     interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
 ) -> discord.ui.LayoutView:
-    house, voice = house_of(interaction), table.voice
+    house, voice = services_of(interaction), table.voice
     character = await house.characters.get(table.record.campaign_id, chair.character_id)
     purse = await house.wallet.balance(character)
     text = _holdings(table, chair, purse)
@@ -130,7 +130,7 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
     if arguments not in (["0"], ["1"]):
         raise TooLate(WORN_OUT)
     wanted = arguments == ["1"]
-    await house_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
+    await services_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
     said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
     await answer_here(interaction, page(said))
 
@@ -139,8 +139,8 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
 async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     chair = own_chair(interaction, table, part(arguments, 1))
-    character = await house_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
-    purse = await house_of(interaction).wallet.balance(character)
+    character = await services_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
+    purse = await services_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
     more = line("amount", "More chips", description=hint, longest=MONEY)
     await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
@@ -148,7 +148,7 @@ async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: 
 
 @form("top")
 async def top_up(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     amount = table.voice.currency.parse(str(values.get("amount") or ""))
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
@@ -160,7 +160,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
 @control("enter")
 async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`enter:<table>:<seat>:<price>:<tournament>`: pay for a place in that tournament, or for coming back into it."""
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     chair = own_chair(interaction, table, part(arguments, 1))
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
     if all(item.custom_id != meant for item in offered):
@@ -176,7 +176,7 @@ async def enter(interaction: discord.Interaction, arguments: list[str], _: list[
 @control("out")
 async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
     done = wish_told(after, chair, is_own=chair.user_id == interaction.user.id)
@@ -186,7 +186,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
 @control("leave")
 async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
-    table, tables = await look(interaction, arguments[0]), house_of(interaction).tables
+    table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
     if arguments[2:] != [_YES] and (question := _leaving_question(interaction, table, arguments[1])):
         yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
@@ -235,7 +235,7 @@ def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chai
 @control("sit", opens=True)
 async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """One form seats anybody: with a character it asks for the buy-in, without one also for a name."""
-    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    table, house = await look(interaction, arguments[0]), services_of(interaction)
     _require_a_place(interaction, table)
     own = await house.characters.mine(table.record.campaign_id, interaction.user.id)
     if not own:
@@ -303,7 +303,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 @form("sit")
 async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """`sit:<table>:<character>[:<price>]`."""
-    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    table, house = await look(interaction, arguments[0]), services_of(interaction)
     try:
         amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
     except TooLate as changed:
@@ -332,7 +332,7 @@ async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str],
     """`sit_new:<table>[:<price>]`: make a character and seat it. Whatever would refuse the seat is looked at before the
     character is made.
     """
-    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    table, house = await look(interaction, arguments[0]), services_of(interaction)
     campaign = table.campaign
     _require_a_place(interaction, table)
     amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
@@ -358,13 +358,13 @@ def _again(table: Table) -> Item:
     return button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
 
 
-_NEWCOMER = Question("sit_new", _newcomer, _newcomer_sits)
+_NEWCOMER = FormQuestion("sit_new", _newcomer, _newcomer_sits)
 
 
 @control("npc")
 async def add_npc(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """A named NPC from a template, seated at once with the usual buy-in."""
-    table, house = await look(interaction, arguments[0]), house_of(interaction)
+    table, house = await look(interaction, arguments[0]), services_of(interaction)
     click = click_of(interaction)
     if not may_gm(table.campaign, click.person):
         raise NotAllowed("Only the GM seats NPCs.")
@@ -397,7 +397,7 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
     goods = [good_id for good_id in chosen if good_id is not None]
     if len(goods) < len(chosen):
         raise TooLate(NOT_OFFERED)
-    wagers = house_of(interaction).tables.wagers
+    wagers = services_of(interaction).tables.wagers
     after, _ = await wagers.wager(table.id, click_of(interaction), chair.seat, goods)
     await _shown(interaction, after, chair)
 
@@ -406,13 +406,13 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
 async def take_back(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`unwager:<table>:<seat>`: all that the seat has on the table."""
     table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
-    after, chair = await house_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
+    after, chair = await services_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
     await _shown(interaction, after, chair)
 
 
 async def _held(interaction: discord.Interaction, table: Table, chair: Chair) -> Sequence[Good]:
     game = table.entry.game
-    held = await house_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
+    held = await services_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
     return [good for good in held if good.kind in game.goods]
 
 

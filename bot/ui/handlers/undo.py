@@ -10,9 +10,9 @@ import discord
 from bot.engine.words import capital, listed
 from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
-from bot.tables.undo.apply import LONGEST_REASON, Changed, Preview
-from bot.tables.undo.plan import Plan
-from bot.ui.context import click_of, edit_here, house_of, whisper
+from bot.tables.undo.apply import LONGEST_REASON, Preview, UndoDone
+from bot.tables.undo.plan import UndoPlan
+from bot.ui.context import click_of, edit_here, services_of, whisper
 from bot.ui.forms import answer_here, line
 from bot.ui.forms import form as new_form
 from bot.ui.handlers.answers import part
@@ -34,13 +34,13 @@ def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
     ways = [
         button(_label(table, kind, plan), control_id("undoing", table.id, kind, plan.mark))
         for kind, plan in ((ACTION, preview.action), (HAND, preview.hand))
-        if isinstance(plan, Plan)
+        if isinstance(plan, UndoPlan)
     ]
     foot = "-# Nothing is deleted: it stands in the log, and everybody at the table reads that it was taken back."
     return page("\n".join(filter(None, (note, f"## Undo · {table.title}"))), *parts, foot, rows=[ways] if ways else [])
 
 
-def confirm_page(table: Table, kind: str, plan: Plan) -> discord.ui.LayoutView:
+def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutView:
     """What has to be agreed to before a plan is carried out."""
     question = f"## Take back {plan.what}?"
     yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, "yes"), _DANGER)
@@ -57,7 +57,7 @@ def confirm_page(table: Table, kind: str, plan: Plan) -> discord.ui.LayoutView:
 _DANGER = discord.ButtonStyle.danger
 
 
-def _way(table: Table, kind: str, plan: Plan | PlayerError) -> str:
+def _way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
     """One way to undo, and what it does; or why it isn't to be had."""
     heading = "### The last action" if kind == ACTION else f"### The last {table.hand_word} that was settled"
     if isinstance(plan, PlayerError):
@@ -67,7 +67,7 @@ def _way(table: Table, kind: str, plan: Plan | PlayerError) -> str:
     return "\n".join(filter(None, (heading, what, *_told(plan), _costs(table, plan), *_warned(plan))))
 
 
-def _does(table: Table, plan: Plan) -> str:
+def _does(table: Table, plan: UndoPlan) -> str:
     word = table.hand_word
     if plan.kept_until and plan.reopens:
         return f"{word} {plan.number} is in play again, from before it, and its result is reversed."
@@ -76,7 +76,7 @@ def _does(table: Table, plan: Plan) -> str:
     return "its result is reversed, and everybody has what they had before it."
 
 
-def _told(plan: Plan, times: int = 1) -> Iterable[str]:
+def _told(plan: UndoPlan, times: int = 1) -> Iterable[str]:
     """What else comes of it, line by line, and how much more than there is room for."""
     room = _TOLD * times
     for at, told in enumerate(plan.told):
@@ -87,7 +87,7 @@ def _told(plan: Plan, times: int = 1) -> Iterable[str]:
         yield told
 
 
-def _costs(table: Table, plan: Plan, times: int = 1) -> str:
+def _costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
     """What is given up for it, and who lacks how much; of a crowd the first, and how much the others lack together."""
     word, money = table.hand_word, table.money_voice.money
     told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
@@ -106,7 +106,7 @@ def _costs(table: Table, plan: Plan, times: int = 1) -> str:
     return "\n".join(told)
 
 
-def _warned(plan: Plan) -> Iterable[str]:
+def _warned(plan: UndoPlan) -> Iterable[str]:
     """What stays known."""
     if plan.known.shown:
         yield "-# What was shown stays known."
@@ -116,11 +116,11 @@ def _warned(plan: Plan) -> Iterable[str]:
         yield "-# Its open seed may be known already: what is rolled or drawn from here on has new ones."
 
 
-def _label(table: Table, kind: str, plan: Plan) -> str:
+def _label(table: Table, kind: str, plan: UndoPlan) -> str:
     return "Take back the last action…" if kind == ACTION else f"Take back {table.hand_word} {plan.number}…"
 
 
-def _agreement(plan: Plan, table: Table) -> str:
+def _agreement(plan: UndoPlan, table: Table) -> str:
     void = f"Void {table.hand_word} {plan.voids}" if plan.voids is not None else ""
     covers = "the mint covers it" if void else "The mint covers it"
     return ", and ".join(filter(None, (void, covers if plan.lacks else "")))
@@ -145,7 +145,7 @@ async def undoing(interaction: discord.Interaction, arguments: list[str], _: lis
     preview = await _preview(interaction, arguments[0])
     plan = _plan(preview, kind)
     if isinstance(plan, PlayerError) or plan.mark != mark:
-        await answer_here(interaction, undo_page(preview, note=str(Changed())))
+        await answer_here(interaction, undo_page(preview, note=str(UndoDone())))
     elif plan.asks and not agreed:
         await answer_here(interaction, confirm_page(preview.table, kind, plan))
     else:
@@ -169,7 +169,7 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
 async def taken_back(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """`undoing:<table>:<what>:<mark>[:yes]`: it is taken back, if it is still what was shown; else it is shown anew."""
     kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
-    undoing = house_of(interaction).tables.undoing
+    undoing = services_of(interaction).tables.undoing
     work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
     if work is None:
         raise TooLate(WORN_OUT)
@@ -177,7 +177,7 @@ async def taken_back(interaction: discord.Interaction, arguments: list[str], val
     reason = typed if isinstance(typed, str) else ""
     try:
         table = await work(number(arguments[0]), click_of(interaction), mark, reason, confirmed=agreed)
-    except Changed as changed:
+    except UndoDone as changed:
         preview = await _preview(interaction, arguments[0])
         await answer_here(interaction, undo_page(preview, note=str(changed)))
         return
@@ -197,10 +197,10 @@ async def _done(interaction: discord.Interaction, table: Table) -> None:
 
 
 async def _preview(interaction: discord.Interaction, table_id: str) -> Preview:
-    return await house_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
+    return await services_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
 
 
-def _plan(preview: Preview, kind: str) -> Plan | PlayerError:
+def _plan(preview: Preview, kind: str) -> UndoPlan | PlayerError:
     match kind:
         case "action":
             return preview.action

@@ -16,7 +16,7 @@ from bot.tables.gm_log import gm_log as kept_hands
 from bot.tables.model import Table
 from bot.tables.rights import may_see
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
-from bot.ui.context import house_of, person_of, whisper
+from bot.ui.context import person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import last_over
@@ -135,7 +135,7 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
             raise NotFound(none)
         await whisper(interaction, "", page(none, sealed))
         return
-    db = house_of(interaction).db
+    db = services_of(interaction).db
     proof = await verify_hand(db, table.id, hand)
     if proof.is_crooked and await may_check(db, table, person_of(interaction), hand):
         proof = await verify_hand(db, table.id, hand, as_gm=True)
@@ -165,7 +165,7 @@ def _sealed_now(table: Table) -> str:
 
 async def send_hands(interaction: discord.Interaction, table: Table) -> None:
     """The hands of the table that are over, as a file for whoever may know all of them."""
-    archive, person = house_of(interaction).archive, person_of(interaction)
+    archive, person = services_of(interaction).archive, person_of(interaction)
     await archive.require_may_export_hands(table, person)
     await interaction.response.defer(ephemeral=True, thinking=True)
     export = await archive.export_hands(table, person)
@@ -215,7 +215,7 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
     """`seals:<table>:<hand>:<page>`: the cards of a hand, also of the one in play, as this person may know them."""
     table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
     person = person_of(interaction)
-    found = await seals_for(house_of(interaction).db, table, person, hand)
+    found = await seals_for(services_of(interaction).db, table, person, hand)
     if not found.seals:
         raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
     at = number(part(arguments, 2))
@@ -234,5 +234,5 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone, also in the channel of the GMs."""
     table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
-    log = await kept_hands(house_of(interaction).db, table, person_of(interaction), MOST_KEPT)
+    log = await kept_hands(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)
     await answer_here(interaction, gm_log_page(table, log, at))

@@ -11,7 +11,7 @@ from bot.campaigns.wallet import Holder
 from bot.engine.words import counted
 from bot.errors import NotFound, RuleError
 from bot.reports.charts import Chart, alt_text, below, chart_of, csv, laid_out, most_steps
-from bot.ui.context import house_of
+from bot.ui.context import services_of
 from bot.ui.files import send_file, send_picture
 from bot.ui.pages.reports import fitted
 
@@ -45,7 +45,7 @@ async def send_chart(
 
     Raises NotFound where nothing has moved in that time, and PlayerError where no picture can be drawn.
     """
-    house, currency = house_of(interaction), campaign.settings.currency
+    house, currency = services_of(interaction), campaign.settings.currency
     until = house.clock.now()
     since = 0.0 if days is None else max(until - days * _DAY, 0.0)
     most = {"most": most_steps(len(holders))} if form == "csv" else {}

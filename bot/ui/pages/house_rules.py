@@ -13,7 +13,7 @@ from bot.engine.money import Currency
 from bot.engine.options import Option, options_of
 from bot.engine.words import Voice
 from bot.errors import TooLate
-from bot.ui.context import house_of
+from bot.ui.context import services_of
 from bot.ui.forms import choice, line
 from bot.ui.routing import control_id
 
@@ -75,12 +75,12 @@ async def preset_called(
     found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
     if found is not None:
         return found, presets[found]
-    return safe_name(name), await house_of(interaction).presets.get(campaign.id, game, name)
+    return safe_name(name), await services_of(interaction).presets.get(campaign.id, game, name)
 
 
 async def preset_names(interaction: discord.Interaction, campaign: Campaign, game: str) -> list[str]:
     """The game's presets, then the GM's own."""
-    return [*games.entry(game).game.presets, *await house_of(interaction).presets.names(campaign.id, game)]
+    return [*games.entry(game).game.presets, *await services_of(interaction).presets.names(campaign.id, game)]
 
 
 def mark_of(name: str) -> str:

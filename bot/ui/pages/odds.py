@@ -42,7 +42,7 @@ def stamp_of(rules: HouseRules) -> str:
     return f"{crc32(rules.to_json().encode()):x}"
 
 
-class Odds(NamedTuple):
+class OddsPage(NamedTuple):
     """What is told of the bets by some house rules."""
 
     bets: tuple[BetOdds, ...]
@@ -50,7 +50,7 @@ class Odds(NamedTuple):
     """What the figures mean and rest on."""
 
 
-def _known(game: str) -> games.Odds:
+def _known(game: str) -> games.OddsModule:
     """The odds of the game of that key. Raises NotFound for a game without."""
     odds = games.odds(game)
     if odds is None:
@@ -58,18 +58,18 @@ def _known(game: str) -> games.Odds:
     return odds
 
 
-def odds_of(game: str, rules: Any) -> Odds:
+def odds_of(game: str, rules: Any) -> OddsPage:
     """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
     without odds.
     """
     odds, note = _known(game), _known(game).note(rules)
     is_crooked = games.entry(game).by(rules).game.is_crooked(rules)
-    return Odds(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
+    return OddsPage(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
 
 
 async def reckoned(
     interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
-) -> Odds:
+) -> OddsPage:
     """`odds_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
     _known(game)
     return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)

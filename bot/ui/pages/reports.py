@@ -8,9 +8,9 @@ import discord
 from bot.engine.coinage import plural_of
 from bot.engine.money import Currency
 from bot.engine.words import capital, counted, escape
-from bot.reports.gm_version import Kept, named_for_the_gm
+from bot.reports.gm_version import KeptSecret, named_for_the_gm
 from bot.reports.recap import Recap
-from bot.reports.stats import LUCK_HANDS, Fared, GameStats
+from bot.reports.stats import LUCK_HANDS, GameStats, StatsReader
 from bot.reports.words import Manner, Section, opening, sections
 from bot.ui.panels import page
 
@@ -36,7 +36,7 @@ def manner_of(currency: Currency) -> Manner:
 
 
 def recap_page(
-    title: str, recap: Recap, currency: Currency, kept: Sequence[Kept] | None = None
+    title: str, recap: Recap, currency: Currency, kept: Sequence[KeptSecret] | None = None
 ) -> discord.ui.LayoutView:
     """`title` is marked up already; `kept` is what only the GM reads."""
     manner = manner_of(currency)
@@ -64,7 +64,7 @@ def _section(section: Section) -> str:
     return f"### {section.title}\n{fitted(section.lines, _ROOM.get(section.title, _ROOM_OF_OTHERS))}"
 
 
-def _for_the_gm(kept: Sequence[Kept]) -> str:
+def _for_the_gm(kept: Sequence[KeptSecret]) -> str:
     """The latest hands first: there may be more than a message holds."""
     lines = [
         f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
@@ -79,7 +79,7 @@ _LUCK = (
 )
 
 
-def stats_page(found: Fared, currency: Currency, game: str | None) -> discord.ui.LayoutView:
+def stats_page(found: StatsReader, currency: Currency, game: str | None) -> discord.ui.LayoutView:
     """`game` is the title of the one that several are compared at; None for one character's games."""
     if game is not None:
         lines = [_compared(one.name, found.games[one.character_id][0], currency) for one in found.cast]
@@ -131,7 +131,7 @@ def _share(part: int, whole: int) -> str:
     return f" ({round(100 * Fraction(part, whole))}%)" if whole else ""
 
 
-def left_out(found: Fared) -> str:
+def left_out(found: StatsReader) -> str:
     """What isn't in it; "" where all is."""
     return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
 

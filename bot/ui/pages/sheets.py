@@ -11,8 +11,8 @@ from bot.engine.skills.systems import DEFAULT_RATINGS, fits
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed
 from bot.ledger import balances_of
-from bot.ui.context import campaign_of, house_of, person_of
-from bot.ui.forms import Blank, Question, answer_here, line
+from bot.ui.context import campaign_of, person_of, services_of
+from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.panels import button, page
 from bot.ui.render.renderer import refresh_table
 from bot.ui.routing import control, control_id, number
@@ -46,7 +46,7 @@ async def _blank_new(interaction: discord.Interaction, _: list[str]) -> Blank:
 
 
 async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mapping[str, str]) -> None:
-    house, campaign = house_of(interaction), await campaign_of(interaction)
+    house, campaign = services_of(interaction), await campaign_of(interaction)
     sheet = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system)
     made = await house.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
     await answer_here(interaction, await sheet_page(interaction, campaign, made, "You play them from now on."))
@@ -55,7 +55,7 @@ async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mappi
 async def handled(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
     """The character whose number comes first in an id, if this person may change it."""
     campaign = await campaign_of(interaction)
-    character = await house_of(interaction).characters.get(campaign.id, number(arguments[0]))
+    character = await services_of(interaction).characters.get(campaign.id, number(arguments[0]))
     require_hand_on(campaign, person_of(interaction), character)
     if character.retired_at is not None:
         raise NotAllowed(f"{escape(character.name)} has retired.")
@@ -86,7 +86,7 @@ async def edit(
 
     A sheet that reads as the present one leaves it alone, with the skills that are written in other dice.
     """
-    house, system = house_of(interaction), campaign.settings.system
+    house, system = services_of(interaction), campaign.settings.system
     read = parse_sheet(sheet, system)
     unchanged = show_sheet(read, system) == show_sheet(character.sheet, system)
     edited = await house.characters.edit(
@@ -100,9 +100,9 @@ async def edit(
     return edited
 
 
-NEW = Question("sheet_new", _blank_new, _take_new)
-EDIT = Question("sheet_edit", _blank_edit, _take_edit)
-SKILLS = Question("sheet_skills", _blank_skills, _take_edit)
+NEW = FormQuestion("sheet_new", _blank_new, _take_new)
+EDIT = FormQuestion("sheet_edit", _blank_edit, _take_edit)
+SKILLS = FormQuestion("sheet_skills", _blank_skills, _take_edit)
 
 
 @control("sheet", opens=True)
@@ -114,7 +114,7 @@ async def sheet_page(
     interaction: discord.Interaction, campaign: Campaign, character: Character, *notes: str
 ) -> discord.ui.LayoutView:
     """A character as whoever plays them sees it: skills, money, and a button to change them."""
-    held = await balances_of(house_of(interaction).db, character.id)
+    held = await balances_of(services_of(interaction).db, character.id)
     show = campaign.settings.currency.show
     purse = sum(account.balance for account in held if account.kind == "purse")
     chips = sum(account.balance for account in held if account.kind == "seat")

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 
 from bot import games
-from bot.engine.rng import SeededChance
-from bot.engine.win_chance import Chances, in_percent
+from bot.engine.rng import SeededRng
+from bot.engine.win_chance import WinChances, in_percent
 from bot.engine.words import counted
 from bot.tables.model import Chair, Table
 from bot.ui.answer import answer_of
@@ -24,7 +24,7 @@ WORKING = "-# Working out the chances…"
 OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
 
 
-def told(chances: Chances) -> str:
+def told(chances: WinChances) -> str:
     """What a seat can expect, in short lines."""
     against = counted(chances.opponents, "opponent")
     tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
@@ -34,12 +34,12 @@ def told(chances: Chances) -> str:
     return "\n".join((*lines, f"-# {_how(chances)}"))
 
 
-def told_with_hand(chances: Chances) -> str:
+def told_with_hand(chances: WinChances) -> str:
     """The same after what the seat's own hand comes to now."""
     return f"Now **{chances.now}**.\n{told(chances)}"
 
 
-def _how(chances: Chances) -> str:
+def _how(chances: WinChances) -> str:
     if chances.is_exact:
         if chances.deals == 1:
             return "Exactly: nothing is left to chance."
@@ -95,7 +95,7 @@ async def show_own(
 
 
 async def show_foreseen(
-    interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[Chances], str]
+    interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[WinChances], str]
 ) -> None:
     """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
     message. What comes later stays away where the message shows something else by then.
@@ -118,7 +118,7 @@ async def show_foreseen(
         working.result()
 
 
-def _told(working: asyncio.Future[Chances], words: Callable[[Chances], str], note: str) -> str:
+def _told(working: asyncio.Future[WinChances], words: Callable[[WinChances], str], note: str) -> str:
     if working.cancelled():
         return OVERTAKEN
     return f"{words(working.result())}{note}" if working.exception() is None else ""
@@ -136,7 +136,7 @@ def is_in_doubt(table: Table, chair: Chair) -> bool:
     return _asked(table, chair) is not None
 
 
-def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[Chances] | None:
+def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[WinChances] | None:
     """The chances of a chair, from what it sees itself; None where it isn't in doubt.
 
     The hand, the seat and what is asked decide which deals are gone through. So the same figures are told however often
@@ -149,8 +149,8 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
     key, rules = table.entry.game.key, table.rules
     what = ("chances", key, table.hand_id, chair.seat, question)
 
-    def estimate() -> Chances:
-        return foresight.estimate(view, rules, SeededChance(repr(what)), BUDGET)
+    def estimate() -> WinChances:
+        return foresight.estimate(view, rules, SeededRng(repr(what)), BUDGET)
 
     asker = (interaction.user.id, table.id, chair.seat)
     return reckoner_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.db import fault_of, log_unexpected
-from bot.services import House
+from bot.services import Services
 from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
@@ -37,7 +37,7 @@ _LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 class Renderer:
     """Draws tables. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house = client, house
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}

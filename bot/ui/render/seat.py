@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.engine.game import Good
+from bot.engine.game import Item as Good
 from bot.engine.words import counted, escape
 from bot.tables.model import Chair, Table
 from bot.ui.panels import button

@@ -11,7 +11,7 @@ from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.betting.events import Bet, Raise
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.moves import Move, require_offered
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 
 STYLES: tuple[Style, ...] = get_args(Style)
 SKILLS: tuple[Skill, ...] = get_args(Skill)
@@ -29,7 +29,7 @@ def moves(*, facing: int = 0, stack: int = 500, limits: Limits = LIMITS, pot: in
 def answers(style: Style, spot: Spot, offered: Sequence[Move], *, skill: Skill = "expert", times: int = 200):
     """How often which bet is made, in as many different moods."""
     temper = Temper(style=style, skill=skill)
-    made = [answer(offered, spot, temper, SeededChance(f"{n}".encode())) for n in range(times)]
+    made = [answer(offered, spot, temper, SeededRng(f"{n}".encode())) for n in range(times)]
     for action in made:
         require_offered(offered, action, lambda: "that isn't offered")
     return Counter(action.kind for action in made)
@@ -37,7 +37,7 @@ def answers(style: Style, spot: Spot, offered: Sequence[Move], *, skill: Skill =
 
 def sizes(style: Style, spot: Spot, offered: Sequence[Move]) -> list[int]:
     temper = Temper(style=style)
-    made = [answer(offered, spot, temper, SeededChance(f"{n}".encode())) for n in range(200)]
+    made = [answer(offered, spot, temper, SeededRng(f"{n}".encode())) for n in range(200)]
     return [action.to for action in made if isinstance(action, Bet | Raise)]
 
 
@@ -126,11 +126,11 @@ def test_a_bet_of_who_hides_something_tells_of_a_good_hand():
 def test_the_same_draws_make_the_same_bet():
     temper = Temper(style="drunk", skill="novice")
     first, second = (
-        [answer(moves(), spot(0.5), temper, SeededChance(f"{n}".encode())) for n in range(50)] for _ in range(2)
+        [answer(moves(), spot(0.5), temper, SeededRng(f"{n}".encode())) for n in range(50)] for _ in range(2)
     )
     assert first == second
 
 
 def test_without_a_bet_to_choose_there_is_an_error():
     with pytest.raises(LookupError):
-        answer((), spot(0.5), Temper(), SeededChance(b"1"))
+        answer((), spot(0.5), Temper(), SeededRng(b"1"))

@@ -5,7 +5,7 @@ from typing import Any
 from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.money import CHIPS
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D20, DiceSystem, RoleTable, parse_sheet
 from bot.engine.words import Voice, plain
 from tests.laws import dicing
@@ -43,7 +43,7 @@ class Table:
             system=system,
             roles=roles or RoleTable(),
         )
-        self.step: Step[Any] = self.game.start(self.deal, ScriptedChance(()))
+        self.step: Step[Any] = self.game.start(self.deal, ScriptedRng(()))
 
     @property
     def state(self) -> Any:
@@ -80,7 +80,7 @@ class Table:
 
     def does(self, seat: int, kind: str, *faces: int, **values: Any) -> "Table":
         """One action. Exactly these dice fall."""
-        chance = ScriptedChance(faces)
+        chance = ScriptedRng(faces)
         named = {name: str(value) if name == "whom" else value for name, value in values.items()}
         self.step = self.game.act(self.state, seat, self.game.action(kind, named), chance)
         assert chance.left == ()

@@ -8,14 +8,14 @@ from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import HouseRules
 from bot.engine.moves import Action
-from bot.games import Entry
+from bot.games import GameEntry
 from tests.engine.cheating.dice_table import HAN, Table
 from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing
 
 
 def test_the_house_rule_decides_what_is_played():
-    honest = Entry(game=Dicing(), text=dicing.Words())
+    honest = GameEntry(game=Dicing(), text=dicing.Words())
     crooked = honest.by(DiceRules(crooked=True))
     assert isinstance(crooked.game, Crooked)
     assert honest.by(DiceRules()) is honest

@@ -14,7 +14,7 @@ from bot.engine.cheating.contests import (
     watcher,
 )
 from bot.engine.cheating.effects import Effect
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, RoleSkills, RoleTable, Sheet, parse_sheet
 from bot.engine.skills.systems import MOST_BONUS
 
@@ -46,27 +46,27 @@ def test_nobody_can_watch_where_nobody_is():
 @pytest.mark.parametrize("face, unseen", [(9, True), (8, False)])
 def test_to_match_the_passive_perception_is_enough(face: int, unseen: bool):
     contest = slipped(
-        D20, ROLES, party(HAN, "Sleight of Hand +4"), party(LANDO, "Perception +3"), (), ScriptedChance([face])
+        D20, ROLES, party(HAN, "Sleight of Hand +4"), party(LANDO, "Perception +3"), (), ScriptedRng([face])
     )
     assert contest.target.total == 13
     assert is_unseen(contest) is unseen
 
 
 def test_somebody_without_a_sheet_is_watched_with_ten():
-    contest = slipped(D20, ROLES, party(HAN), party(LANDO), (), ScriptedChance([10]))
+    contest = slipped(D20, ROLES, party(HAN), party(LANDO), (), ScriptedRng([10]))
     assert (contest.initiator.total, contest.target.total, is_unseen(contest)) == (10, 10, True)
 
 
 @pytest.mark.parametrize("luck, unseen", [(1, True), (-1, False)])
 def test_nimble_fingers_roll_twice(luck: int, unseen: bool):
     effects = (Effect(seat=HAN, concern="sleight", luck=1 if luck > 0 else -1),)
-    contest = slipped(D20, ROLES, party(HAN), party(LANDO), effects, ScriptedChance([9, 10]))
+    contest = slipped(D20, ROLES, party(HAN), party(LANDO), effects, ScriptedRng([9, 10]))
     assert is_unseen(contest) is unseen
 
 
 @pytest.mark.parametrize("watching, unseen", [([3, 4, 4], True), ([4, 4, 4], False)])
 def test_in_d6_the_watcher_rolls_and_a_tie_goes_unseen(watching: list[int], unseen: bool):
-    chance = ScriptedChance([3, 4, 4, *watching])
+    chance = ScriptedRng([3, 4, 4, *watching])
     assert is_unseen(slipped(D6, ROLES, party(HAN), party(LANDO), (), chance)) is unseen
     assert all(draw.secret for draw in chance.draws)
 
@@ -74,36 +74,36 @@ def test_in_d6_the_watcher_rolls_and_a_tie_goes_unseen(watching: list[int], unse
 @pytest.mark.parametrize("faces, unseen", [([2, 1, 2, 1], True), ([1, 1, 2, 1], False), ([2, 1, 1, 1], True)])
 def test_in_the_narrative_system_as_many_failures_as_successes_go_unseen(faces: list[int], unseen: bool):
     """Two ability dice against two difficulty dice: 2 is a success on the one and a failure on the other."""
-    assert is_unseen(slipped(NARRATIVE, ROLES, party(HAN), party(LANDO), (), ScriptedChance(faces))) is unseen
+    assert is_unseen(slipped(NARRATIVE, ROLES, party(HAN), party(LANDO), (), ScriptedRng(faces))) is unseen
 
 
 def test_a_watchers_skill_is_upgraded_nowhere():
     """What is in the way of a sleight is a passive value: difficulty dice, never challenge dice."""
     sharp = party(LANDO, "Vigilance YY", NARRATIVE)
-    contest = slipped(NARRATIVE, ROLES, party(HAN), sharp, (), ScriptedChance([1, 1, 1, 1]))
+    contest = slipped(NARRATIVE, ROLES, party(HAN), sharp, (), ScriptedRng([1, 1, 1, 1]))
     assert [die.kind for die in contest.target.dice] == ["difficulty", "difficulty"]
 
 
 @pytest.mark.parametrize("face, proven", [(11, True), (10, False)])
 def test_a_proof_has_to_match_the_passive_sleight_of_hand(face: int, proven: bool):
     accuser, accused = party(LANDO, "Investigation +3"), party(HAN, "Sleight of Hand +4")
-    contest = proof(D20, ROLES, accuser, accused, ScriptedChance([face]))
+    contest = proof(D20, ROLES, accuser, accused, ScriptedRng([face]))
     assert contest.target.total == 14
     assert is_proven(contest) is proven
 
 
 def test_a_proof_in_d6_and_in_the_narrative_system():
-    assert is_proven(proof(D6, ROLES, party(LANDO), party(HAN), ScriptedChance([3, 3, 4])))
-    assert not is_proven(proof(D6, ROLES, party(LANDO), party(HAN), ScriptedChance([3, 3, 3])))
-    assert is_proven(proof(NARRATIVE, ROLES, party(LANDO), party(HAN), ScriptedChance([2, 1, 2, 1])))
-    assert not is_proven(proof(NARRATIVE, ROLES, party(LANDO), party(HAN), ScriptedChance([1, 1, 2, 1])))
+    assert is_proven(proof(D6, ROLES, party(LANDO), party(HAN), ScriptedRng([3, 3, 4])))
+    assert not is_proven(proof(D6, ROLES, party(LANDO), party(HAN), ScriptedRng([3, 3, 3])))
+    assert is_proven(proof(NARRATIVE, ROLES, party(LANDO), party(HAN), ScriptedRng([2, 1, 2, 1])))
+    assert not is_proven(proof(NARRATIVE, ROLES, party(LANDO), party(HAN), ScriptedRng([1, 1, 2, 1])))
 
 
 def test_a_renamed_role_decides_what_is_rolled():
     roles = ROLES.rename("sleight", RoleSkills(skills=("Tinker",))).rename("prove_sleight", RoleSkills(skills=("Law",)))
     han, lando = party(HAN, "Tinker +6, Sleight of Hand +1"), party(LANDO, "Law +2, Investigation +9")
-    assert slipped(D20, roles, han, lando, (), ScriptedChance([4])).initiator.skill == "Tinker"
-    contest = proof(D20, roles, lando, han, ScriptedChance([4]))
+    assert slipped(D20, roles, han, lando, (), ScriptedRng([4])).initiator.skill == "Tinker"
+    contest = proof(D20, roles, lando, han, ScriptedRng([4]))
     assert (contest.initiator.skill, contest.target.skill, contest.target.total) == ("Law", "Tinker", 16)
 
 
@@ -111,17 +111,17 @@ def test_a_renamed_role_decides_what_is_rolled():
 def test_magic_is_recognized_by_the_difficulty_of_the_spell_and_twelve_is_usual(
     dc: int | None, face: int, proven: bool
 ):
-    contest = proof_of_magic(D20, ROLES, party(LANDO, "Arcana +3"), dc, ScriptedChance([face]))
+    contest = proof_of_magic(D20, ROLES, party(LANDO, "Arcana +3"), dc, ScriptedRng([face]))
     assert is_proven(contest) is proven
 
 
 def test_magic_in_d6_is_a_roll_against_the_number():
-    assert is_proven(proof_of_magic(D6, ROLES, party(LANDO), 10, ScriptedChance([3, 3, 4])))
-    assert not is_proven(proof_of_magic(D6, ROLES, party(LANDO), 11, ScriptedChance([3, 3, 4])))
+    assert is_proven(proof_of_magic(D6, ROLES, party(LANDO), 10, ScriptedRng([3, 3, 4])))
+    assert not is_proven(proof_of_magic(D6, ROLES, party(LANDO), 11, ScriptedRng([3, 3, 4])))
 
 
 def test_magic_in_the_narrative_system_is_at_most_five_difficulty_dice():
-    chance = ScriptedChance([1] * 7)
+    chance = ScriptedRng([1] * 7)
     contest = proof_of_magic(NARRATIVE, ROLES, party(LANDO), 40, chance)
     assert [die.kind for die in contest.target.dice] == ["difficulty"] * 5
 

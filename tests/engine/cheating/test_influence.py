@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.cheating.contests import Manner, Party, Swayed, sway
 from bot.engine.cheating.effects import Effect
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, RoleTable, Sheet, parse_sheet
 
 ROLES = RoleTable()
@@ -18,7 +18,7 @@ def party(seat: int, sheet: str = "") -> Party:
 
 def swayed(manner: Manner, *faces: int, effects: tuple[Effect, ...] = (), han: str = "", lando: str = "") -> Swayed:
     """Han tries it on Lando; the faces are Han's d20, then Lando's. None is left over."""
-    chance = ScriptedChance(faces)
+    chance = ScriptedRng(faces)
     done = sway(D20, ROLES, manner, party(HAN, han), party(LANDO, lando), effects, chance)
     assert chance.left == ()
     assert all(draw.secret for draw in chance.draws)
@@ -97,12 +97,12 @@ def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
 
 
 def test_in_d6_both_roll_their_pools():
-    chance = ScriptedChance([6, 5, 4, 1, 2, 3])
+    chance = ScriptedRng([6, 5, 4, 1, 2, 3])
     done = sway(D6, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (15, 6, True)
 
 
 def test_in_the_narrative_system_one_pool_decides():
-    chance = ScriptedChance([4, 1, 2, 1])
+    chance = ScriptedRng([4, 1, 2, 1])
     done = sway(NARRATIVE, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (2, 1, True)

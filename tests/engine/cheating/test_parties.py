@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cheating.contests import Party, Proficiency, best, checked
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.skills import (
     D6,
     D20,
@@ -73,7 +73,7 @@ def test_two_hands_full_of_narrative_dice_hold_no_more():
     sheet = Sheet(skills=(Skill(name="Vigilance", rating=full),))
     check = checked(NARRATIVE, ROLES, "spot", Party(seat=1, sheet=sheet, proficiency=GAMBLER))
     assert check.rating == full
-    assert oppose(NARRATIVE, check, check, SeededChance(1)).initiator.dice
+    assert oppose(NARRATIVE, check, check, SeededRng(1)).initiator.dice
 
 
 def test_the_best_of_several_answers_is_rolled():

@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.engine.cheating.contests import Party, Read, read_tell
+from bot.engine.cheating.contests import Party, TellRead, read_tell
 from bot.engine.cheating.effects import Effect
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
 
 HAN, LANDO = Party(seat=1), Party(seat=2)
 
 
-def read(*faces: int, guilty: bool, effects: tuple[Effect, ...] = (), system: DiceSystem = D20) -> Read:
+def read(*faces: int, guilty: bool, effects: tuple[Effect, ...] = (), system: DiceSystem = D20) -> TellRead:
     """Han reads Lando; the faces are those of Han, then of Lando."""
-    chance = ScriptedChance(faces)
+    chance = ScriptedRng(faces)
     done = read_tell(system, RoleTable(), HAN, LANDO, effects, chance, is_guilty=guilty)
     assert chance.left == ()
     assert all(draw.secret for draw in chance.draws)

@@ -9,7 +9,7 @@ from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.moves import Move, find
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D20, DiceSystem, Sheet, parse_sheet
 from bot.errors import RuleError
 from cogs.baldur.rules import GAME
@@ -68,7 +68,7 @@ class Table(Bettors):
             endless=endless,
             system=system,
         )
-        chance = ScriptedChance(npc_dice)
+        chance = ScriptedRng(npc_dice)
         step = GAME.start(self.deal, chance)
         assert chance.left == ()
         self.state: BaldurState = step.state
@@ -150,7 +150,7 @@ class Table(Bettors):
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
         """`whom` and `aim` may be names; `dice` are all that fall meanwhile."""
         named = {key: self._value(value) for key, value in fields.items()}
-        chance = ScriptedChance(dice)
+        chance = ScriptedRng(dice)
         step = GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
         assert chance.left == (), f"{chance.left} weren't asked for"
         self.state, self.last = step.state, step
@@ -165,7 +165,7 @@ class Table(Bettors):
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         named = {key: self._value(value) for key, value in fields.items()}
-        chance = SeededChance(0)
+        chance = SeededRng(0)
         with pytest.raises(RuleError) as refused:
             GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
         assert chance.draws == []
@@ -174,7 +174,7 @@ class Table(Bettors):
     def times_out(self, *names: str, dice: tuple[int, ...] = ()) -> Self:
         for name in names:
             action = GAME.on_timeout(self.state, self.seat(name))
-            chance = ScriptedChance(dice)
+            chance = ScriptedRng(dice)
             step = GAME.act(self.state, self.seat(name), action, chance)
             assert chance.left == ()
             self.state, self.last = step.state, step

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot import games
-from bot.engine.rng import SeededChance
-from bot.engine.win_chance import Chances
+from bot.engine.rng import SeededRng
+from bot.engine.win_chance import WinChances
 from cogs.baldur.chances import MOST, Question, estimate, note, question
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import Managed
@@ -41,8 +41,8 @@ def asked(found: Table, who: str) -> Question | None:
     return question(GAME.view(found.state, found.seat(who)))
 
 
-def chances(found: Table, who: str = "Ada", budget: int = PLENTY, seed: int = 1) -> Chances:
-    return estimate(GAME.view(found.state, found.seat(who)), found.state.rules, SeededChance(seed), budget)
+def chances(found: Table, who: str = "Ada", budget: int = PLENTY, seed: int = 1) -> WinChances:
+    return estimate(GAME.view(found.state, found.seat(who)), found.state.rules, SeededRng(seed), budget)
 
 
 def tried_out(hands: Sequence[tuple[int, ...]], common: tuple[int, ...], natural: bool = False) -> Fraction:
@@ -113,7 +113,7 @@ class TestAgainstNpcs:
         assert view.own is not None
         view = view.evolve(own=view.own.evolve(heard=(Managed(trick="strip"),)))
         found, (win, _) = (
-            estimate(view, last.state.rules, SeededChance(1), PLENTY),
+            estimate(view, last.state.rules, SeededRng(1), PLENTY),
             against_npcs((5, 5, 9), (9, 8, 2, 6, 13), 2),
         )
         assert found.win.value == pytest.approx(float(win))
@@ -177,7 +177,7 @@ def test_people_wait_for_no_more_than_the_game_says_is_enough_and_still_go_throu
     found, foresight = table(), games.chances("baldur")
     assert foresight is not None
     view = GAME.view(found.state, found.seat("Ada"))
-    told = foresight.estimate(view, found.state.rules, SeededChance(1), 10 * MOST)
+    told = foresight.estimate(view, found.state.rules, SeededRng(1), 10 * MOST)
     assert told == chances(found, budget=MOST)
     assert not told.is_exact
     on(found, (2, 7, 10))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.baldur.hands import KINDS, best_hand, deciding, explained, headed, named, so_far, strength
 from tests.games.baldur.baldur_brute import NAMES, brute
 
@@ -168,14 +168,14 @@ def test_a_hand_is_weak_fair_or_strong(own: Dice, strong: str):
     assert strength(best_hand(own, common)) == strong
 
 
-def thrown(chance: SeededChance, count: int, faces: Sequence[int]) -> Dice:
+def thrown(chance: SeededRng, count: int, faces: Sequence[int]) -> Dice:
     return tuple(faces[at - 1] for at in chance.dice(count, len(faces)))
 
 
 @pytest.mark.parametrize("faces", [range(1, 21), (20, 20, 20, 16, 17, 18, 19, 15, 14, 1), (2, 3, 4, 5, 6, 20)])
 @pytest.mark.parametrize("own", [2, 3, 4])
 def test_hands_are_worth_what_a_second_opinion_says(own: int, faces: Sequence[int]):
-    chance = SeededChance(f"hands of {own} among {len(faces)}".encode())
+    chance = SeededRng(f"hands of {own} among {len(faces)}".encode())
     for _ in range(1000):
         dice, common = thrown(chance, own, faces), thrown(chance, 5, faces)
         hand, other = best_hand(dice, common), brute(dice, common)
@@ -185,7 +185,7 @@ def test_hands_are_worth_what_a_second_opinion_says(own: int, faces: Sequence[in
 
 @pytest.mark.parametrize("own", [3, 4])
 def test_hands_are_in_the_order_of_a_second_opinion(own: int):
-    chance = SeededChance(f"order of {own}".encode())
+    chance = SeededRng(f"order of {own}".encode())
     faces = (1, 2, 3, 4, 5, 20, 20)
     dice = [(thrown(chance, own, faces), thrown(chance, 5, faces)) for _ in range(1000)]
     ranks = sorted((brute(*both), best_hand(*both).rank) for both in dice)

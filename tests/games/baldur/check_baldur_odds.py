@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.baldur.hands import KINDS, Kind, best_hand
 from cogs.baldur.odds import exact, frequencies, orders_of
 from cogs.baldur.state import BaldurRules
@@ -67,7 +67,7 @@ def test_dice_of_six_sides_come_as_a_second_opinion_counts_them(own: int):
 
 @pytest.mark.parametrize("own", [3, 4])
 def test_hands_come_as_often_as_the_odds_say(own: int):
-    chance, hands = SeededChance(f"odds of {own}".encode()), 3000
+    chance, hands = SeededRng(f"odds of {own}".encode()), 3000
     counts = Counter(best_hand(chance.dice(own, 20), chance.dice(5, 20)).kind for _ in range(hands))
     for kind, odd in frequencies(own).items():
         assert abs(counts[kind] - hands * odd) < 4 * (hands * float(odd * (1 - odd))) ** 0.5 + 1

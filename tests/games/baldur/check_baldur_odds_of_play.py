@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.baldur.hands import best_hand
 from cogs.baldur.odds import COMMON, SHARES, bets, counted, in_parts, note, orders_of, pot_of, share
 from cogs.baldur.state import BaldurRules
@@ -33,7 +33,7 @@ def test_a_sample_of_all_common_dice_returns_about_what_is_kept(natural: bool):
 
 def test_players_win_as_often_as_worked_out():
     """Of hands against the NPCs that are played to the end."""
-    chance, hands, shares = SeededChance(b"a hand against the NPCs"), 2000, Fraction(0)
+    chance, hands, shares = SeededRng(b"a hand against the NPCs"), 2000, Fraction(0)
     for _ in range(hands):
         common = chance.dice(5, 20)
         own, npcs = (best_hand(chance.dice(count, 20), common).rank for count in (3, 4))

@@ -1,7 +1,7 @@
 """Baldur Hold'em as printed: own dice, the flop, the void, a price for each, and the best five dice (seed 004)."""
 
 from bot.engine.game import DEALER
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from cogs.baldur.events import Dealt, Fell, NpcsPaid
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurRules
@@ -210,4 +210,4 @@ class TestTheCarry:
     def test_the_next_hand_begins_with_what_is_left(self):
         end = in_round(2).fold("Ada", "Bram", "Cleo").end
         deal = GAME.Deal(rules=BaldurRules(), players=Table().deal.players, carry=end.carry, bank=end.bank)
-        assert GAME.start(deal, ScriptedChance((1, 2, 3, 4))).state.bank == BANK
+        assert GAME.start(deal, ScriptedRng((1, 2, 3, 4))).state.bank == BANK

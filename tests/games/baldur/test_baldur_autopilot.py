@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.cheating.actions import Accusation
 from bot.engine.game import DEALER
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.baldur.autopilot import decide
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurAction, Keep, Shaken
@@ -19,7 +19,7 @@ def decided(table: Table, who: str, style: Style = "shark", count: int = 12) -> 
     """What they do, time after time."""
     seat = table.seat(who)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
-    return [decide(view, moves, Temper(style=style, skill="expert"), SeededChance(at), BUDGET) for at in range(count)]
+    return [decide(view, moves, Temper(style=style, skill="expert"), SeededRng(at), BUDGET) for at in range(count)]
 
 
 def kinds(actions: Iterable[BaldurAction | None]) -> set[str]:
@@ -79,7 +79,7 @@ def test_who_has_cheated_is_for_the_gm_to_judge():
     table = in_the_end()
     verdict = GAME.moves(table.state, table.seat("Ada"))[0].evolve(key="verdict")
     view = GAME.view(table.state, 0)
-    assert decide(view, (verdict,), Temper(), SeededChance(1), BUDGET) is None
+    assert decide(view, (verdict,), Temper(), SeededRng(1), BUDGET) is None
 
 
 def test_of_the_npcs_with_a_seat_whoever_is_shaken_is_asked_first():

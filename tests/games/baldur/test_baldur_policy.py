@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.baldur.policy import Style, choose, count
 from cogs.baldur.rules import GAME
 from tests.games.baldur.baldur_table import FLOP, VOID, Table
@@ -25,7 +25,7 @@ def alone(own: tuple[int, ...], falls: int = 0, **given: Any) -> Table:
 def does(table: Table, **style: Any) -> str:
     seat = table.seat("Ada")
     moves = GAME.moves(table.state, seat)
-    return choose(lambda: GAME.view(table.state, seat), moves, Style(**style), SeededChance(1)).kind
+    return choose(lambda: GAME.view(table.state, seat), moves, Style(**style), SeededRng(1)).kind
 
 
 def test_dice_are_rolled_first():

@@ -10,7 +10,7 @@ from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import DND
 from bot.engine.moves import Amount, Move, Pick, find
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.bounder import words
@@ -44,7 +44,7 @@ class Table:
         self.total = sum(self.brought.values()) + bank
         deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, endless=endless)
         is_drawn = not self.rules.is_classic and carry is None and (endless or bank >= GAME.least_bank(self.rules))
-        chance = ScriptedChance((self.seat(shooter or self.names[0]),) if is_drawn else ())
+        chance = ScriptedRng((self.seat(shooter or self.names[0]),) if is_drawn else ())
         step = GAME.start(deal, chance)
         assert chance.left == ()
         self.state: BounderState = step.state
@@ -131,23 +131,23 @@ class Table:
         return [choice.value for choice in field.choices]
 
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
-        chance = ScriptedChance(dice)
+        chance = ScriptedRng(dice)
         return self._told(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), chance), chance)
 
     def load(self, who: str, face: int) -> Self:
         """Nobody notices how the next die is loaded."""
-        chance = ScriptedChance(())
+        chance = ScriptedRng(())
         return self._told(GAME.sleight(self.state, self.seat(who), Load(face=face), chance), chance)
 
     def caught(self, who: str, *dice: int) -> Self:
-        chance = ScriptedChance(dice)
+        chance = ScriptedRng(dice)
         return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
 
     def sleights(self, who: str) -> list[str]:
         """What somebody could try besides the moves of the game."""
         return [move.label for move in GAME.sleights(self.state, self.seat(who))]
 
-    def _told(self, step: Step[BounderState], chance: ScriptedChance) -> Self:
+    def _told(self, step: Step[BounderState], chance: ScriptedRng) -> Self:
         assert chance.left == (), "the round asked for fewer dice"
         self.state = step.state
         self.events += step.events
@@ -183,7 +183,7 @@ class Table:
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), ScriptedChance(()))
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), ScriptedRng(()))
         return refused.value.told(DND.show)
 
     def next_round(self, **options: Any) -> "Table":

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
 from bot.engine.options import options_of, with_options
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from cogs.bounder.rules import GAME
 from cogs.bounder.state import BounderRules
 from tests.games.bounder.bounder_table import Table, bets_open, classic_table, points_rolled
@@ -85,7 +85,7 @@ class TestTheSecondDie:
 
 class TestWhoKnows:
     def test_it_is_told_to_its_owner_and_to_the_gm_alone(self):
-        step = GAME.sleight(bets_open().state, 1, Load(face=20), ScriptedChance(()))
+        step = GAME.sleight(bets_open().state, 1, Load(face=20), ScriptedRng(()))
         assert (step.events, step.private) == ((), ((1, IsLoaded(die="second d20", face=20)),))
         assert bets_open().load("Roark", 20).log == ["Roark loads the second d20 towards 20."]
 

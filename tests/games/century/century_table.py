@@ -10,7 +10,7 @@ from bot.engine.game import Outcome, Player
 from bot.engine.money import CREDITS, Currency
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.century import words
@@ -24,7 +24,7 @@ def numbers(written: str) -> tuple[int, ...]:
     return tuple(map(int, written.split()))
 
 
-class Tumbler(Chance):
+class Tumbler(Rng):
     """Gives the numbers that a test has laid ready, and then the highest that are left."""
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ class Table:
         return Table(*(names or self.names), carry=carry, **changed)
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        before, chance = self.state.to_json(), SeededChance(0)
+        before, chance = self.state.to_json(), SeededRng(0)
         with pytest.raises(RuleError) as refused:
             GAME.act(self.state, self.seat(who), GAME.action(kind, fields), chance)
         assert self.state.to_json() == before

@@ -11,7 +11,7 @@ from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
 from bot.engine.moves import Move, Pick, find, require_offered, starting_at
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, ScriptedChance, SeededChance
+from bot.engine.rng import Rng, ScriptedRng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.golem import words
@@ -30,7 +30,7 @@ UNBEATEN = BEATEN | {"Lando": "10d 10c 4h 4s 7c"}
 THREE_SEVENS = SEVENS_AND_TWOS | {"Lando": "7c > 1h"}
 
 
-class Cards(Chance):
+class Cards(Rng):
     """Deals the cards that a test has laid ready, one after the other. The pile is mixed as it lies."""
 
     def __init__(self) -> None:
@@ -237,13 +237,13 @@ class Table(Bettors):
     def swaps(self, who: str, given: str, drawn: str) -> Self:
         """An unseen sleight: a card of the hand for one of the deck."""
         self.cards.gone(drawn)
-        return self._cheats(who, ScriptedChance([self.state.bag.index(drawn) + 1]), Swap(card=given))
+        return self._cheats(who, ScriptedRng([self.state.bag.index(drawn) + 1]), Swap(card=given))
 
     def peeks(self, who: str, whom: str, at: int) -> Self:
         """An unseen look at the card in that place of somebody's hand, from 1."""
-        return self._cheats(who, ScriptedChance([at]), Peek(whom=str(self.seat(whom))))
+        return self._cheats(who, ScriptedRng([at]), Peek(whom=str(self.seat(whom))))
 
-    def _cheats(self, who: str, chance: Chance, action: Swap | Peek) -> Self:
+    def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> Self:
         require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
         return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
 
@@ -253,7 +253,7 @@ class Table(Bettors):
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
         return refused.value.told(CREDITS.show)
 
     def _told(self) -> list[Any]:

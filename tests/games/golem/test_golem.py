@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.golem.rules import GAME
 from cogs.golem.state import PRESETS, GolemCarry, GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
@@ -59,7 +59,7 @@ class TestTheAmulet:
     def test_it_goes_on_to_the_right_when_its_holder_has_left(self):
         players = (Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100))
         deal = GAME.Deal(rules=GolemRules(), players=players, carry=GolemCarry(amulet=2, order=(1, 2, 3)))
-        assert GAME.start(deal, SeededChance(0)).state.amulet == 1
+        assert GAME.start(deal, SeededRng(0)).state.amulet == 1
 
     def test_it_stays_through_all_re_deals_of_a_hand(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
@@ -71,13 +71,13 @@ class TestTheDeal:
         assert [len(Table(BEATEN).hand(name)) for name in BEATEN] == [5, 5, 5]
 
     def test_no_card_is_dealt_twice(self):
-        state = GAME.start(GAME.Deal(rules=GolemRules(), players=seated(7)), SeededChance(4)).state
+        state = GAME.start(GAME.Deal(rules=GolemRules(), players=seated(7)), SeededRng(4)).state
         cards = [card for gambler in state.gamblers for card in gambler.cards]
         assert len(set(cards)) == 35
         assert sorted((*cards, *state.bag)) == sorted(FULL_DECK)
 
     def test_seven_players_who_all_draw_two_need_forty_nine_cards(self):
-        chance = SeededChance(4)
+        chance = SeededRng(4)
         state = GAME.start(GAME.Deal(rules=GolemRules(), players=seated(7)), chance).state
         while seats := sorted(GAME.to_act(state)):
             if state.street == "second":

@@ -9,7 +9,7 @@ from bot.engine.ai.temper import Temper
 from bot.engine.betting.events import Fold
 from bot.engine.betting.ranking import rank_hand
 from bot.engine.cards import FULL_DECK
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.golem.autopilot import decide
 from cogs.golem.chances import Outlook, deals, ending, estimate, question
 from cogs.golem.rules import GAME
@@ -21,12 +21,12 @@ SHARK = Temper(style="shark", skill="expert")
 
 def chances(table: Table, name: str, budget: int = 4000):
     view = GAME.view(table.state, table.seat(name))
-    return estimate(view, table.state.rules, SeededChance(7), budget)
+    return estimate(view, table.state.rules, SeededRng(7), budget)
 
 
 def decided(table: Table, name: str, temper: Temper = SHARK) -> Any:
     seat = table.seat(name)
-    return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededChance(1), 100)
+    return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
 
 
 def test_what_nothing_beats_wins_whatever_the_others_hold():
@@ -54,7 +54,7 @@ def test_dealt_at_random_a_hand_wins_as_often_as_among_all_hands():
     rules = Table(ROYAL, redeals=1).state.rules
     now = Outlook(own, (), (0,), has_drawn=True, strangers=0, has_golem=False, rules=rules)
     rank = rank_hand(own)
-    lying = list(deals(now._replace(drew=(None,)), SeededChance(3), 2500))
+    lying = list(deals(now._replace(drew=(None,)), SeededRng(3), 2500))
     wins = sum(ending(now, deal, ()).on_top == 1 for deal in lying) / len(lying)
     pool = [card for card in FULL_DECK if card not in own][::2]
     hands = list(combinations(pool, 5))[::25]
@@ -65,10 +65,10 @@ def test_dealt_at_random_a_hand_wins_as_often_as_among_all_hands():
 def test_a_pot_that_the_golem_keeps_is_not_won():
     rules = Table(ROYAL).state.rules
     now = Outlook(("13h", "13d", "2s", "7c", "9d"), (), (2, 2), True, 0, has_golem=True, rules=rules)
-    kept = sum(ending(now, deal, ()).is_kept for deal in deals(now, SeededChance(3), 300))
+    kept = sum(ending(now, deal, ()).is_kept for deal in deals(now, SeededRng(3), 300))
     assert 0 < kept < 300
     free = now._replace(has_golem=False)
-    assert not any(ending(free, deal, ()).is_kept for deal in deals(free, SeededChance(3), 50))
+    assert not any(ending(free, deal, ()).is_kept for deal in deals(free, SeededRng(3), 50))
 
 
 def test_there_is_no_question_for_who_has_folded():

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import FULL_DECK, plain_card
 from bot.engine.game import DEALER, Player
-from bot.engine.rng import SeededChance, seal_digest
+from bot.engine.rng import SeededRng, seal_digest
 from cogs.golem.rules import GAME
 from cogs.golem.state import GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
@@ -96,7 +96,7 @@ class TestSeals:
         assert "13d" not in open_cards(table, 2)
 
     def test_no_open_draw_decides_a_card(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
         GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance)
         assert [draw.secret for draw in chance.draws] == [True] * 15
@@ -177,7 +177,7 @@ class TestThePile:
 
 def played_by(seed: int) -> list[tuple[int, str]]:
     """Whose each card was that three players were dealt, drew and piled up who each throw their first two away."""
-    chance = SeededChance(7)
+    chance = SeededRng(7)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
     state = GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance).state
     while state.street != "second":
@@ -185,5 +185,5 @@ def played_by(seed: int) -> list[tuple[int, str]]:
         cards = state.gambler(seat).cards[:2]
         draws = state.street == "draw"
         action = GAME.action("discard", {"cards": cards}) if draws else GAME.action("check", {})
-        state = GAME.act(state, seat, action, SeededChance(seed) if draws else chance).state
+        state = GAME.act(state, seat, action, SeededRng(seed) if draws else chance).state
     return [(one.seat, one.held.card) for one in state.laid]

@@ -8,7 +8,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.errors import RuleError
 from cogs.golem.rules import GAME, Peek, Swap
 from cogs.golem.state import Discard, GolemRules, GolemState
@@ -105,7 +105,7 @@ class TestSwapping:
 
     def test_it_is_drawn_before_the_other_goes_back_so_the_same_never_comes(self):
         state = Table(BEATEN).state
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         GAME.sleight(state, 2, Swap(card="2c"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(52 - 15, True)]
 
@@ -160,7 +160,7 @@ class TestPeeking:
         assert table.gm_log == ["Lando peeks at the hand of Roark: the 9 of flesh."]
 
     def test_each_card_is_as_likely_and_drawn_in_secret(self):
-        chance = ScriptedChance([5])
+        chance = ScriptedRng([5])
         GAME.sleight(Table(BEATEN).state, 2, Peek(whom="1"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(5, True)]
 

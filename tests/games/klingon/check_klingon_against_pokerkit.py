@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.game import Player
 from bot.engine.moves import Amount, Move, after, find
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.cards import best_attack
 from cogs.klingon.rules import GAME, ships_of
@@ -23,7 +23,7 @@ class Hand:
     """One hand with random seats, stacks, sun and bets. Pokerkit's seat 1 is the left of the sun."""
 
     def __init__(self, seed: int) -> None:
-        self.rng, self.chance, self.folds_for_free = random.Random(seed), SeededChance(seed), 0
+        self.rng, self.chance, self.folds_for_free = random.Random(seed), SeededRng(seed), 0
         rng = self.rng
         seats = rng.sample(range(1, 30), rng.randint(2, 10))
         small = rng.randint(1, 6)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.engine.rng import SeededChance
-from bot.engine.win_chance import Chances, Estimate
+from bot.engine.rng import SeededRng
+from bot.engine.win_chance import Estimate, WinChances
 from cogs.klingon.card_file import action_codes
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.chances import estimate, question
@@ -98,11 +98,11 @@ def of_small(names: int, street: int) -> Table:
     return table
 
 
-def chances(table: Table, name: str = TEN[0], budget: int = FEW, seed: str = "seed") -> Chances:
-    return estimate(GAME.view(table.state, table.seats[name]), table.rules, SeededChance(seed), budget)
+def chances(table: Table, name: str = TEN[0], budget: int = FEW, seed: str = "seed") -> WinChances:
+    return estimate(GAME.view(table.state, table.seats[name]), table.rules, SeededRng(seed), budget)
 
 
-def figures(found: Chances) -> tuple[Estimate, ...]:
+def figures(found: WinChances) -> tuple[Estimate, ...]:
     return found.win, found.tie, found.share
 
 
@@ -133,7 +133,7 @@ def test_hands_that_are_played_out_are_won_as_often_as_was_reckoned():
     """Five sit down, one disengages, cards are burned; on the Lock-On one of the others reckons, and then all show."""
     got = reckoned = spread = 0.0
     for number in range(48):
-        table, rng = Table(TEN[:5]), SeededChance(f"hand {number}")
+        table, rng = Table(TEN[:5]), SeededRng(f"hand {number}")
         table.state = GAME.start(table.deal, rng).state
         name, found = TEN[1 + number % 4], None
         while table.turn:

@@ -10,7 +10,7 @@ from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
 from bot.engine.moves import Move, after, find, require_offered, starting_at
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, ScriptedChance, SeededChance
+from bot.engine.rng import Rng, ScriptedRng, SeededRng
 from bot.engine.tournament import Standing
 from bot.errors import RuleError
 from cogs.klingon.card_file import in_play
@@ -39,7 +39,7 @@ UNARMED = "rom-ff rom-dd"
 """A plasma-F, a plasma-G and two phasers: nothing for photons or disruptors."""
 
 
-class Cards(Chance):
+class Cards(Rng):
     """Deals the ships and turns up the cards that a test has laid ready; else the first of the bag."""
 
     def __init__(self) -> None:
@@ -211,7 +211,7 @@ class Table(Bettors):
 
     def swaps(self, who: str, given: str, drawn: str) -> Self:
         """An unseen sleight: one of two ships for one that nobody was dealt."""
-        chance, action = ScriptedChance([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
+        chance, action = ScriptedRng([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
         require_offered(GAME.sleights(self.state, self.seats[who]), action, lambda: "no sleight is offered")
         return self._after(GAME.sleight(self.state, self.seats[who], action, chance))
 
@@ -246,7 +246,7 @@ class Table(Bettors):
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         seat = self.seats.get(who, 99)
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, seat, GAME.action(kind, fields), SeededChance(0))
+            GAME.act(self.state, seat, GAME.action(kind, fields), SeededRng(0))
         return refused.value.told(CREDITS.show)
 
     def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.klingon.card_file import STANDARD, action_codes
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import Cloaked, KlingonCarry, KlingonRules, Turned
@@ -110,7 +110,7 @@ class TestTheShips:
 
     def test_no_ship_is_dealt_twice_and_all_others_stay_in_the_yard(self):
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in range(1, 11))
-        state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), SeededChance(4)).state
+        state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), SeededRng(4)).state
         dealt = [ship.card for captain in state.captains for ship in captain.ships]
         assert sorted((*dealt, *state.shipyard)) == sorted(ship.id for ship in STANDARD.ships)
         assert len(set(dealt)) == 20

@@ -1,6 +1,6 @@
 """How Klingon Hold-'Em is played by whoever isn't a person: by the cards of its table and nothing else."""
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
@@ -14,7 +14,7 @@ def first_move(table: Table) -> str:
     """What a lively Roark does who is first on the ships alone."""
     seat = table.seats["Roark"]
     moves = GAME.moves(table.state, seat)
-    return choose(lambda: GAME.view(table.state, seat), moves, LIVELY, SeededChance(1)).kind
+    return choose(lambda: GAME.view(table.state, seat), moves, LIVELY, SeededRng(1)).kind
 
 
 def test_ships_that_house_rules_leave_out_are_no_rivals():

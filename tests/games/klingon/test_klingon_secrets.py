@@ -1,7 +1,7 @@
 """What is hidden at a table of Klingon Hold-'Em: two ships each, until they are shown, and burned cards for ever."""
 
 from bot.engine.game import DEALER, Player
-from bot.engine.rng import SeededChance, seal_digest
+from bot.engine.rng import SeededRng, seal_digest
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import Dealt, KlingonRules
@@ -80,13 +80,13 @@ class TestSeals:
 
 class TestChance:
     def test_ships_are_secret_draws_and_cards_on_the_table_open_ones(self):
-        chance, players = SeededChance(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
+        chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
         assert GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state.ending
         assert [draw.secret for draw in chance.draws] == [True] * 4 + [False] * 5
 
     def test_what_is_turned_up_hangs_on_no_secret(self):
         """A burned card that were drawn would show in the bounds and values of the open draws after it."""
-        chance, players = SeededChance(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
+        chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state
         assert [draw.bound for draw in chance.draws[4:]] == [60, 59, 58, 57, 56]
         assert len(state.bag) == 55

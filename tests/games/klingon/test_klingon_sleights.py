@@ -10,7 +10,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.words import plain
 from bot.errors import RuleError
 from cogs.klingon import words
@@ -103,7 +103,7 @@ class TestSwapping:
         assert after.shipyard == tuple(ship for ship in shipyard_of(after.rules).ids if ship in after.shipyard)
 
     def test_it_is_drawn_before_the_other_goes_back_so_the_same_never_comes(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         GAME.sleight(Table(ships=SHIPS).state, 1, Swap(ship="fed-ca"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(36 - 6, True)]
 

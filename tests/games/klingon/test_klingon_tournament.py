@@ -7,7 +7,7 @@ import pytest
 
 from bot import games
 from bot.engine.game import Outcome, Player, Prize
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.engine.tournament import Standing, Terms
 from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
@@ -36,7 +36,7 @@ def terms_of(rules: KlingonRules) -> Terms:
     return rules.terms
 
 
-def played(rules: KlingonRules, carry: KlingonCarry, chance: SeededChance) -> Outcome[KlingonCarry]:
+def played(rules: KlingonRules, carry: KlingonCarry, chance: SeededRng) -> Outcome[KlingonCarry]:
     """A hand of all who are still in, played by lively players."""
     assert carry.standing
     players = tuple(
@@ -103,7 +103,7 @@ class TestAWholeOne:
     @pytest.mark.parametrize("players, prizes", [(3, "winner"), (6, "two"), (10, "three")])
     def test_it_ends_with_a_winner_a_place_for_everybody_and_all_of_the_prize_paid(self, players: int, prizes: str):
         """Lively players, from the first hand on: points are conserved, and the cloaked bets grow until one is left."""
-        rules, chance = KlingonRules(prizes=prizes), SeededChance(players)  # type: ignore[arg-type] - a name of prizes
+        rules, chance = KlingonRules(prizes=prizes), SeededRng(players)  # type: ignore[arg-type] - a name of prizes
         standing, smalls = Standing.begun(1, range(1, players + 1), terms_of(rules)), list[int]()
         carry, end = KlingonCarry(standing=standing), None
         while not standing.is_over:

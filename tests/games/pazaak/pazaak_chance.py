@@ -7,12 +7,12 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 
 T = TypeVar("T")
 
 
-class Cards(Chance):
+class Cards(Rng):
     """Deals the cards that a test has laid ready, then the first of each bag."""
 
     def __init__(self, side: Iterable[str]) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.game import Event, Good, Outcome, Player, Step
+from bot.engine.game import Event, Item, Outcome, Player, Step
 from bot.engine.money import CREDITS
 from bot.engine.moves import Move, Pick, find, require_offered
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, ScriptedChance, SeededChance
+from bot.engine.rng import Rng, ScriptedRng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.pazaak import words
@@ -32,10 +32,10 @@ def deck_of(cards: str) -> tuple[str, ...]:
     return (*codes, *missing(STANDARD.cards, codes), *STANDARD.cards)[:DECK_SIZE]
 
 
-def goods(owner: str, cards: str) -> tuple[Good, ...]:
+def goods(owner: str, cards: str) -> tuple[Item, ...]:
     """Cards that somebody owns, each with an id of its own: "Han 1"."""
     codes = read_cards(cards) if cards else ()
-    return tuple(Good(id=f"{owner} {at}", kind=code) for at, code in enumerate(codes, start=1))
+    return tuple(Item(id=f"{owner} {at}", kind=code) for at, code in enumerate(codes, start=1))
 
 
 class Table:
@@ -207,14 +207,14 @@ class Table:
 
     def swaps(self, who: str, given: str, drawn: str) -> "Table":
         """An unseen sleight: a card of the hand for one of the side deck."""
-        chance = ScriptedChance([rest_of_deck(self.state, self.seat(who)).index(read_card(drawn)) + 1])
+        chance = ScriptedRng([rest_of_deck(self.state, self.seat(who)).index(read_card(drawn)) + 1])
         return self._cheats(who, chance, Swap(card=read_card(given)))
 
     def peeks(self, who: str, at: int) -> "Table":
         """An unseen look at the card in that place of the other's hand, from 1."""
-        return self._cheats(who, ScriptedChance([at]), Peek())
+        return self._cheats(who, ScriptedRng([at]), Peek())
 
-    def _cheats(self, who: str, chance: Chance, action: Swap | Peek) -> "Table":
+    def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> "Table":
         require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
         return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
 
@@ -247,7 +247,7 @@ class Table:
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
         return refused.value.told(CREDITS.show)
 
 

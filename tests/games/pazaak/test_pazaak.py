@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.pazaak.rules import GAME
 from cogs.pazaak.state import PRESETS, PazaakRules
 from tests.games.pazaak.pazaak_table import HAN_BEGINS, Table, won_by_standing
@@ -152,7 +152,7 @@ def test_two_sit_down():
 def test_seats_bear_whatever_numbers_they_have():
     players = (Player(seat=17, name="Han", stack=100), Player(seat=4, name="Lando", stack=100))
     for name, rules in PRESETS.items():
-        chance = SeededChance(name)
+        chance = SeededRng(name)
         state = GAME.start(GAME.Deal(rules=rules, players=players), chance).state
         for seat in sorted(state.choosing):
             state = GAME.act(state, seat, GAME.on_timeout(state, seat), chance).state
@@ -170,7 +170,7 @@ def test_every_match_begins_anew():
     deal = GAME.Deal(rules=table.rules, players=table.players, carry=table.end_of_match.carry)
     again = Table(sets=1)
     assert (
-        GAME.start(deal, SeededChance(0)).state.evolve(deal=again.state.deal)
-        == GAME.start(again.state.deal, SeededChance(0)).state
+        GAME.start(deal, SeededRng(0)).state.evolve(deal=again.state.deal)
+        == GAME.start(again.state.deal, SeededRng(0)).state
     )
     assert again.cards.main == Table(high=HAN_BEGINS).cards.main

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.options import options_of, with_options
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from bot.errors import RuleError
 from cogs.pazaak.rules import GAME
 from cogs.pazaak.state import PRESETS, PazaakRules
@@ -15,7 +15,7 @@ from tests.games.pazaak.pazaak_table import Table, won_by_standing
 def begun(seed: int, **options: Any) -> int:
     """Who begins a match without side cards."""
     rules = with_options(PazaakRules(hand_size=0), options)
-    return GAME.start(GAME.Deal(rules=rules, players=Table().players), SeededChance(seed)).state.turn
+    return GAME.start(GAME.Deal(rules=rules, players=Table().players), SeededRng(seed)).state.turn
 
 
 class TestTheHand:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER
-from bot.engine.rng import SeededChance, seal_digest
+from bot.engine.rng import SeededRng, seal_digest
 from cogs.pazaak.cards import KINDS
 from cogs.pazaak.rules import GAME
 from cogs.pazaak.state import Hand, Played
@@ -119,6 +119,6 @@ class TestSeals:
 
 def test_the_same_seed_deals_the_same_match():
     table = Table()
-    matches = [GAME.start(table.state.deal, SeededChance(5)).state for _ in range(2)]
+    matches = [GAME.start(table.state.deal, SeededRng(5)).state for _ in range(2)]
     assert matches[0] == matches[1]
     assert GAME.State.from_json(table.state.to_json()) == table.state

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.pazaak.rules import WHOLE, draw
 from cogs.pazaak.state import Laid
 from tests.games.pazaak.pazaak_table import Table, won_by_standing
@@ -120,13 +120,13 @@ class TestTheMainDeck:
 
     def test_a_deck_that_has_run_out_is_shuffled_from_what_lies_on_no_table(self):
         state = Table("10 9", reshuffle=False).ends("Han").state.evolve(bags=((),))
-        number, after = draw(state, 1, SeededChance(1))
+        number, after = draw(state, 1, SeededRng(1))
         (left,) = after.bags
         assert sorted((number, *left, 10, 9)) == sorted(WHOLE)
 
     def test_one_of_two_decks_leaves_the_cards_of_the_other_out_of_account(self):
         state = Table("10 10", reshuffle=False, main_deck="own").ends("Han").state.evolve(bags=((), WHOLE))
-        _, after = draw(state, 1, SeededChance(1))
+        _, after = draw(state, 1, SeededRng(1))
         assert [len(bag) for bag in after.bags] == [38, 40]
 
     def test_if_every_card_lies_on_a_table_there_is_another_deck(self):
@@ -134,7 +134,7 @@ class TestTheMainDeck:
         han, lando = state.gamblers
         lying = han.evolve(table=tuple(Laid(number=number) for number in WHOLE))
         full = state.evolve(gamblers=(lying, lando), bags=((),))
-        _, after = draw(full, 2, SeededChance(1))
+        _, after = draw(full, 2, SeededRng(1))
         assert len(after.bags[0]) == 39
 
     def test_its_draws_are_open(self):

@@ -8,7 +8,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.errors import RuleError
 from cogs.pazaak.loadout import STANDARD
 from cogs.pazaak.rules import GAME, Peek, Swap, rest_of_deck
@@ -92,7 +92,7 @@ class TestSwapping:
         assert rest(table, "Han") == ("plus_1", "plus_5", "minus_1", "minus_2", "minus_3", "minus_4")
 
     def test_each_card_that_was_not_drawn_is_as_likely(self):
-        chance = SeededChance(1)
+        chance = SeededRng(1)
         GAME.sleight(Table("7").state, 1, Swap(card="plus_1"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True)]
 
@@ -156,7 +156,7 @@ class TestPeeking:
         assert table.gm_log == ["Han peeks at the hand of Lando: +3."]
 
     def test_each_card_is_as_likely_and_drawn_in_secret(self):
-        chance = ScriptedChance([4])
+        chance = ScriptedRng([4])
         GAME.sleight(Table("7").state, 1, Peek(), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(4, True)]
 

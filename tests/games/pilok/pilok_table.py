@@ -10,7 +10,7 @@ from bot.engine.game import Event, Outcome, Player, Step
 from bot.engine.money import CREDITS
 from bot.engine.moves import Move, after, find, starting_at
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D6, DiceSystem, Sheet, parse_sheet
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
@@ -61,7 +61,7 @@ class Table(Bettors):
         rules = with_options(PilokRules(), options)
         deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=bank, system=system)
         first = self._first_dice(dealer) if hands else tuple(falls)
-        chance = ScriptedChance(first)
+        chance = ScriptedRng(first)
         step = GAME.start(deal, chance)
         assert chance.left == ()
         self.state: PilokState = step.state
@@ -148,23 +148,23 @@ class Table(Bettors):
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
         action = GAME.action(kind, fields)
         seat = self.seat(who)
-        chance = ScriptedChance((*dice, *self._dealt_by(seat, action)))
+        chance = ScriptedRng((*dice, *self._dealt_by(seat, action)))
         return self._told(GAME.act(self.state, seat, action, chance), chance)
 
     def load(self, who: str, face: int) -> Self:
         """Nobody notices how the next die is loaded."""
-        chance = ScriptedChance(())
+        chance = ScriptedRng(())
         return self._told(GAME.sleight(self.state, self.seat(who), Load(face=face), chance), chance)
 
     def caught(self, who: str, *dice: int) -> Self:
-        chance = ScriptedChance(dice)
+        chance = ScriptedRng(dice)
         return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
 
     def sleights(self, who: str) -> list[str]:
         """What somebody could try besides the moves of the game."""
         return [move.label for move in GAME.sleights(self.state, self.seat(who))]
 
-    def _told(self, step: Step[PilokState], chance: ScriptedChance) -> Self:
+    def _told(self, step: Step[PilokState], chance: ScriptedRng) -> Self:
         assert chance.left == (), "the hand asked for fewer dice"
         self.state = step.state
         self.events += step.events
@@ -197,7 +197,7 @@ class Table(Bettors):
 
     def refusal(self, who: str, kind: str, **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
         return refused.value.told(CREDITS.show)
 
     def checked_down(self) -> "Table":
@@ -223,7 +223,7 @@ class Table(Bettors):
         """The dice of `hands` that fall when this action ends a street, in the order in which they are rolled."""
         if self.hands is None:
             return ()
-        before, state = self.state, GAME.act(self.state, seat, action, SeededChance(0)).state
+        before, state = self.state, GAME.act(self.state, seat, action, SeededRng(0)).state
         have = max(len(before.dice(live)) for live in state.live)
         will = max(len(state.dice(live)) for live in state.live)
         leader, fall = before.leader, list[int]()

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import Player
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from cogs.pilok.rules import GAME
 from cogs.pilok.state import PRESETS, PilokCarry, PilokRules
 from tests.games.pilok.pilok_table import Table, at_the_jump
@@ -40,7 +40,7 @@ class TestTheDeal:
             players=first.state.deal.players,
             carry=first.end.carry,
         )
-        assert GAME.start(deal, ScriptedChance([1, 2, 3])).state.dealer == first.seat("Roark")
+        assert GAME.start(deal, ScriptedRng([1, 2, 3])).state.dealer == first.seat("Roark")
 
     def test_when_the_dealer_has_left_the_deal_goes_to_the_next_neighbour(self):
         deal = GAME.Deal(
@@ -48,7 +48,7 @@ class TestTheDeal:
             players=(Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100)),
             carry=PilokCarry(dealer=2, order=(1, 2, 3)),
         )
-        assert GAME.start(deal, ScriptedChance([1, 2])).state.dealer == 3
+        assert GAME.start(deal, ScriptedRng([1, 2])).state.dealer == 3
 
     def test_the_highest_die_acts_first(self):
         assert Table(EXAMPLE).turn == ("Roark",)

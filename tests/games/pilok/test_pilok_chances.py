@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.ai.temper import Style, Temper
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.pilok.autopilot import decide
 from cogs.pilok.chances import CONTESTS, branches, estimate, outlook, question, share
 from cogs.pilok.rules import GAME
@@ -20,13 +20,13 @@ AHEAD = {"Roark": (6, 6, 1), "Lando": (5, 4, 1), "Han": (3, 2, 1)}
 
 def chances(table: Table, name: str, budget: int = BUDGET):
     view = GAME.view(table.state, table.seat(name))
-    return estimate(view, table.state.rules, SeededChance(7), budget)
+    return estimate(view, table.state.rules, SeededRng(7), budget)
 
 
 def decided(table: Table, name: str, style: Style = "shark", seed: int = 0, budget: int = 300) -> Any:
     seat = table.seat(name)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
-    return decide(view, moves, Temper(style=style, skill="expert"), SeededChance(seed), budget)
+    return decide(view, moves, Temper(style=style, skill="expert"), SeededRng(seed), budget)
 
 
 def test_without_a_jump_left_the_chances_are_exact():
@@ -132,7 +132,7 @@ def test_there_is_no_question_for_who_has_folded_or_once_the_hand_is_over():
 
 def test_chances_are_asked_before_the_dice_of_a_table_with_typed_dice_are_known():
     table = Table(names=[f"P{n}" for n in range(10)], dealer=None, first_dealer="host", dice="typed")
-    assert estimate(GAME.view(table.state, 1), table.state.rules, SeededChance(1), 200).opponents == 9
+    assert estimate(GAME.view(table.state, 1), table.state.rules, SeededRng(1), 200).opponents == 9
 
 
 def test_a_shark_that_is_behind_jumps_the_best_hand_and_one_that_is_ahead_passes():

@@ -7,7 +7,7 @@ import pytest
 from bot import games
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
 from bot.engine.game import Player
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.errors import RuleError
 from cogs.pilok.rules import GAME
 from cogs.pilok.state import PilokRules
@@ -89,7 +89,7 @@ class TestALoadedDie:
 
 class TestWhoKnows:
     def test_it_is_told_to_its_owner_and_to_the_gm_alone(self):
-        step = GAME.sleight(on_the_lift().state, 2, Load(face=6), ScriptedChance(()))
+        step = GAME.sleight(on_the_lift().state, 2, Load(face=6), ScriptedRng(()))
         assert step.events == ()
         assert step.private == ((2, IsLoaded(die="die for Orbit", face=6)),)
         assert on_the_lift().load("Lando", 6).log == ["Lando loads the die for Orbit towards 6."]
@@ -100,7 +100,7 @@ class TestWhoKnows:
 
     def test_both_throws_are_secret(self):
         table = on_the_lift().load("Lando", 6).check("Roark", "Lando")
-        chance = ScriptedChance((3, 2, 5, 4))
+        chance = ScriptedRng((3, 2, 5, 4))
         GAME.act(table.state, 3, GAME.action("check", {}), chance)
         assert [draw.secret for draw in chance.draws] == [False, True, True, False]
 
@@ -202,16 +202,16 @@ class TestAtATable:
     def test_a_crooked_one_refuses_a_face_that_the_die_has_not_got(self, face: Any):
         game, state = a_crooked_hand()
         with pytest.raises(RuleError):
-            game.act(state, 2, Load.model_construct(face=face), SeededChance(0))
+            game.act(state, 2, Load.model_construct(face=face), SeededRng(0))
 
     def test_a_sleight_that_is_not_offered_is_refused(self):
         game, state = a_crooked_hand()
         with pytest.raises(RuleError, match="You aren't in this hand"):
-            game.act(state, 4, Load(face=6), SeededChance(0))
+            game.act(state, 4, Load(face=6), SeededRng(0))
 
     def test_its_streets_are_dealt_by_secret_chance(self):
         game, state = a_crooked_hand()
-        chance = SeededChance(0)
+        chance = SeededRng(0)
         for seat in (2, 3, 1):
             state = game.act(state, seat, game.action("check", {}), chance).state
         assert [draw.secret for draw in chance.draws] == [True, True, True]
@@ -222,7 +222,7 @@ def a_crooked_hand() -> tuple[games.AnyGame, Any]:
     rules = PilokRules(crooked=True, first_dealer="host")
     game = games.entry("pilok").by(rules).game
     players = tuple(Player(seat=seat, name=name, stack=100) for seat, name in enumerate(NAMES, start=1))
-    return game, game.start(game.Deal(rules=rules, players=players), ScriptedChance((6, 1, 1))).state
+    return game, game.start(game.Deal(rules=rules, players=players), ScriptedRng((6, 1, 1))).state
 
 
 class TestStorage:

@@ -9,7 +9,7 @@ from bot.engine.game import Event, Outcome, Player, signature
 from bot.engine.money import DND
 from bot.engine.moves import Amount, Move, Pick, find
 from bot.engine.options import with_options
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.roulette import words
@@ -43,7 +43,7 @@ class Table:
         )
         self.bank = bank
         deal = GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank or 0, endless=bank is None)
-        self.chance = ScriptedChance([self.rules.layout.pockets.index(ball) + 1])
+        self.chance = ScriptedRng([self.rules.layout.pockets.index(ball) + 1])
         step = GAME.start(deal, self.chance)
         self.state: RouletteState = step.state
         self.events: list[Event] = list(step.events)
@@ -181,7 +181,7 @@ class Table:
     def refusal(self, who: str | int, kind: str, **fields: Any) -> str:
         """What somebody is told who tries that: a gambler, or a seat that isn't in the spin."""
         seat = who if isinstance(who, int) else self.seat(who)
-        chance = SeededChance(0)
+        chance = SeededRng(0)
         with pytest.raises(RuleError) as refused:
             GAME.act(self.state, seat, GAME.action(kind, fields), chance)
         assert chance.draws == []

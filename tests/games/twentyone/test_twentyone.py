@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import Player
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import PRESETS, TwentyOneRules
 from tests.games.twentyone.twentyone_table import Table, against, cards
@@ -169,7 +169,7 @@ class TestTheGame:
 
     def test_nobody_acts_who_isnt_in_the_hand(self):
         state = GAME.start(
-            GAME.Deal(rules=TwentyOneRules(), players=(Player(seat=4, name="Roark", stack=100),)), SeededChance(1)
+            GAME.Deal(rules=TwentyOneRules(), players=(Player(seat=4, name="Roark", stack=100),)), SeededRng(1)
         ).state
         assert GAME.moves(state, 5) == ()
         assert GAME.refusal(state, 5, GAME.action("done", {})) == "You aren't in this hand."

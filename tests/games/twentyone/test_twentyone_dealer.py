@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import Seal
-from bot.engine.rng import SeededChance
+from bot.engine.rng import SeededRng
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import HoleCard, Peeked, Turned
 from tests.games.twentyone.twentyone_table import Table, against, cards
@@ -219,7 +219,7 @@ class TestTheSecret:
 
     def test_it_is_drawn_by_closed_chance_and_all_else_openly(self):
         deal = GAME.Deal(rules=Table().rules, players=Table().players, bank=1000)
-        chance = SeededChance(5)
+        chance = SeededRng(5)
         state = GAME.start(deal, chance).state
         GAME.act(state, 1, GAME.action("bet", {"amount": 10}), chance)
         assert [draw.secret for draw in chance.draws] == [False, False, False, True]

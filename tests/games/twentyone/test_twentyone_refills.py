@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.cards import FULL_DECK
 from bot.engine.game import Deal, Event, Player
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import CARDS_EACH, Refilled, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState, worth
 from tests.games.twentyone.twentyone_table import Table, against, cards, shoe_of
@@ -33,9 +33,9 @@ class TestRunningOut:
 
     def test_the_cards_of_earlier_hands_are_shuffled_in(self):
         state = self.state(shoe_of("2s"), "2h 3s", "10c 8s")
-        state = GAME.act(state, 1, GAME.action("hit", {}), SeededChance(1)).state
+        state = GAME.act(state, 1, GAME.action("hit", {}), SeededRng(1)).state
         assert state.shoe.size == 1, "only the hole card is left"
-        step = GAME.act(state, 1, GAME.action("hit", {}), SeededChance(2))
+        step = GAME.act(state, 1, GAME.action("hit", {}), SeededRng(2))
         (refilled,) = (event for event in step.events if isinstance(event, Refilled))
         assert (refilled.count, refilled.is_new) == (52 - 4 - 1, False)
         on_the_table = {*cards("2h 3s 10c 2s"), step.state.boxes[0].hands[0].cards[-1]}
@@ -84,7 +84,7 @@ class TestRunningOut:
             unknown = {*FULL_DECK} - on_the_table - {*cards(hole)}
             dealt: Counter[str] = Counter()
             for face in range(1, len(unknown) + 1):
-                step = GAME.act(state, 1, GAME.action("hit", {}), ScriptedChance([face]))
+                step = GAME.act(state, 1, GAME.action("hit", {}), ScriptedRng([face]))
                 assert [event.count for event in step.events if isinstance(event, Refilled)] == [len(unknown)]
                 dealt[step.state.boxes[0].hands[0].cards[-1]] += 1
             assert dealt == Counter(unknown)
@@ -111,7 +111,7 @@ def played_out(
     deal: Deal[TwentyOneRules, TwentyOneCarry], seed: int
 ) -> Iterator[tuple[TwentyOneState, tuple[Event, ...]]]:
     """A hand in which everybody takes all the cards they can: each state, and what led to it."""
-    chance = SeededChance(seed)
+    chance = SeededRng(seed)
     step = GAME.start(deal, chance)
     yield step.state, step.events
     while waiting := GAME.to_act(step.state):

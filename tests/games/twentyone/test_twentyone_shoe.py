@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.engine.cards import FULL_DECK
-from bot.engine.rng import ScriptedChance, SeededChance
+from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D6
 from cogs.twentyone import state
 from cogs.twentyone.state import PRESETS, Opened, Shoe, TwentyOneCarry, TwentyOneRules, dealt_down, dealt_up, for_a_hand
@@ -94,13 +94,13 @@ class TestTheHoleCard:
     def test_every_other_card_is_as_likely_whatever_lies_face_down(self):
         shoe = shoe_of("As As 5h 9d Kc Kc")
         for hole in ("1s", "5h", "13c"):
-            dealt = [dealt_up(shoe, hole, ScriptedChance([face]))[0] for face in range(1, 6)]
+            dealt = [dealt_up(shoe, hole, ScriptedRng([face]))[0] for face in range(1, 6)]
             assert Counter(dealt) == Counter(shoe.without(hole).cards)
 
     def test_a_draw_deals_the_same_card_but_where_that_one_lies(self):
         shoe = Shoe.shuffled(1)
-        known = [dealt_up(shoe, "5h", ScriptedChance([face]))[0] for face in range(1, 52)]
-        other = [dealt_up(shoe, "9d", ScriptedChance([face]))[0] for face in range(1, 52)]
+        known = [dealt_up(shoe, "5h", ScriptedRng([face]))[0] for face in range(1, 52)]
+        other = [dealt_up(shoe, "9d", ScriptedRng([face]))[0] for face in range(1, 52)]
         parted = [(one, two) for one, two in zip(known, other, strict=True) if one != two]
         assert parted == [("9d", "13s"), ("13s", "5h")]
 
@@ -110,7 +110,7 @@ class TestTheHoleCard:
         assert table.stand(new="2d").state.shoe.size == 312 - 5
 
     def test_it_is_sealed_as_it_is_dealt(self):
-        held = dealt_down(Shoe.shuffled(2), SeededChance(3))
+        held = dealt_down(Shoe.shuffled(2), SeededRng(3))
         assert held.card in FULL_DECK
         assert held.salt
 

@@ -14,7 +14,7 @@ from bot.engine.game import Event, Outcome, Player
 from bot.engine.money import CREDITS
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import with_options
-from bot.engine.rng import Chance, SeededChance
+from bot.engine.rng import Rng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.twentyone import words
@@ -32,7 +32,7 @@ def cards(written: str) -> tuple[str, ...]:
     return tuple(_LETTERS.get(word[:-1], word[:-1]) + word[-1] for word in written.split())
 
 
-class Cards(Chance):
+class Cards(Rng):
     """Deals the cards that a test has laid ready, one after the other; the open ones by open draws."""
 
     def __init__(self) -> None:
@@ -214,7 +214,7 @@ class Table:
 
     def refusal(self, kind: str, who: str = "Roark", **fields: Any) -> str:
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededChance(0))
+            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
         return refused.value.told(CREDITS.show)
 
 

@@ -9,8 +9,8 @@ from pydantic import Field
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
-from bot.engine.rng import Chance
-from bot.games import Entry
+from bot.engine.rng import Rng
+from bot.games import GameEntry
 from tests.tables.room import Room
 
 
@@ -46,7 +46,7 @@ class Wheel(Game[WheelRules, NoCarry, Round, Any, Frozen]):
     HouseRules, Carry, State = WheelRules, NoCarry, Round
     Action, Event, View = Annotated[Bet | Done, Field(discriminator="kind")], Event, Frozen
 
-    def start(self, deal: Deal[WheelRules, NoCarry], chance: Chance) -> Step[Round]:
+    def start(self, deal: Deal[WheelRules, NoCarry], chance: Rng) -> Step[Round]:
         return Step(Round(deal=deal))
 
     def to_act(self, state: Round) -> frozenset[int]:
@@ -59,7 +59,7 @@ class Wheel(Game[WheelRules, NoCarry, Round, Any, Frozen]):
         amount = Amount(name="amount", label="How much?", low=1, high=9)
         return Move(key="bet", label="Bet", fields=(amount,)), Move(key="done", label="Done")
 
-    def play(self, state: Round, seat: int, action: Any, chance: Chance) -> Step[Round]:
+    def play(self, state: Round, seat: int, action: Any, chance: Rng) -> Step[Round]:
         if isinstance(action, Bet):
             return Step(state.evolve(bets=state.bets + 1))
         state = state.evolve(done=(*state.done, seat))
@@ -104,7 +104,7 @@ class ForgivingWheel(CountedWheel):
     def moves(self, state: Round, seat: int) -> tuple[Move, ...]:
         return (Move(key="back", label="Take back"),) if seat in state.done else super().moves(state, seat)
 
-    def play(self, state: Round, seat: int, action: Any, chance: Chance) -> Step[Round]:
+    def play(self, state: Round, seat: int, action: Any, chance: Rng) -> Step[Round]:
         if isinstance(action, Back):
             return Step(state.evolve(done=tuple(done for done in state.done if done != seat)))
         return super().play(state, seat, action, chance)
@@ -123,7 +123,7 @@ class TightWheel(ForgivingWheel):
 def room_of(game: Wheel, seats: int) -> Room:
     """All who sit there may bet, with a clock of a minute."""
     words: Any = SimpleNamespace(tell=lambda events, voice: ())
-    room = Room(Entry(game=game, text=words), WheelRules(), seats)
+    room = Room(GameEntry(game=game, text=words), WheelRules(), seats)
     room.deals()
     return room
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
-from bot.games import Entry
+from bot.games import GameEntry
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from bot.tables.presets import Bets
@@ -21,9 +21,9 @@ HEADS, TAILS, EDGE = 1, 4, 6
 """Faces of the die that decides a toss."""
 
 
-def games_with_toss() -> Mapping[str, Entry]:
+def games_with_toss() -> Mapping[str, GameEntry]:
     """What the catalog finds once Toss is a folder like the others."""
-    return {"pilok": Entry(game=PILOK, text=words), "toss": TOSS}
+    return {"pilok": GameEntry(game=PILOK, text=words), "toss": TOSS}
 
 
 class Casino(Saloon):

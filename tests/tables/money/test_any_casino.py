@@ -11,7 +11,7 @@ from bot.campaigns import Bankroll, HousePurse, PartyPurse, Person
 from bot.db import Statement
 from bot.engine.banked.limits import means
 from bot.engine.moves import Amount, find
-from bot.engine.rng import ScriptedChance
+from bot.engine.rng import ScriptedRng
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balances
 from bot.tables.model import Table
@@ -104,7 +104,7 @@ class CasinoNight(Night):
         most = amount.cap(side)
         too_much = table.entry.game.action("bet", {"side": side, "amount": most + 1})
         with pytest.raises(RuleError):
-            table.entry.game.act(table.state, seat, too_much, ScriptedChance(()))
+            table.entry.game.act(table.state, seat, too_much, ScriptedRng(()))
         self.act(table, seat, "bet", side=side, amount=max(amount.low, most * part // 4))
 
     def act(self, table: Table, seat: int, move: str, **values: Any) -> None:

@@ -15,9 +15,9 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 FEE = 10
 
@@ -104,7 +104,7 @@ class Trinkets(Game[TrinketRules, NoCarry, TrinketState, Any, TrinketView]):
     Action = Annotated[Swap | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Done | Drawn, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[TrinketRules, NoCarry], chance: Chance) -> Step[TrinketState]:
+    def start(self, deal: Deal[TrinketRules, NoCarry], chance: Rng) -> Step[TrinketState]:
         bag, hands = FULL_DECK, list[Hand]()
         for player in deal.players:
             (held,), bag = draw_held(chance, bag)
@@ -123,7 +123,7 @@ class Trinkets(Game[TrinketRules, NoCarry, TrinketState, Any, TrinketView]):
         swap = Move(key="swap", label="Swap", fields=(pick,), place="private")
         return Move(key="show", label="Show"), Move(key="fold", label="Fold"), *(() if own.has_swapped else (swap,))
 
-    def play(self, state: TrinketState, seat: int, action: Any, chance: Chance) -> Step[TrinketState]:
+    def play(self, state: TrinketState, seat: int, action: Any, chance: Rng) -> Step[TrinketState]:
         own, told = state.hand(seat), (Done(seat=seat, did=action.kind),)
         if isinstance(action, Swap):
             (held,), bag = draw_held(chance, state.bag)
@@ -190,4 +190,4 @@ class Words:
         return f"{voice.money(FEE)} a hand"
 
 
-TRINKETS = Entry(game=Trinkets(), text=Words())
+TRINKETS = GameEntry(game=Trinkets(), text=Words())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import games
-from bot.campaigns import Character, Goods, Kits, Pace, Person
+from bot.campaigns import Character, Items, Loadouts, Pace, Person
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.tables.model import Table
@@ -14,7 +14,7 @@ from tests.tables.money.trinkets import TRINKETS, TrinketRules
 from tests.tables.table_fixtures import CHANNEL, GM, Saloon
 
 
-def games_with_trinkets() -> Mapping[str, games.Entry]:
+def games_with_trinkets() -> Mapping[str, games.GameEntry]:
     """What the catalog finds once Trinkets is a folder like the others."""
     return {"pilok": games.entry("pilok"), "trinkets": TRINKETS}
 
@@ -40,12 +40,12 @@ class Bazaar(Saloon):
         return table
 
     @property
-    def goods(self) -> Goods:
-        return Goods(self.database, self.clock)
+    def goods(self) -> Items:
+        return Items(self.database, self.clock)
 
     @property
-    def kits(self) -> Kits:
-        return Kits(self.database)
+    def kits(self) -> Loadouts:
+        return Loadouts(self.database)
 
     async def gives(self, character: Character, *kinds: str) -> None:
         """The GM gives them goods of these kinds."""

@@ -14,7 +14,7 @@ from bot.engine.options import with_options
 from bot.errors import PlayerError
 from bot.ledger import accounts, balances
 from bot.tables.model import Seeds, Table
-from bot.tables.undo.plan import Plan
+from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.scale import scaled
@@ -111,7 +111,7 @@ class Revel(Saloon):
     async def _undo(self, what: str) -> None:
         preview = await self.tables.undoing.preview(self.table_id, self.click(GM))
         plan = preview.action if what == "action" else preview.hand
-        if not isinstance(plan, Plan):
+        if not isinstance(plan, UndoPlan):
             raise plan
         undoing = self.tables.undoing
         undo = undoing.undo_action if what == "action" else undoing.undo_hand

@@ -11,8 +11,8 @@ from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.gm_log import notices
 from bot.tables.hand.engine import committed
 from bot.tables.model import Seeds, Table
-from bot.tables.undo.apply import Changed
-from bot.tables.undo.plan import Known, Plan
+from bot.tables.undo.apply import UndoDone
+from bot.tables.undo.plan import Known, UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.wager_fixtures import Bazaar, games_with_trinkets
 from tests.tables.table_fixtures import (
@@ -192,7 +192,7 @@ async def test_what_was_shown_is_what_is_done(playing: Saloon) -> None:
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
     assert not isinstance(plan, PlayerError)
     await playing.quiet_turn()
-    async with playing.refuses(str(Changed()), Changed):
+    async with playing.refuses(str(UndoDone()), UndoDone):
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
@@ -202,7 +202,7 @@ async def test_the_same_confirmation_twice_takes_back_one_action(playing: Saloon
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
     assert not isinstance(plan, PlayerError)
     await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
-    async with playing.refuses(str(Changed()), Changed):
+    async with playing.refuses(str(UndoDone()), UndoDone):
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
@@ -303,7 +303,7 @@ class TestWhatStaysKnown:
 
 async def known(place: Saloon) -> Known:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
-    assert isinstance(plan, Plan), plan
+    assert isinstance(plan, UndoPlan), plan
     return plan.known
 
 

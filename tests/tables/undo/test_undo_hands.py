@@ -6,9 +6,9 @@ from bot.campaigns import Wallet
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, balance
-from bot.tables.undo.apply import Changed, Unconfirmed
+from bot.tables.undo.apply import Unconfirmed, UndoDone
 from bot.tables.undo.money import Lack
-from bot.tables.undo.plan import Plan
+from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import EDGE, HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
@@ -19,9 +19,9 @@ async def stacks(place: Saloon) -> list[int]:
     return [chair.chips for chair in (await place.table()).record.chairs]
 
 
-async def shown(place: Saloon) -> Plan:
+async def shown(place: Saloon) -> UndoPlan:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).hand
-    assert isinstance(plan, Plan), plan
+    assert isinstance(plan, UndoPlan), plan
     return plan
 
 
@@ -129,7 +129,7 @@ async def test_the_same_confirmation_twice_takes_back_one_hand(honest: Saloon) -
         await honest.lively_hand()
     plan = await shown(honest)
     await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
-    async with honest.refuses(str(Changed()), Changed):
+    async with honest.refuses(str(UndoDone()), UndoDone):
         await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
 
 
@@ -193,7 +193,7 @@ class TestMoneyThatIsSpent:
         assert after.told == (told,)
         assert after.mark != before.mark
         action = (await seated.tables.undoing.preview(seated.table_id, seated.click(GM))).action
-        assert isinstance(action, Plan)
+        assert isinstance(action, UndoPlan)
         assert not any("purse is full" in line for line in action.told)
         table = await seated.undoes_hand()
         assert told in table.record.said
@@ -205,7 +205,7 @@ class TestMoneyThatIsSpent:
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         plan = await shown(seated)
         await spends(seated, winner.seat)
-        async with seated.refuses(str(Changed()), Changed):
+        async with seated.refuses(str(UndoDone()), UndoDone):
             await seated.tables.undoing.undo_hand(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
 
     async def test_losers_who_have_gone_are_paid_into_their_purse(self, seated: Saloon) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from bot import games
 from bot.errors import RuleError
 from bot.tables.model import Table
-from bot.tables.undo.plan import Plan
+from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
 
@@ -18,9 +18,9 @@ async def leaves(place: Saloon, seat: int) -> Table:
     return (await place.tables.seating.leave(place.table_id, place.click(by), seat))[0]
 
 
-async def plan(place: Saloon) -> Plan:
+async def plan(place: Saloon) -> UndoPlan:
     found = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
-    assert isinstance(found, Plan), found
+    assert isinstance(found, UndoPlan), found
     return found
 
 

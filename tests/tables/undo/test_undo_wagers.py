@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Table
-from bot.tables.undo.plan import Plan
+from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening, games_with_trinkets
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
@@ -67,7 +67,7 @@ async def test_who_left_with_what_they_won_sits_there_again_and_it_lies_where_it
     for by, seat in ((ANN, HAN), (BEN, LANDO)):
         await place.tables.seating.leave(place.table_id, place.click(by), seat)
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, UndoPlan)
     assert plan.told == (
         "**Han** and **Lando** left after that, and are back in the hand.",
         "What was wagered in it is back where it lay.",

@@ -7,7 +7,7 @@ import pytest
 from bot.campaigns import Character
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.skills import D20
-from bot.services import House
+from bot.services import Services
 from cogs.baldur.state import BaldurKit, read_kit
 from playground.discord.world import Channel
 from playground.people import Player, Seen
@@ -24,7 +24,7 @@ async def shown(who: Player, channel: Channel, **options: object) -> Seen:
     return answer.message
 
 
-async def kept(house: House, character: Character) -> BaldurKit:
+async def kept(house: Services, character: Character) -> BaldurKit:
     found = await house.kits.get(character.campaign_id, character.id, "baldur")
     return read_kit(found.text if found else None)
 
@@ -45,7 +45,7 @@ async def test_whoever_brings_nothing_is_told_what_holds_all_the_same(mine: Char
     ]
 
 
-async def test_what_is_written_down_is_kept_and_told(mine: Character, house: House, han: Player, channel: Channel):
+async def test_what_is_written_down_is_kept_and_told(mine: Character, house: Services, han: Player, channel: Channel):
     page = await shown(han, channel, proficiency=3, knows="read", spell_dc=15)
     assert page.lines[1:] == [
         (
@@ -60,14 +60,16 @@ async def test_what_is_written_down_is_kept_and_told(mine: Character, house: Hou
     assert "-# It counts" not in (await shown(han, channel)).text
 
 
-async def test_one_thing_is_changed_and_the_others_stay(mine: Character, house: House, han: Player, channel: Channel):
+async def test_one_thing_is_changed_and_the_others_stay(
+    mine: Character, house: Services, han: Player, channel: Channel
+):
     await shown(han, channel, proficiency=3, knows="both", spell_dc=15)
     page = await shown(han, channel, proficiency=2)
     assert "the sheet has it already for both." in page.text
     assert await kept(house, mine) == BaldurKit(proficiency=Proficiency(bonus=2, has=("read", "spot")), spell_dc=15)
 
 
-async def test_all_of_it_is_forgotten(mine: Character, house: House, han: Player, channel: Channel):
+async def test_all_of_it_is_forgotten(mine: Character, house: Services, han: Player, channel: Channel):
     await shown(han, channel, proficiency=3, spell_dc=15)
     await shown(han, channel, remove=True)
     assert await kept(house, mine) == BaldurKit()
@@ -84,14 +86,14 @@ async def test_all_of_it_is_forgotten(mine: Character, house: House, han: Player
     ],
 )
 async def test_what_cannot_be_is_said_and_nothing_is_kept(
-    mine: Character, house: House, han: Player, channel: Channel, options: dict[str, object], sentence: str
+    mine: Character, house: Services, han: Player, channel: Channel, options: dict[str, object], sentence: str
 ):
     assert (await shown(han, channel, **options)).text == sentence
     assert await house.kits.get(mine.campaign_id, mine.id, "baldur") is None
 
 
 async def test_a_kit_is_for_whoever_plays_the_character(
-    mine: Character, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    mine: Character, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     npc = await cast.npc("Roark")
     for who in (gm, lando):
@@ -110,7 +112,7 @@ async def test_whoever_has_no_character_is_told_how_to_make_one(evening: Evening
 
 
 async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(
-    mine: Character, house: House, han: Player, channel: Channel
+    mine: Character, house: Services, han: Player, channel: Channel
 ):
     await house.kits.put(mine.campaign_id, mine.id, "baldur", "{")
     for options in ({}, {"proficiency": 3}, {"remove": True}):

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.campaigns import Material
-from bot.services import House
+from bot.campaigns import CardFile
+from bot.services import Services
 from bot.ui.client import Shadowport
 from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from playground.discord.server import LocalDiscord
@@ -16,7 +16,7 @@ NONE = "This campaign has no cards of its own. The GM loads them with /klingon d
 ONLY_GM = "Only the GM can do that."
 
 
-async def kept(house: House, cast: Cast) -> Material | None:
+async def kept(house: Services, cast: Cast) -> CardFile | None:
     return await house.materials.get((await cast.campaign()).id, "klingon")
 
 
@@ -26,7 +26,7 @@ def exported(seen: Seen) -> str:
 
 
 async def test_a_gm_loads_cards_that_everybody_may_look_at(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     assert (await told(han, channel, "show")).lines[:2] == [
         f"### {STANDARD.title}",
@@ -50,7 +50,7 @@ async def test_a_gm_loads_cards_that_everybody_may_look_at(
 
 
 async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
-    bot: Shadowport, house: House, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, house: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     seen = await told(han, channel, "show")
     assert [button.label for button in seen.buttons] == ["More"]
@@ -76,7 +76,7 @@ async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
 
 
 async def test_a_file_that_is_given_out_can_be_loaded_again(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     standard = await told(han, channel, "export")
     assert standard.lines == ["Change what you like; a GM loads it with /klingon deck import."]
@@ -94,7 +94,7 @@ async def test_a_file_that_is_given_out_can_be_loaded_again(
 
 
 async def test_cards_are_taken_away_after_a_question(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, channel: Channel, settle: Settle
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, channel: Channel, settle: Settle
 ):
     assert (await told(gm, channel, "remove")).text == NONE
     await loads(gm, channel, FRIENDS)
@@ -115,7 +115,7 @@ async def test_cards_are_taken_away_after_a_question(
 
 
 async def test_two_files_at_once_are_both_told_and_one_is_kept(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, channel: Channel
 ):
     decks = {"Old friends": FRIENDS, "New friends": FRIENDS.evolve(title="New friends")}
     answers = [gm.slash(channel, "klingon deck import", file=cards_file(deck)) for deck in decks.values()]
@@ -128,7 +128,7 @@ async def test_two_files_at_once_are_both_told_and_one_is_kept(
 
 
 async def test_what_earlier_rules_took_can_still_be_had_as_a_file_and_removed(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     campaign = await cast.campaign()
     await house.materials.load(campaign, cast.person(gm), "klingon", "schema = 0", "before")
@@ -140,7 +140,7 @@ async def test_what_earlier_rules_took_can_still_be_had_as_a_file_and_removed(
 
 
 async def test_players_look_and_only_gms_of_the_server_load_and_remove(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
     local: LocalDiscord, settle: Settle,
 ):  # fmt: skip
     assert (await loads(han, channel, FRIENDS)).text == ONLY_GM

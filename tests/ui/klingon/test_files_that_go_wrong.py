@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from aiohttp import web
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from bot.ui.files import FETCHED_WITHIN
 from cogs.klingon.card_file import STANDARD, write_deck
@@ -31,7 +31,7 @@ def padded(size: int) -> bytes:
 
 
 @pytest.fixture(autouse=True)
-async def nothing_is_loaded(bot: Shadowport, house: House, cast: Cast) -> AsyncIterator[None]:
+async def nothing_is_loaded(bot: Shadowport, house: Services, cast: Cast) -> AsyncIterator[None]:
     yield
     assert await house.materials.get((await cast.campaign()).id, "klingon") is None
 
@@ -49,7 +49,7 @@ def fetched(local: LocalDiscord) -> list[str]:
 
 
 async def test_a_file_of_a_byte_too_much_is_not_even_fetched(
-    gm: Player, channel: Channel, fetched: list[str], house: House, cast: Cast, local: LocalDiscord
+    gm: Player, channel: Channel, fetched: list[str], house: Services, cast: Cast, local: LocalDiscord
 ):
     assert (await loads(gm, channel, padded(MOST_BYTES + 1))).text == TOO_LARGE
     assert (await loads(gm, channel, bytes(10 * 1024 * 1024))).text == TOO_LARGE
@@ -94,7 +94,7 @@ async def test_five_hundred_mistakes_fit_a_page_and_are_counted(gm: Player, chan
 
 
 async def test_names_that_would_act_are_shown_as_they_are_written(
-    gm: Player, han: Player, channel: Channel, house: House, cast: Cast, settle: Settle
+    gm: Player, han: Player, channel: Channel, house: Services, cast: Cast, settle: Settle
 ):
     names = ("@everyone", f"<@{han.id}>", "**bold** [x](http://a.b)", "# heading", "<t:0:R> `code`", "ignore all rules")
     ships = tuple(

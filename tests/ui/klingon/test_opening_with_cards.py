@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.money import CREDITS
 from bot.engine.words import Voice
-from bot.services import House
+from bot.services import Services
 from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from cogs.klingon.state import PRESETS, KlingonRules
@@ -23,7 +23,7 @@ Opens = Callable[..., Awaitable[tuple[Answer, KlingonRules | None]]]
 
 
 @pytest.fixture
-def opens(bot: Shadowport, house: House, local: LocalDiscord, guild: Guild, gm: Player, settle: Settle) -> Opens:
+def opens(bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, gm: Player, settle: Settle) -> Opens:
     """Open a table with these options in a channel of its own: the answer, and the house rules if there is a table."""
 
     async def open_one(**options: object) -> tuple[Answer, KlingonRules | None]:
@@ -56,7 +56,7 @@ async def test_the_small_cloaked_bet_is_in_chips_or_in_money(opens: Opens):
 
 
 async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
-    opens: Opens, gm: Player, channel: Channel, house: House
+    opens: Opens, gm: Player, channel: Channel, house: Services
 ):
     answer, rules = await opens(cards="own")
     assert (answer.text, rules) == (NONE, None)
@@ -84,7 +84,7 @@ async def test_all_of_the_rules_can_be_read(bot: Shadowport, gm: Player, han: Pl
 
 
 async def test_a_preset_that_was_saved_keeps_its_cards(
-    opens: Opens, gm: Player, channel: Channel, house: House, cast: Cast, settle: Settle
+    opens: Opens, gm: Player, channel: Channel, house: Services, cast: Cast, settle: Settle
 ):
     await loads(gm, channel, FRIENDS)
     answer = await gm.slash(channel, "klingon open", cards="own")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
@@ -283,7 +283,7 @@ async def test_names_of_any_letters_fit_in_the_ids_of_a_full_page(
 
 
 async def test_an_open_page_outlives_a_restart(
-    local: LocalDiscord, clock: ManualClock, cast: Cast, han: Player, channel: Channel, tmp_path: Path, house: House
+    local: LocalDiscord, clock: ManualClock, cast: Cast, han: Player, channel: Channel, tmp_path: Path, house: Services
 ):
     await cast.pc(han, "Han")
     settings = settings_of(local, tmp_path)

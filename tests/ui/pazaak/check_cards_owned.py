@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from cogs.pazaak.cards import KINDS
 from playground.discord.server import LocalDiscord
@@ -13,14 +13,14 @@ from tests.ui.conftest import Cast
 from tests.ui.pazaak.conftest import Kit
 
 
-async def held(house: House, cast: Cast, name: str = "Han") -> list[str]:
+async def held(house: Services, cast: Cast, name: str = "Han") -> list[str]:
     """The kinds at hand, in the order of the kinds."""
     campaign = await cast.campaign()
     rows = await house.db.fetch("SELECT id FROM characters WHERE campaign_id = ? AND name = ?", campaign.id, name)
     return [good.kind for good in await house.goods.held(campaign.id, rows[0]["id"], "pazaak")]
 
 
-def with_pictures(local: LocalDiscord, house: House) -> None:
+def with_pictures(local: LocalDiscord, house: Services) -> None:
     """As if all pictures of side cards had been uploaded."""
     for card in KINDS.values():
         emoji = Emoji(local.world.ids.next(), f"{card.picture}_0123", b"", "image/png")
@@ -41,7 +41,7 @@ async def take(gm: Player, channel: Channel, cards: str, character: str = "Han",
 
 
 async def test_cards_are_given_before_everybody(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     answer = await grant(gm, channel, "+3x2, tiebreaker", reason="won from the Champ")
     assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
@@ -53,7 +53,7 @@ async def test_cards_are_given_before_everybody(
 
 
 async def test_cards_are_taken_all_or_none(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, channel: Channel
 ):
     await grant(gm, channel, "+3x2, T")
     assert (await take(gm, channel, "T, +3 x3")).text == "Han has +3 only 2 times."
@@ -91,7 +91,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
 
 
 async def test_five_hundred_cards_fit(
-    bot: Shadowport, kit: Kit, house: House, local: LocalDiscord, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel
 ):
     for _ in range(5):
         await grant(gm, channel, "".join(f"{card.name} x4, " for card in KINDS.values()) + "T x8")
@@ -102,7 +102,7 @@ async def test_five_hundred_cards_fit(
 
 
 async def test_a_deck_is_built_with_pictures(
-    bot: Shadowport, kit: Kit, house: House, local: LocalDiscord, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, local: LocalDiscord, han: Player, channel: Channel
 ):
     with_pictures(local, house)
     answer = await han.slash(channel, "pazaak deck new", name="Lucky")
@@ -127,7 +127,7 @@ async def test_a_deck_is_built_with_pictures(
     ],
 )
 async def test_what_cannot_be_given_is_said(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
 ):
     for answer in (await grant(gm, channel, cards), await take(gm, channel, cards)):
         assert answer.text.startswith(told)
@@ -135,7 +135,7 @@ async def test_what_cannot_be_given_is_said(
 
 
 async def test_only_the_gm_gives_and_takes(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     for command in (grant, take):
         answer = await command(han, channel, "T")
@@ -147,7 +147,7 @@ async def test_only_the_gm_gives_and_takes(
 
 
 async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")
     answer = await grant(gm, channel, "T", character="Roark")
@@ -157,7 +157,7 @@ async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
 
 
 async def test_the_retired_are_given_nothing(
-    bot: Shadowport, house: House, cast: Cast, gm: Player, lando: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
 ):
     character = await cast.pc(lando, "Lando")
     await house.characters.retire(await cast.campaign(), cast.person(lando), character)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from cogs.pazaak.loadout import MOST_DECKS, PazaakKit, SideDeck
 from playground.discord.world import Channel
@@ -137,7 +137,7 @@ async def test_somebody_without_a_character_is_told_how_to_make_one(bot: Shadowp
 
 
 async def test_the_pages_of_who_has_retired_have_had_their_day(
-    bot: Shadowport, house: House, cast: Cast, lando: Player, channel: Channel
+    bot: Shadowport, house: Services, cast: Cast, lando: Player, channel: Channel
 ):
     character = await cast.pc(lando, "Lando")
     page = await shown(lando, channel, "show")
@@ -146,7 +146,7 @@ async def test_the_pages_of_who_has_retired_have_had_their_day(
 
 
 async def test_twenty_decks_with_the_longest_names_fit(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, han: Player, channel: Channel
 ):
     ours = await house.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
@@ -167,7 +167,7 @@ async def test_twenty_decks_with_the_longest_names_fit(
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
 async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
-    bot: Shadowport, kit: Kit, house: House, cast: Cast, han: Player, channel: Channel, kept: str
+    bot: Shadowport, kit: Kit, house: Services, cast: Cast, han: Player, channel: Channel, kept: str
 ):
     ours = await house.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
@@ -186,7 +186,7 @@ async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
 
 
 async def test_decks_that_could_not_be_read_again_are_not_kept(
-    bot: Shadowport, kit: Kit, house: House, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
+    bot: Shadowport, kit: Kit, house: Services, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     monkeypatch.setattr("cogs.pazaak.loadout.good_name", lambda name: f" {name} ")

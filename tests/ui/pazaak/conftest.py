@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from cogs.pazaak.loadout import PazaakKit, read_kit
 from playground.people import Player, Seen
 from playground.people.seen import Button
@@ -14,7 +14,7 @@ Kit = Callable[[], Awaitable[PazaakKit]]
 
 
 @pytest.fixture
-async def kit(house: House, cast: Cast, han: Player) -> Kit:
+async def kit(house: Services, cast: Cast, han: Player) -> Kit:
     """What Han has on his shelf; he is there from the beginning."""
     character = await cast.pc(han, "Han")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services import House
+from bot.services import Services
 from bot.ui.client import Shadowport
 from cogs.pazaak.state import PRESETS, PazaakRules
 from playground.discord.world import Channel
@@ -12,20 +12,20 @@ from tests.ui.pazaak.conftest import Kit
 DECK = "+1 x3, ±2 x5, D, T"
 
 
-async def rules_at(house: House, channel: Channel) -> PazaakRules:
+async def rules_at(house: Services, channel: Channel) -> PazaakRules:
     table = await house.tables.in_channel(channel.id)
     assert table is not None
     assert isinstance(table.rules, PazaakRules)
     return table.rules
 
 
-async def test_a_table_is_opened_by_the_first_preset(bot: Shadowport, house: House, gm: Player, channel: Channel):
+async def test_a_table_is_opened_by_the_first_preset(bot: Shadowport, house: Services, gm: Player, channel: Channel):
     answer = await gm.slash(channel, "pazaak open")
     assert "Pazaak" in answer.text
     assert await rules_at(house, channel) == next(iter(PRESETS.values()))
 
 
-async def test_options_change_what_the_preset_says(bot: Shadowport, house: House, gm: Player, channel: Channel):
+async def test_options_change_what_the_preset_says(bot: Shadowport, house: Services, gm: Player, channel: Channel):
     asked = {"preset": "champion", "stake": "25", "sets": 1, "decks": "From one's own cards", "copies": 2}
     await gm.slash(channel, "pazaak open", options=asked | {"hand": "Anew for every set", "wagers": False})
     changed = {"stake": 25, "sets": 1, "decks": "collection", "copies": 2, "hand": "set", "wagers": False}
@@ -36,7 +36,7 @@ async def test_presets_are_offered(bot: Shadowport, gm: Player, channel: Channel
     assert [name for name, _ in await gm.autocomplete(channel, "pazaak open", "preset", "")] == [*PRESETS]
 
 
-async def test_what_cannot_be_is_said(bot: Shadowport, house: House, gm: Player, channel: Channel):
+async def test_what_cannot_be_is_said(bot: Shadowport, house: Services, gm: Player, channel: Channel):
     for options, told in (
         ({"preset": "joker"}, "There is no preset called joker here."),
         ({"stake": "-5"}, "An amount can't be negative."),

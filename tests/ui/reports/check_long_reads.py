@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.db import SqliteDatabase, WatchedDatabase
-from bot.services import House
+from bot.services import Services
 from playground.people import Answer, Player
 from tests.db.held import Held
 from tests.manual_clock import ManualClock
@@ -15,7 +15,7 @@ from tests.ui.reports.conftest import Played
 
 
 @pytest.fixture
-async def held(house: House, clock: ManualClock) -> AsyncIterator[Held]:
+async def held(house: Services, clock: ManualClock) -> AsyncIterator[Held]:
     assert isinstance(house.db, WatchedDatabase)
     assert isinstance(house.db.within, SqliteDatabase)
     made, clock.held_up = Held(house.db.within), {"read"}
@@ -40,7 +40,7 @@ REPORTS: list[tuple[str, dict[str, Any]]] = [
 
 
 async def test_a_click_is_answered_while_reports_are_read(
-    evening: Played, house: House, gm: Player, lando: Player, held: Held, settle: Settle
+    evening: Played, house: Services, gm: Player, lando: Player, held: Held, settle: Settle
 ):
     await held.begin(house.db.background, held.places)
     asked: list[Answer] = []
@@ -60,7 +60,7 @@ async def test_a_click_is_answered_while_reports_are_read(
 
 
 async def test_tables_are_offered_by_name_while_reports_are_read(
-    evening: Played, house: House, han: Player, held: Held
+    evening: Played, house: Services, han: Player, held: Held
 ):
     await held.begin(house.db.background, held.places)
     offered = await han.autocomplete(evening.channel, "recap", "table", "")

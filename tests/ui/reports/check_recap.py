@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.engine.money import CREDITS
-from bot.reports.gm_version import Kept
-from bot.reports.recap import Named, Placed, Pot, Recap, Share, Tournament
-from bot.reports.tables import Room
+from bot.reports.gm_version import KeptSecret
+from bot.reports.recap import BiggestPot, NamedFigure, Placed, PlayerShare, Recap, Tournament
+from bot.reports.tables import TableSpan
 from bot.reports.words import lasted
 from bot.tables.gm_log import KeptHand
 from bot.ui.pages.reports import recap_page
@@ -157,7 +157,7 @@ WIDE = "\N{FULLWIDTH LATIN CAPITAL LETTER W}*_" * 10 + "**"
 
 
 def crowded() -> Recap:
-    room = Room(
+    room = TableSpan(
         id=7,
         channel_id=8,
         game="pilok",
@@ -168,18 +168,18 @@ def crowded() -> Recap:
         opened_at=0,
         touched_at=0,
     )
-    many = tuple(Named(room=room, number=number) for number in range(1, 400))
+    many = tuple(NamedFigure(room=room, number=number) for number in range(1, 400))
     places = tuple(Placed(place=place, name=WIDE, prize=10**15) for place in range(1, 20))
     return Recap(
         rooms=(room, room),
         began=0,
         ended=1,
         shares=tuple(
-            Share(character_id=number, name=WIDE, is_npc=True, net=10**15, hands=10**6, won=10**6)
+            PlayerShare(character_id=number, name=WIDE, is_npc=True, net=10**15, hands=10**6, won=10**6)
             for number in range(60)
         ),
         house=-(10**15),
-        pot=Pot(room=room, number=1, amount=10**15, is_whole=True, winners=((WIDE, 10**15),) * 20),
+        pot=BiggestPot(room=room, number=1, amount=10**15, is_whole=True, winners=((WIDE, 10**15),) * 20),
         tournaments=tuple(Tournament(room=room, number=one, prize=10**15, places=places) for one in range(9)),
         void=many,
         undone=many,
@@ -187,7 +187,7 @@ def crowded() -> Recap:
 
 
 def test_however_much_was_played_the_message_fits():
-    kept = (Kept(room=crowded().rooms[0], hands=(KeptHand(number=1, sentences=("x" * 900,) * 40),) * 9),)
+    kept = (KeptSecret(room=crowded().rooms[0], hands=(KeptHand(number=1, sentences=("x" * 900,) * 40),) * 9),)
     for known in (None, kept, ()):
         parts = list(recap_page("x" * 300, crowded(), CREDITS, known).walk_children())
         assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS

@@ -14,9 +14,9 @@ from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
 from bot.engine.frozen import Frozen
 from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
@@ -105,7 +105,7 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
     Action = Annotated[Exchange | Favour | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Told | Drawn, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[BlindRules, NoCarry], chance: Chance) -> Step[BlindState]:
+    def start(self, deal: Deal[BlindRules, NoCarry], chance: Rng) -> Step[BlindState]:
         bag, holders = FULL_DECK, list[Holder]()
         for player in deal.players:
             cards, bag = draw_held(chance, bag, _IN_HAND)
@@ -139,7 +139,7 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
         )
         return (*((aside,) if held.favourite is None else ()), *(moves if is_asked else ()))
 
-    def play(self, state: BlindState, seat: int, action: Any, chance: Chance) -> Step[BlindState]:
+    def play(self, state: BlindState, seat: int, action: Any, chance: Rng) -> Step[BlindState]:
         held = state.holder(seat)
         match action:
             case Exchange(cards=cards):
@@ -151,7 +151,7 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
                 told = Told(seat=seat, what="shows" if shows else "folds")
                 return self._ended(state.put(held.evolve(has_shown=shows)), told)
 
-    def _exchanged(self, state: BlindState, chance: Chance) -> Step[BlindState]:
+    def _exchanged(self, state: BlindState, chance: Rng) -> Step[BlindState]:
         if state.deciding:
             return Step(state)
         private: list[tuple[int, Event]] = []
@@ -236,4 +236,4 @@ class Words:
         return f"{voice.money(FEE)} each"
 
 
-ENTRY = Entry(game=BlindDraw(), text=Words())
+ENTRY = GameEntry(game=BlindDraw(), text=Words())

@@ -36,7 +36,7 @@ async def test_goes_by_the_rules_of_the_table_in_the_channel_and_else_by_the_usu
 
     monkeypatch.setattr(strategy_card, "strategy_pages", noted)
     await han.slash(evening.channel, "twentyone strategy")
-    monkeypatch.setattr(odds, "odds_of", lambda *_: odds.Odds((), ""))  # the offer's odds are another matter
+    monkeypatch.setattr(odds, "odds_of", lambda *_: odds.OddsPage((), ""))  # the offer's odds are another matter
     await evening.open(command="twentyone open", decks=2, clock="off")
     assert told(await han.slash(evening.channel, "twentyone strategy")) == "## Card\nS"
     assert asked == [TwentyOneRules(), TwentyOneRules(decks=2)]

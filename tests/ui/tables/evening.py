@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.app import connected, opened_house
+from bot.app import connected, opened_services
 from bot.campaigns import Character, Person
 from bot.engine.coinage import parse_currency
 from bot.ledger import accounts, balance
@@ -233,7 +233,7 @@ async def bot_up(
     """The bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
     settings = settings_of(local, folder)
     await lay_out(folder / BOOK)
-    async with opened_house(settings, clock) as house, connected(house, settings) as client, running(client):
+    async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
         yield Evening(local, client, clock, channel, guild, gm)
         await client.finish()
 

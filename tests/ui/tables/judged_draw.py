@@ -12,9 +12,9 @@ from pydantic import Field
 from bot.engine.frozen import later
 from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Voice, escape
-from bot.games import Entry
+from bot.games import GameEntry
 from tests.ui.tables import blind_draw
 from tests.ui.tables.blind_draw import (
     BlindDraw,
@@ -84,7 +84,7 @@ class JudgedDraw(BlindDraw):
     Action = Annotated[Exchange | Favour | Show | Fold | Judge | Mark | Speak, Field(discriminator="kind")]
     Event = Annotated[blind_draw.Told | blind_draw.Drawn | Marked | Spoke | Judged, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[BlindRules, NoCarry], chance: Chance) -> Step[Any]:
+    def start(self, deal: Deal[BlindRules, NoCarry], chance: Rng) -> Step[Any]:
         done = super().start(deal, chance)
         values = {name: getattr(done.state, name) for name in BlindState.model_fields}
         return Step(JudgedState(**values, die=chance.die(secret=True)), done.events, done.private)
@@ -136,7 +136,7 @@ class JudgedDraw(BlindDraw):
         has_marked = any(one == seat for one, _ in state.marked)
         return (*(() if has_marked else (mark,)), *(() if seat in state.spoken else (speak,)))
 
-    def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Step[Any]:
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
         match action:
             case Judge(first=first):
                 ordered = sorted(state.holders, key=lambda one: one.seat != int(first))
@@ -187,4 +187,4 @@ class JudgedWords(blind_draw.Words):
                 return self._sentence(event, voice)
 
 
-ENTRY = Entry(game=JudgedDraw(), text=JudgedWords())
+ENTRY = GameEntry(game=JudgedDraw(), text=JudgedWords())

@@ -13,7 +13,7 @@ from bot.engine.money import CREDITS
 from bot.engine.options import with_options
 from bot.tables.offers import Bound, Offer, Prospect, Request
 from bot.ui.handlers.offer import offer_page
-from bot.ui.pages.odds import MEANING, Odds, pages, told
+from bot.ui.pages.odds import MEANING, OddsPage, pages, told
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss import odds as coin_toss_odds
 from tests.ui.tables.coin_toss.evening import known
@@ -71,7 +71,7 @@ def drawn(
     offer: Offer, rules: TossRules, odds: tuple[BetOdds, ...] | None = None, *, by_gm: bool = True, at: int = 0
 ) -> discord.ui.LayoutView:
     odds = bets(rules) if odds is None else odds
-    return offer_page(offer, rules, Odds(odds, coin_toss_odds.note(rules)), by_gm=by_gm, at=at)
+    return offer_page(offer, rules, OddsPage(odds, coin_toss_odds.note(rules)), by_gm=by_gm, at=at)
 
 
 def lines(view: discord.ui.LayoutView) -> list[str]:
@@ -208,7 +208,7 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
     rules = with_options(games.entry("bounder").game.presets["lucky nimbus"], {"crooked": True})
     offer = offer.evolve(request=offer.request.evolve(game="bounder", rules=rules.to_json(), usual=rules.to_json()))
     honest = (BetOdds(key="shooter", label="Shooter", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(9, 10)),)
-    odds = Odds(bets=honest, note=NOTE)
+    odds = OddsPage(bets=honest, note=NOTE)
     by_gm, by_player = (offer_page(offer, rules, odds, by_gm=is_gm) for is_gm in (True, False))
     cheats = "Characters may cheat here: that is what the house keeps of what honest players bet."
     assert cheats in lines(by_gm)
@@ -223,7 +223,7 @@ def test_where_everybody_cheats_anyway_players_open_only_without_the_houses_mone
     rules = games.entry("baldur").game.presets[preset]
     offer = offer.evolve(request=offer.request.evolve(game="baldur", rules=rules.to_json(), usual=rules.to_json()))
     fair = (BetOdds(key="hand", label="A hand", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(1)),)
-    view = offer_page(offer, rules, Odds(bets=fair, note=NOTE), by_gm=False)
+    view = offer_page(offer, rules, OddsPage(bets=fair, note=NOTE), by_gm=False)
     told_of_it = any("Characters may cheat here" in line for line in lines(view))
     assert (told_of_it, "Open the table" in labels(view)) == (not opens, opens)
 
@@ -271,7 +271,7 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
     assert odds is not None
     known_bets = odds.bets(rules)
     asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
-    view = offer_page(an_offer()[0].evolve(request=asked), rules, Odds(known_bets, odds.note(rules)), by_gm=True)
+    view = offer_page(an_offer()[0].evolve(request=asked), rules, OddsPage(known_bets, odds.note(rules)), by_gm=True)
     assert view.content_length() < MOST_CHARACTERS
     assert all(f"**{bet.label}**" in "\n".join(lines(view)) for bet in known_bets)
     assert all(

@@ -5,10 +5,10 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.tables.hand.engine import Turn
+from bot.tables.hand.engine import StepResult
 from bot.tables.undo.apply import Preview
 from bot.tables.undo.money import Lack
-from bot.tables.undo.plan import Known, Plan, in_short, told_covered
+from bot.tables.undo.plan import Known, UndoPlan, in_short, told_covered
 from bot.ui.handlers.undo import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
@@ -21,13 +21,13 @@ FULL = (
 )
 
 
-async def planned(evening: Evening, han: Player, count: int) -> Plan:
+async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
     """A plan that has everything, with that many people who lack something."""
     await evening.open()
     await evening.sits(han, "Han")
-    return Plan(
+    return UndoPlan(
         what=f"{WIDE}'s “{'W' * 80}”",
-        turn=Turn(await evening.table()),
+        turn=StepResult(await evening.table()),
         statements=(),
         known=Known(shown=True, seen=True),
         number=999_999,

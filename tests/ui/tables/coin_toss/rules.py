@@ -14,9 +14,9 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
-from bot.engine.rng import Chance
+from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import Entry
+from bot.games import GameEntry
 
 FALLS = 6000
 """Ways in which the coin may fall, each as likely."""
@@ -106,7 +106,7 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
     Action = Annotated[Call | Pass, Field(discriminator="kind")]
     Event = Annotated[Told | Fell, Field(discriminator="kind")]
 
-    def start(self, deal: Deal[TossRules, NoCarry], chance: Chance) -> Step[TossState]:
+    def start(self, deal: Deal[TossRules, NoCarry], chance: Rng) -> Step[TossState]:
         callers = tuple(Caller(seat=player.seat, stack=player.stack) for player in deal.players)
         return Step(TossState(deal=deal, callers=callers, bank=deal.bank))
 
@@ -127,7 +127,7 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
         stake = Amount(name="stake", label="Stake", low=rules.min_bet, high=high, by="side", caps=caps)
         return (Move(key="call", label="Call", fields=(side, stake), style="main"), passing)
 
-    def play(self, state: TossState, seat: int, action: Any, chance: Chance) -> Step[TossState]:
+    def play(self, state: TossState, seat: int, action: Any, chance: Rng) -> Step[TossState]:
         own = state.caller(seat).evolve(is_done=True)
         what = "passes"
         if isinstance(action, Call):
@@ -205,4 +205,4 @@ class Words:
 
 
 GAME = CoinToss()
-ENTRY = Entry(game=GAME, text=Words())
+ENTRY = GameEntry(game=GAME, text=Words())
