@@ -1,4 +1,4 @@
-"""The bench: its parts run, and print the figures that ARCHITECTURE.md names."""
+"""The bench: its parts run, and print the figures that docs/bench.md names."""
 
 import json
 import os
@@ -21,8 +21,8 @@ _LINE = re.compile(r"^\| `(\w+)` \| .* \| (`.*`) \|$", re.MULTILINE)
 
 
 def documented() -> dict[str, set[str]]:
-    """Return the keys of each part's figures, as the table in ARCHITECTURE.md has them."""
-    _, _, chapter = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("\n## The bench\n")
+    """Return the keys of each part's figures, as the table in docs/bench.md has them."""
+    _, _, chapter = (ROOT / "docs/bench.md").read_text(encoding="utf-8").partition("# The bench\n")
     return {part: set(re.findall(r"`(\w+)`", keys)) for part, keys in _LINE.findall(chapter)}
 
 

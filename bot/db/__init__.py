@@ -1,4 +1,18 @@
-"""The database: `fetch` and `apply`, behind them one file. Nothing else in the bot knows which engine it is."""
+"""The database: `fetch` and `apply`, behind them one file. Nothing else in the bot knows which engine it is.
+
+One connection writes and three read, each in a thread of its own. `connection.py` is the only module that knows
+aiosqlite, and uses one private name of it. `Database.fetch` reads for clicks, `Database.background` for exports,
+reports and audits. A batch is applied as a whole or not at all, and always runs to its end. When a connection dies,
+every batch and read that waits for it gets `DatabaseLost`, people read one sentence, and the process ends with status
+1 within 10 seconds. A write that hangs takes away the sign of life but doesn't end the process, because a dead disk
+can't be told from a slow one.
+
+Disk errors are recognized by SQLite's codes (`fault_of`). All services work on one `WatchedDatabase`, which logs a
+disk error once a minute, refuses to write to a file that was moved or deleted, and tries a write that needs room
+until it succeeds. `inspection.py` checks a file in a copy in memory: pages, constraints, references, tables,
+triggers, indexes. `wal.py` reads SQLite's log itself, because SQLite ignores the part that comes after damage. A log
+that was cut off between two changes looks like one of an earlier moment, and no check can tell them apart.
+"""
 
 from collections.abc import Sequence
 
