@@ -73,7 +73,7 @@ _WORTH: dict[Family, float] = {
 
 
 def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> PazaakAction:
-    """What a seat does of what it is offered, while the match waits for it. `budget`: matches to play out."""
+    """Choose an action of the seat, while the match waits for it. `budget`: matches to play out."""
     traits = temper.traits
     if find(moves, "deck"):
         return _deck(view, traits, rng)
@@ -96,7 +96,7 @@ def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Rng, bu
 
 
 def _believed(won: float, traits: Traits, rng: Rng) -> float:
-    """What somebody takes a way for that wins that part of the sets. What is certain they know."""
+    """Return the part of the sets that an NPC believes a way to win. It knows what is certain."""
     doubt = 2 * sqrt(won * (1 - won))
     return min(max(won + _SCALE * traits.error * doubt * deviate(rng), LOSS), WIN)
 
@@ -119,7 +119,7 @@ def _options(view: PazaakView, now: Outlook, moves: Sequence[Move]) -> list[_Opt
 
 
 def _plays(view: PazaakView, now: Outlook, play: Move) -> list[_Option]:
-    """The ways to play a card that come nearest to twenty from below, then those that go over it."""
+    """List the ways to play a card that come nearest to twenty from below, then those that bust."""
     if view.own is None:
         return []
     table, price, options = view.seat(view.own.seat).table, _price(view), list[_Option]()
@@ -131,14 +131,14 @@ def _plays(view: PazaakView, now: Outlook, play: Move) -> list[_Option]:
 
 
 def _price(view: PazaakView) -> float:
-    """What a card is worth that isn't played in this set: nothing where none follows, or cards are drawn anew."""
+    """Price a card that isn't played in this set: nothing where no set follows, or hands are drawn again."""
     if view.rules.hand == "set":
         return 0.0
     return _CARD * sum(view.goal - 1 - seat.sets for seat in view.seats) / len(view.seats)
 
 
 def _bearable(options: Sequence[_Option], now: Outlook) -> Sequence[_Option]:
-    """The ways that don't lose the set for certain; all of them where each does."""
+    """Return the ways that don't lose the set for certain, or all of them where each does."""
     return [option for option in options if _verdict(option, now) != LOSS] or options
 
 
@@ -181,7 +181,7 @@ def _is_beyond_doubt(gains: Sequence[float]) -> bool:
 
 
 def _verdict(option: _Option, now: Outlook) -> float | None:
-    """What an option comes to for certain; None where that is open."""
+    """Return what an option comes to for certain; None where that is open."""
     side = option.side
     if isinstance(option.action, PlayCard) and (verdict := landed(side, now.rules, may_save=False)) is not None:
         return verdict
@@ -195,7 +195,9 @@ def _verdict(option: _Option, now: Outlook) -> float | None:
 
 
 def _outcomes(option: _Option, now: Outlook, lying: Sequence[Luck]) -> Sequence[float]:
-    """The part of each set that an option wins: played on where it ends the turn, else by the better of both ends."""
+    """Estimate the part of the sets that each option wins: played on where it ends the turn, else by the better of both
+    ends.
+    """
     verdict = _verdict(option, now)
     if verdict is not None:
         return [verdict] * len(lying)
@@ -210,14 +212,14 @@ def _outcomes(option: _Option, now: Outlook, lying: Sequence[Luck]) -> Sequence[
 
 
 def _played_on(now: Outlook, lying: Sequence[Luck]) -> Sequence[float]:
-    """What each set is worth once the turn is ended like this."""
+    """Estimate the worth of each set once the turn ends like this."""
     if now.mine.stands and now.theirs.stands:
         return [compared(now.mine, now.theirs)] * len(lying)
     return [set_won(now, luck, decided=True) for luck in lying]
 
 
 def _deck(view: PazaakView, traits: Traits, rng: Rng) -> ChooseDeck:
-    """The deck that somebody has put to use for the NPC; where nobody has, the best of those it knows."""
+    """Choose the deck that the NPC was given, or the best of those it knows."""
     decks = view.own.decks if view.own else ()
     using = next((at for at, deck in enumerate(decks, start=1) if deck.in_use and deck.name != STANDARD.name), None)
     if using is not None or not decks:

@@ -43,7 +43,7 @@ class SideCard(NamedTuple):
 
 
 def numbered(value: int) -> str:
-    """A total: "17", "−3"."""
+    """Write a total: "17", "−3"."""
     return signed(value) if value < 0 else str(value)
 
 
@@ -82,7 +82,7 @@ Code = Annotated[str, AfterValidator(_known)]
 
 
 def in_order(codes: Iterable[str]) -> tuple[str, ...]:
-    """The cards in the order of KINDS: what a bag of them looks like."""
+    """Sort the cards in the order of KINDS, as a bag of them looks."""
     return tuple(sorted(codes, key=_PLACES.__getitem__))
 
 
@@ -93,12 +93,12 @@ def in_short(codes: Iterable[str]) -> str:
 
 
 def times(count: int) -> str:
-    """What stands before a card that is there so often: "2 × ", nothing for one."""
+    """Write the prefix of a card that is there `count` times: "2 × ", nothing for one."""
     return f"{count} × " if count > 1 else ""
 
 
 def pictured(code: str, voice: Voice) -> str:
-    """A side card as a picture with its name beside it, or the name alone where there are no pictures."""
+    """Show a side card as an image with its name beside it, or the name alone without images."""
     card = KINDS[code]
     picture = voice.symbol(card.picture, "")
     return f"{picture} {card.name}" if picture else card.name
@@ -130,7 +130,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 
 def read_card(text: str) -> str:
-    """The code of the one side card that somebody typed ("+3", "1or2", "flip 2&4", "double"). Raises Unreadable."""
+    """Return the code of the one side card that was typed ("+3", "1or2", "flip 2&4", "double"). Raises Unreadable."""
     codes = read_cards(text)
     if len(codes) != 1:
         raise Unreadable(f"Name one card at a time: those are {len(codes)}.")
@@ -138,8 +138,8 @@ def read_card(text: str) -> str:
 
 
 def read_cards(line: str) -> tuple[str, ...]:
-    """The codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable with what can't be read, or
-    may be read in two ways.
+    """Return the codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable with the part that can't
+    be read, or that may be read in two ways.
     """
     text = _plainly(line)
     codes: list[str] = []
@@ -171,7 +171,7 @@ def _skipped(text: str, at: int) -> int:
 
 
 def _next_card(text: str, at: int) -> tuple[str, int, int]:
-    """The card that begins at `at`, how often it is wanted, and where the rest begins."""
+    """Return the card that begins at `at`, how often it is wanted, and where the rest begins."""
     ahead = _TIMES_AHEAD.match(text, at)
     start = ahead.end() if ahead else at
     for shape, pattern in _SHAPES:

@@ -61,7 +61,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: PazaakView) -> Outlook | None:
-    """What a seat sees; None for anybody else, before the first set, and once the match is over."""
+    """Return what a seat sees; None for anyone else, before the first set, and once the match is over."""
     if view.own is None or view.result is not None or view.choosing or not view.turn:
         return None
     mine = view.seat(view.own.seat)
@@ -88,7 +88,7 @@ def breaks_ties(table: Sequence[Laid], rules: PazaakRules) -> bool:
 
 
 def _left(view: PazaakView, mine: SeatView, theirs: SeatView) -> tuple[int, ...]:
-    """The forty cards without those of the main deck that lie on the tables it serves."""
+    """Return the forty cards without those of the main deck that lie on the tables it serves."""
     match view.rules.main_deck:
         case "endless":
             return _NUMBERS
@@ -101,7 +101,7 @@ def _left(view: PazaakView, mine: SeatView, theirs: SeatView) -> tuple[int, ...]
 
 
 def after_playing(side: Side, table: Sequence[Laid], spent: Ways | None, rules: PazaakRules) -> Side:
-    """A side once its table is this one and a card of its hand is spent."""
+    """Return a side once its table is this one and a card of its hand is spent."""
     cards = list(side.cards)
     if spent:
         cards.remove(spent)
@@ -123,7 +123,7 @@ def lucks(now: Outlook, rng: Rng, times: int) -> Iterator[Luck]:
 
 
 def _taken(rng: Rng, bag: list[int], count: int) -> tuple[int, ...]:
-    """The first cards of the bag, shuffled."""
+    """Draw the first cards of the bag, shuffled."""
     half = count // 2
     for start, end in ((0, half), (half, count)):
         which = rng.below(perm(len(bag) - start, end - start))
@@ -159,7 +159,7 @@ def set_won(now: Outlook, luck: Luck, *, decided: bool = False) -> float:
 
 
 def compared(mine: Side, theirs: Side) -> float:
-    """What it is worth to the first that both stand."""
+    """Return the worth to the first side if both stand."""
     if mine.total != theirs.total:
         return WIN if mine.total > theirs.total else LOSS
     if mine.breaks_ties != theirs.breaks_ties:
@@ -168,7 +168,7 @@ def compared(mine: Side, theirs: Side) -> float:
 
 
 def landed(side: Side, rules: PazaakRules, *, may_save: bool) -> float | None:
-    """What a card that has just landed makes of the set for its side; None where it goes on."""
+    """Return what the last card makes of the set for its side; None where it goes on."""
     is_over = side.total > TARGET
     if rules.filled != "none" and side.laid >= PLACES:
         if not is_over:
@@ -179,7 +179,7 @@ def landed(side: Side, rules: PazaakRules, *, may_save: bool) -> float | None:
 
 
 def _decided(side: Side, other: Side, rules: PazaakRules, *, may_play: bool) -> tuple[float | None, Side]:
-    """A turn of somebody sensible who has drawn: its worth where it ends the set, and the side as it leaves it."""
+    """Return the worth of a sensible turn after its draw, where it ends the set, and the side as it leaves it."""
     able = may_play and bool(side.cards)
     verdict = landed(side, rules, may_save=able)
     if verdict is not None:
@@ -209,7 +209,7 @@ def is_content(side: Side, other: Side) -> bool:
 
 
 def _made(side: Side, wanted: int) -> Side | None:
-    """The best total above what is wanted that a side card makes, up to twenty; None where none does."""
+    """Return the side with its best total above `wanted` that a side card makes, up to twenty; None where none does."""
     best, spent = wanted, None
     for ways in side.cards:
         for value in ways:
@@ -232,7 +232,7 @@ Question = tuple[Outlook, int, int]
 
 
 def note(rules: PazaakRules) -> str:
-    """What is taken of this set and of those that follow."""
+    """Describe what the estimate assumes of this set and of those that follow."""
     later = "; the sets after this one are anybody's" if rules.sets > 1 else ""
     return f"Both are taken to play sensibly from here on{later}."
 
@@ -248,7 +248,7 @@ def question(view: PazaakView) -> Question | None:
 
 
 def estimate(view: PazaakView, rules: PazaakRules, rng: Rng, budget: int) -> WinChances:
-    """The chances of a seat that plays in the match. Raises ValueError where there is no question."""
+    """Estimate the win chances of a seat that plays in the match. Raises ValueError where there is no question."""
     asked = question(view)
     if asked is None:
         raise ValueError("nothing is to be won or lost from here")

@@ -57,12 +57,12 @@ Owner = app_commands.Transform[Character, DeckOwner]
 
 
 async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
-    """The decks of this character, else of the one that this person plays. Raises NotFound without one."""
+    """Return the decks of this character, else of the one that this person plays. Raises NotFound without one."""
     return await _read(interaction, await campaign_of(interaction), await played(interaction, character))
 
 
 async def shelf_numbered(interaction: discord.Interaction, character_id: int) -> Shelf:
-    """The decks of the character whose number stands in an id, if this person may see them."""
+    """Return the decks of the character whose number stands in an id, if this person may see them."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, character_id)
     require_plays(campaign, person_of(interaction), character, WHAT)
@@ -81,7 +81,7 @@ async def _read(interaction: discord.Interaction, campaign: Campaign, character:
 
 
 def _readable(text: str, character: Character) -> PazaakKit:
-    """The stored decks. What can't be read is left as it is: to change anything would write over all of it."""
+    """Read the stored decks. Raises instead of changing what can't be read, since a change would write over all of it."""
     try:
         return PazaakKit.from_json(text)
     except ValidationError:
@@ -118,7 +118,7 @@ async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -
 
 
 def own_deck(shelf: Shelf, name: str) -> SideDeck:
-    """A deck that the character has built, or RuleError: the ready-made ones stay as they are."""
+    """Return a deck that the character has built. Raises RuleError for a ready-made one, which stays as it is."""
     deck = shelf.kit.deck(name)
     if deck not in shelf.kit.decks:
         raise NotAllowed(f"{escape(deck.name)} is a deck that everybody has, and stays as it is.")
@@ -162,16 +162,16 @@ class Draft(NamedTuple):
 
     @classmethod
     def of(cls, character_id: int, deck: SideDeck) -> Self:
-        """A deck that exists, to be changed."""
+        """Begin a draft from a deck that exists."""
         return cls(character_id, mark(deck), deck.cards, deck.name)
 
     def anew(self, name: str) -> Self:
-        """The same cards as a new deck of another name."""
+        """Return the same cards as a new deck of another name."""
         return self._replace(base="", name=name)
 
     @classmethod
     def read(cls, arguments: list[str]) -> tuple[str, Self]:
-        """What was asked for and the draft, out of the arguments of an id. Raises TooLate for what is none."""
+        """Read the request and the draft out of the arguments of an id. Raises TooLate for anything else."""
         if len(arguments) < _PARTS:
             raise TooLate(WORN_OUT)
         # A name may hold colons itself.
@@ -194,12 +194,12 @@ class Draft(NamedTuple):
         return DECK_SIZE - len(self.cards)
 
     def id_for(self, what: str) -> str:
-        """The id of a control that does `what` with these cards."""
+        """Return the id of a control that does `what` with these cards."""
         letters = "".join(_LETTER_OF[code] for code in self.cards)
         return control_id(VERB, what, self.character_id, self.base, letters, self.name)
 
     def holding(self, cards: Iterable[str]) -> Self:
-        """The same deck with other cards."""
+        """Return the same deck with other cards."""
         return self._replace(cards=in_order(cards))
 
     def with_cards(self, codes: list[str]) -> Self:
@@ -216,7 +216,7 @@ class Draft(NamedTuple):
         return self.holding((Counter(self.cards) - Counter(codes)).elements())
 
     def filled(self) -> Self:
-        """The free places taken by cards of the standard deck, first by those that aren't there yet."""
+        """Fill the free places with cards of the standard deck, first with those that aren't there yet."""
         lacking = in_order((Counter(STANDARD.cards) - Counter(self.cards)).elements())
         return self.holding((*self.cards, *(*lacking, *STANDARD.cards)[: self.places_left]))
 

@@ -137,7 +137,7 @@ Item = discord.ui.Item[Any]
 
 
 def list_page(shelf: Shelf, first: int = 0, *notes: str) -> discord.ui.LayoutView:
-    """The character's decks from number `first` on, the ready-made ones, and a menu to look at one of them."""
+    """Show the character's decks from number `first` on, the ready-made ones, and a menu to look at one of them."""
     decks = shelf.kit.decks
     first = min(first, max(len(decks) - 1, 0)) // PAGE * PAGE
     own = "\n".join(_line(shelf, deck) for deck in decks[first : first + PAGE])
@@ -208,7 +208,7 @@ def places(cards: Iterable[str], voice: Voice) -> str:
 
 
 def card_shown(code: str, voice: Voice) -> str:
-    """The picture of a card, or its few letters set apart from others."""
+    """Show the image of a card, or its few letters set apart from others."""
     card = KINDS[code]
     return voice.symbol(card.picture, f"`{card.face}`")
 
@@ -228,8 +228,8 @@ _EMPTY = "Add cards with the menus. The same card may be there more than once."
 
 
 def picker(shelf: Shelf, draft: Draft, question: str = "", ways: Sequence[Item] = ()) -> discord.ui.LayoutView:
-    """The ten places, menus that fill and empty them, and a way to save as soon as all are taken; below them a question
-    with the buttons that answer it.
+    """Show the ten places, menus that fill and empty them, and a way to save as soon as all are taken; below them a
+    question with the buttons that answer it.
     """
     whose = "A new side deck of" if draft.is_new else "Side deck of"
     heading = f"### {escape(draft.name)}\n-# {whose} {shelf.whose} · {len(draft.cards)} of {DECK_SIZE} cards"
@@ -304,7 +304,7 @@ async def _clicked(interaction: discord.Interaction, arguments: list[str], picke
 
 
 def _changed(draft: Draft, what: str, picked: list[str]) -> Draft:
-    """The draft after a click. Raises a PlayerError for what can't be done."""
+    """Return the draft after a click. Raises a PlayerError for what can't be done."""
     if what in ADDING:
         return draft.with_cards(picked)
     match what:
@@ -335,7 +335,7 @@ async def saved(interaction: discord.Interaction, shelf: Shelf, draft: Draft) ->
 
 
 def _renamed(kit: PazaakKit, draft: Draft) -> SideDeck | None:
-    """The deck that the draft was begun with, if it bears another name by now and no other deck has the same cards."""
+    """Return the deck that the draft began with, if it has another name by now and no other deck has the same cards."""
     known = [deck for deck in kit.decks if mark(deck) == draft.base]
     return known[0] if len(known) == 1 else None
 
@@ -353,7 +353,7 @@ async def _kept(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit, 
 
 
 def _taken(shelf: Shelf, draft: Draft, there: SideDeck) -> discord.ui.LayoutView:
-    """The picker as it was, with both ways to save: instead of the deck that is there, or beside it."""
+    """Show the picker as it was, with both ways to save: instead of the deck that is there, or beside it."""
     happened = "is there already" if draft.is_new else "has been changed elsewhere in the meantime"
     other = _free_name(shelf.kit, draft.name)
     ways = [
@@ -550,7 +550,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
 
 
 async def _tell(interaction: discord.Interaction, character: Character, told: str) -> None:
-    """A line for everybody, or for the GM alone if the players don't know of the character."""
+    """Send a line to everyone, or to the GM alone if the players don't know of the character."""
     if await known_to_all(interaction, (character,)):
         await announce(interaction, told)
     else:

@@ -43,7 +43,7 @@ def _shown(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names of decks share that differ only in case or spacing."""
+    """Return the key that names of decks share if they differ only in case or spacing."""
     return _shown(name).casefold()
 
 
@@ -55,12 +55,12 @@ class SideDeck(Frozen):
 
     @classmethod
     def of(cls, name: str, cards: Iterable[str]) -> Self:
-        """A deck as somebody names and fills it. Raises RuleError in a sentence."""
+        """Build a deck as it was named and filled. Raises RuleError in a sentence."""
         return cls(name=good_name(name), cards=ten(cards))
 
 
 def good_name(name: str) -> str:
-    """The name as it is kept, on one line. Raises RuleError if it is empty, too long, or a preset's."""
+    """Return the name as it is kept, on one line. Raises RuleError if it is empty, too long, or a preset's."""
     shown = _shown(name)
     if not any(letter.isalnum() for letter in shown):
         raise RuleError("Give the deck a name with at least one letter or digit.")
@@ -73,7 +73,7 @@ def good_name(name: str) -> str:
 
 
 def name_with(name: str, ending: str) -> str:
-    """A name of a deck with an ending, the name cut where both are too long."""
+    """Append an ending to a deck's name, and cut the name where both are too long."""
     while _units(name + ending) > LONGEST_NAME:
         name = name[:-1]
     return good_name(name.rstrip() + ending)
@@ -84,7 +84,7 @@ def _units(name: str) -> int:
 
 
 def ten(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards of a side deck in order. Raises RuleError unless they are ten, all of kinds that exist."""
+    """Return the cards of a side deck in order. Raises RuleError unless they are ten, all of kinds that exist."""
     codes = tuple(cards)
     if any(code not in KINDS for code in codes):
         raise RuleError("There is no such side card.")
@@ -136,7 +136,7 @@ class PazaakKit(Frozen):
         return find(self.all_decks, self.using or "") or STANDARD
 
     def deck(self, name: str) -> SideDeck:
-        """An own deck or a preset by its name, in whatever case. RuleError if there is none."""
+        """Return a built deck or a preset by its name, in any case. Raises RuleError if there is none."""
         found = find(self.all_decks, name)
         if found is None:
             raise RuleError(f"You have no deck called {escape(_shown(name)[:LONGEST_NAME]) or 'that'}.")
@@ -191,13 +191,13 @@ class PazaakKit(Frozen):
 
 
 def find(decks: Iterable[SideDeck], name: str) -> SideDeck | None:
-    """The deck of that name, in whatever case."""
+    """Return the deck of that name, in any case."""
     wanted = name_key(name)
     return next((deck for deck in decks if name_key(deck.name) == wanted), None)
 
 
 def read_kit(text: str | None) -> PazaakKit:
-    """A stored kit; one that can't be read counts as no decks."""
+    """Read a stored loadout; one that can't be read counts as no decks."""
     if text is None:
         return PazaakKit()
     try:

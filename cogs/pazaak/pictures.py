@@ -11,7 +11,7 @@ _SIGN = 17
 
 
 def _card(colour: str, *shapes: Shape, upper: str | None = None) -> Drawing:
-    """A card of one colour, or with another one in its upper half."""
+    """Draw a card of one color, or with another one in its upper half."""
     body = (Box(8, 1, 120, 127, 18, _EDGE), Box(10, 3, 118, 125, 16, _RIM), Box(14, 7, 114, 121, 12, colour))
     half = (Box(14, 7, 114, 64, 12, upper, is_upper=True),) if upper else ()
     return (*body, *half, *shapes)
@@ -40,7 +40,7 @@ def _either(x: float, y: float, colour: str, half: float = _SIGN, thick: float =
 
 
 def _times(x: float, y: float, colour: str, reach: float = 15, thick: float = 7.5) -> Drawing:
-    """A cross of two slanting bars; `thick` is how far a bar's corner lies from its middle line."""
+    """Draw a cross of two slanting bars; `thick` is how far a bar's corner lies from its middle line."""
     strokes = ((-1, -1), (1, -1))
     return tuple(
         Outline(
@@ -65,7 +65,7 @@ def _main(value: int) -> Drawing:
 
 
 def _flip(low: int, high: int) -> Drawing:
-    """The two numbers that are turned round."""
+    """Draw the two numbers that are turned round."""
     return _card(
         _GOLD,
         Writing(str(low), 37, 37, 50, _DARK),

@@ -38,7 +38,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> PazaakAction:
-    """What a seat does of what it is offered, while the hand waits for it."""
+    """Choose an action of the seat, while the hand waits for it."""
     if find(moves, "deck"):
         return ChooseDeck(deck="1")
     view = look()

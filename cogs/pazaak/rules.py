@@ -78,7 +78,7 @@ def shuffled(state: PazaakState) -> PazaakState:
 
 
 def draw(state: PazaakState, seat: int, chance: Rng) -> tuple[int, PazaakState]:
-    """The next card for a seat, and the match without it in the deck.
+    """Draw the next card for a seat, and return it with the match without it in the deck.
 
     A deck that has run out is shuffled anew from what doesn't lie on a table; if all of it does, there is another.
     """
@@ -107,7 +107,7 @@ def _shuffled_anew(state: PazaakState, seat: int) -> tuple[int, ...]:
 
 
 def playable(rules: PazaakRules, player: Player) -> tuple[SideDeck, ...]:
-    """The decks that this player may choose from, the one in use first, else the standard one; never none.
+    """List the decks that this player may choose from, the one in use first, else the standard one; never none.
 
     The standard deck goes by every house rule. Where only one's own cards count, it is lent to whoever has no deck of
     them.
@@ -121,8 +121,8 @@ def playable(rules: PazaakRules, player: Player) -> tuple[SideDeck, ...]:
 
 
 def unplayed(rules: PazaakRules, player: Player) -> Unplayed | None:
-    """The deck that the player has in use, if this match can't be played with it; not the standard one, which needn't
-    have been chosen by anybody.
+    """Return the deck that the player has in use, if this match can't be played with it; not the standard one, which is
+    no choice of theirs.
     """
     deck = read_kit(player.kit).in_use
     found = objections(rules, deck.cards, _at_hand(player))
@@ -135,7 +135,7 @@ def _at_hand(player: Player) -> tuple[str, ...]:
 
 
 def own_view(state: PazaakState, seat: int) -> OwnView:
-    """What a seat may know of its side decks and cards."""
+    """Return what a seat may know of its side decks and cards."""
     player, gambler = state.player(seat), state.gambler(seat)
     using = read_kit(player.kit).in_use
     decks = playable(state.rules, player) if seat in state.choosing else ()
@@ -203,7 +203,7 @@ class Verdict(NamedTuple):
 
 
 def judged(state: PazaakState) -> Verdict | Literal["stands"] | None:
-    """What a card that has just landed before the seat in turn makes of the set; None leaves it to the player."""
+    """Judge the card that has just landed before the seat in turn; None leaves it to the player."""
     rules, gambler = state.rules, state.gambler(state.turn)
     other = state.other(gambler.seat)
     is_full = rules.filled != "none" and len(gambler.table) >= PLACES
@@ -239,7 +239,7 @@ def breaks_ties(state: PazaakState, gambler: Gambler) -> bool:
 
 
 def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
-    """The set counts for its winner; it may have been the last."""
+    """Count the set for its winner; it may have been the last."""
     if verdict.winner is not None:
         winner = state.gambler(verdict.winner)
         state = state.with_gambler(winner.evolve(sets=winner.sets + 1))
@@ -276,7 +276,7 @@ def next_starter(state: PazaakState, winner: int | None) -> int:
 
 
 def match_over(state: PazaakState, why: MatchEnd, winner: int | None, told: Told) -> PazaakState:
-    """The winner takes both stakes, less the house's cut; without a winner each takes back their own (rules 5.20)."""
+    """Give both stakes to the winner, less the house cut; without a winner each gets their own back (rules 5.20)."""
     stake, pot = state.rules.stake, state.rules.pot
     house = pot * state.rules.cut // 100 if winner is not None else 0
     gains = dict.fromkeys(state.order, stake if winner is None else 0)
@@ -304,7 +304,7 @@ def wagered(state: PazaakState) -> tuple[tuple[int, str], ...]:
 
 
 def match_begun(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
-    """The side decks are known: the hands are drawn, it is found who begins, and the first set begins."""
+    """Draw the hands once the side decks are known, find the player who begins, and begin the first set."""
     state = hands_drawn(state, chance, told)
     rule = state.rules.first
     draws = high_cards(state, chance) if rule == "high_card" else ()
@@ -317,7 +317,7 @@ def match_begun(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
 
 
 def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> PazaakState:
-    """Cleared tables, a whole main deck, and new hands where the table deals them for every set."""
+    """Clear the tables, take a whole main deck, and draw new hands where the table deals them for every set."""
     for gambler in state.gamblers:
         state = state.with_gambler(gambler.evolve(table=(), stands=False))
     if state.rules.reshuffle:
@@ -330,7 +330,7 @@ def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> Paz
 
 
 def _turn_begun(state: PazaakState, seat: int, chance: Rng, told: Told) -> PazaakState:
-    """A turn begins with a card of the main deck, which nobody has to ask for."""
+    """Begin a turn with a card of the main deck."""
     number, state = draw(state, seat, chance)
     gambler = state.gambler(seat)
     gambler = gambler.evolve(table=(*gambler.table, Laid(number=number)))
@@ -376,7 +376,7 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
 
 
 def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
-    """The end of a turn, where a bust is judged (rules 5.6)."""
+    """End a turn, where a bust is judged (rules 5.6)."""
     gambler = state.gambler(state.turn)
     if gambler.is_over:
         return _over(state, Verdict("bust", state.other(gambler.seat)), chance, told)
@@ -385,14 +385,14 @@ def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
 
 
 def stood(state: PazaakState, chance: Rng, told: Told, *, at_once: bool = False) -> PazaakState:
-    """The total is kept until the set is over."""
+    """Keep the total until the set is over."""
     gambler = state.gambler(state.turn)
     told.events.append(Stood(seat=gambler.seat, total=gambler.total, at_once=at_once))
     return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
 
 
 def _passed_on(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
-    """The turn goes to the other, or back to whoever is the only one not standing."""
+    """Pass the turn to the other player, or back to the only one who isn't standing."""
     for seat in (state.other(state.turn), state.turn):
         if not state.gambler(seat).stands:
             return _turn_begun(state, seat, chance, told)
@@ -465,18 +465,18 @@ class PazaakSleights(Cheatable[PazaakState]):
                 raise TypeError("that is no sleight of Pazaak")
 
     def sleight_round(self, state: PazaakState) -> int:
-        """The set."""
+        """Return the number of the set."""
         return state.number
 
     def forfeit(self, state: PazaakState, seat: int, chance: Rng) -> Step[PazaakState]:
-        """The match is lost, with all that was put down, as by giving it up (rules 5.20)."""
+        """Lose the match with everything that was put down, as by giving up (rules 5.20)."""
         told = Told()
         return Step(match_over(state, "caught", state.other(seat), told), tuple(told.events))
 
 
 def rest_of_deck(state: PazaakState, seat: int) -> tuple[str, ...]:
-    """The cards of a side deck that weren't drawn, in order. Where hands are drawn anew for every set, what was drawn
-    for earlier ones is among them again.
+    """List the cards of a side deck that weren't drawn, in order. Where hands are drawn again for every set, cards
+    drawn for earlier ones are among them.
     """
     mine = [one.held.card for one in state.drawn if one.seat == seat]
     now = Counter(mine[-state.rules.hand_size :] if mine else ())
@@ -500,8 +500,8 @@ _PEEK = Move(key="peek", label="Peek at a card", place="private", aside=True)
 
 
 def _swapped(state: PazaakState, seat: int, given: str, chance: Rng) -> Step[PazaakState]:
-    """The new card is drawn from what neither was dealt nor played, and sealed in the old one's place: nothing that is
-    counted changes.
+    """Draw the new card from those that neither side was dealt or has played, and seal it in the old one's place:
+    nothing that is counted changes.
     """
     (held,), _ = draw_held(chance, rest_of_deck(state, seat))
     drawn = list(state.drawn)
@@ -590,7 +590,9 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         return _step(state, told)
 
     def on_timeout(self, state: PazaakState, seat: int) -> PazaakAction:
-        """The deck in use; then no side cards, and standing where that isn't a loss: on 17, or ahead of who stands."""
+        """Choose the deck in use; then no side cards, and stand where that isn't a loss: on 17, or ahead of a player
+        who stands.
+        """
         if state.choosing:
             return ChooseDeck(deck="1")
         own, other = state.gambler(seat), state.gambler(state.other(seat))
@@ -604,7 +606,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         return Forfeit() if state.rules.leaving == "forfeit" else self.on_timeout(state, seat)
 
     def leaves_at_once(self, state: PazaakState, seat: int) -> bool:
-        """Giving up waits for nobody's turn (rules 5.20)."""
+        """Let a player give up without waiting for a turn (rules 5.20)."""
         return state.rules.leaving == "forfeit" and state.result is None
 
     def leaving_note(self, rules: PazaakRules, whom: str) -> str:
@@ -613,7 +615,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         return f"The match then goes on without {whom}, and the rules act for the seat."
 
     def asks(self, state: PazaakState, seat: int) -> Hashable:
-        """A turn is one choice, whether or not a side card was played in it already."""
+        """Return the key of the choice: a turn is one choice, also after a side card."""
         return bool(state.choosing), state.turns
 
     def refusal(self, state: PazaakState, seat: int, action: PazaakAction) -> str:
@@ -690,7 +692,9 @@ _FORFEIT = Move(
 
 
 def _forfeit(state: PazaakState) -> Move:
-    """Giving up stands at the table only where there is more to do there: while decks are chosen it is in the hand."""
+    """Offer to give up. The move stands at the table only where there is more to do there: while decks are chosen it is
+    in the hand.
+    """
     return _FORFEIT.evolve(place="private") if state.choosing else _FORFEIT
 
 

@@ -264,7 +264,7 @@ def playings(hand: Iterable[str]) -> tuple[Playing, ...]:
 
 
 def playing_of(key: str, hand: Iterable[str]) -> Playing:
-    """The way of that key. LookupError if the hand has none."""
+    """Return the way of that key. Raises LookupError if the hand has none."""
     found = next((playing for playing in playings(hand) if playing.key == key), None)
     if found is None:
         raise LookupError("no card of the hand is played like that")
@@ -281,7 +281,7 @@ def turned(table: Iterable[Laid], code: str) -> int:
 
 
 def laid(table: Sequence[Laid], playing: Playing) -> tuple[Laid, ...]:
-    """The table after a side card was played on it.
+    """Return the table after a side card was played on it.
 
     A flip turns what lies there, not what comes later. A double counts for what the last card counts for, and turns
     with it.
@@ -393,7 +393,7 @@ class PazaakState(Frozen):
         return self.evolve(gamblers=(changed, second) if changed.seat == first.seat else (first, changed))
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """The side cards that a seat holds, in the order drawn."""
+        """Return the side cards that a seat holds, in the order drawn."""
         return tuple(one.held.card for one in self.drawn if one.is_held_by(seat))
 
 

@@ -63,7 +63,7 @@ Wagered = tuple[tuple[int, str], ...]
 
 
 def tell(events: Iterable[PazaakEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, oldest first. A set that is over has taken in how its last turn ended.
+    """Describe what happened, oldest first. A set that is over includes how its last turn ended.
 
     A hand that was drawn is shown to its owner, not told.
     """
@@ -125,7 +125,7 @@ def _before_the_sets(event: Early, voice: Voice) -> str:
 
 
 def _cheated(event: Secret, voice: Voice) -> str:
-    """What a cheat has done, told to themselves or to the GM."""
+    """Describe a cheat, to the player or to the GM."""
     who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
     match event:
         case Swapped():
@@ -135,7 +135,7 @@ def _cheated(event: Secret, voice: Voice) -> str:
 
 
 def spoken(code: str) -> str:
-    """A side card in a sentence: "+3", "the flip 2&4", "the double"."""
+    """Name a side card in a sentence: "+3", "the flip 2&4", "the double"."""
     kind = KINDS[code]
     return f"the {kind.spelled if kind.flips else kind.name.lower()}" if kind.family in _WORDS else kind.name
 
@@ -208,7 +208,7 @@ def _why(event: SetOver, winner: int, loser: int, totals: dict[int, int], voice:
 
 
 def _score(score: Score, winner: int | None, voice: Voice) -> str:
-    """The winner's sets first; where nobody has won, it is said who is ahead."""
+    """Write the winner's sets first; without a winner, say who is ahead."""
     if winner is not None:
         own, other = (sets for _, sets in sorted(score, key=lambda one: one[0] != winner))
         return f"{own} to {other}"
@@ -471,7 +471,7 @@ def _stake(view: PazaakView, voice: Voice) -> str:
 
 
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
-    """What the match waits for, where it isn't just a turn."""
+    """Describe what the match waits for, where it isn't just a turn."""
     if view.choosing:
         return (
             f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, from “My hand”.",
@@ -506,12 +506,12 @@ def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def board(table: tuple[Laid, ...], voice: Voice) -> str:
-    """The places of a table, taken ones in the order laid."""
+    """Show the places of a table, taken ones in the order laid."""
     return " ".join((*(laid_card(card, voice) for card in table), *([_FREE] * (PLACES - len(table)))))
 
 
 def laid_card(card: Laid, voice: Voice) -> str:
-    """A card on the table as its picture; what it counts for stands beside it where the picture doesn't say so."""
+    """Show a card on the table as its image; what it counts for stands beside it where the image doesn't say so."""
     if card.code is None:
         picture = voice.symbol(f"pazaak_main_{card.number}", "")
         if card.sign > 0:
@@ -538,7 +538,7 @@ def _result(view: PazaakView, voice: Voice) -> str:
 
 
 def hand(view: PazaakView, voice: Voice) -> Page:
-    """What a seat holds, for its own eyes: the decks it may choose from, or its side cards and where the set stands."""
+    """Show a seat's hand to its owner: the decks to choose from, or the side cards and the state of the set."""
     if view.own is None:
         return Page(title="Your side cards", text="You don't play in this match.")
     if view.own.decks:
@@ -588,6 +588,6 @@ def _deck_played(own: OwnView) -> tuple[str, ...]:
 
 
 def stakes(rules: PazaakRules, voice: Voice) -> str:
-    """What a table plays for, in half a line."""
+    """Describe what a table plays for, in half a line."""
     stake = f"Stake {voice.money(rules.stake)} each" if rules.stake else "No stake"
     return f"{stake} · first to {counted(rules.sets, 'set')}"

@@ -50,7 +50,7 @@ _HOT = range(9, 13)
 
 
 def decide(view: TwentyOneView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> TwentyOneAction:
-    """A bet, insurance, or what is done with the hand that is played."""
+    """Decide on a bet, insurance, or what is done with the hand in play."""
     offers = {move.key: move for move in moves}
     if "insure" in offers:
         return Insure() if happens(rng, _INSURES[temper.style]) else Decline()
@@ -85,7 +85,7 @@ def _played(view: TwentyOneView, offers: Mapping[str, Move], temper: Temper, rng
 
 
 def _wishes(view: TwentyOneView, hand: HandView, style: Style, rng: Rng) -> Sequence[Wish]:
-    """What somebody of that style would do, the best first."""
+    """List what an NPC of that style would do, the best first."""
     worths, value = tuple(map(worth, hand.cards)), hand.value
     match style:
         case "shark" | "steady":

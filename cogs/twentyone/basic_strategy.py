@@ -73,18 +73,18 @@ class Column:
     """The same by the worth of one of two equal cards; where it says nothing of them they count as their total."""
 
     def wishes(self, worths: Sequence[int]) -> Wishes:
-        """What to do with cards that are worth so much each, up to hitting or standing, which is always offered."""
+        """List what to do with cards of these worths, up to hitting or standing, which is always offered."""
         one = value_of_worths(worths)
         if len(worths) != 2 or one.total >= BEST:
             return (self._at_last(one),)
         return self.of_pair(worths[0]) if worths[0] == worths[1] else self.of_two(one)
 
     def of_two(self, one: Value) -> Wishes:
-        """What to do with two cards that come to that total."""
+        """List what to do with two cards that come to that total."""
         return *self.totals.get(one, ()), self._at_last(one)
 
     def of_pair(self, worth: int) -> Wishes:
-        """What to do with two cards that are worth so much each."""
+        """List what to do with two cards of that worth each."""
         one = value_of_worths((worth, worth))
         return (*self.pairs[worth], self._at_last(one)) if worth in self.pairs else self.of_two(one)
 
@@ -115,7 +115,7 @@ def most_hands(rules: TwentyOneRules, pair: int) -> int:
 
 
 def first_wish(rules: TwentyOneRules, column: Column, worths: Sequence[int], hands: int = 1) -> Wish:
-    """What is done with two cards by whoever has so many hands."""
+    """Return what a player with so many hands does with two cards."""
     return next(wish for wish in column.wishes(worths) if allows(rules, wish, worths, hands))
 
 
@@ -137,7 +137,9 @@ def _late_first(one: Value) -> tuple[int, int]:
 
 
 def best_draws(against: Against) -> tuple[frozenset[Value], dict[Known, Packed]]:
-    """What to draw another card to; and the fates of all hands that then stand, and of some others if they do."""
+    """Find the totals to draw another card to, and the fates of all hands that then stand, and of some others if they
+    do.
+    """
     draws = frozenset(one for one in totals() if _would_draw(one, against.up))
     standing: dict[Known, Packed] = {}
     while True:
@@ -262,7 +264,7 @@ def _first_hands(against: Against, draws: Collection[Value], standing: Mapping[K
 
 
 def _all(these: Iterable[Known], deed: Deed) -> dict[Known, Deed]:
-    """The same done with all of them."""
+    """Map all of them to the same deed."""
     return dict.fromkeys(these, deed)
 
 
@@ -288,8 +290,8 @@ def parts(
 
 
 def nets(rules: TwentyOneRules, prospects: Prospects, column: Column, pairs: Iterable[int]) -> dict[int, int]:
-    """What all hands of each pair win together, in halves of the first bet; without what a natural of the dealer's
-    takes, if that isn't all that was bet.
+    """Return what all hands of each pair win together, in halves of the first bet; without what a natural of the
+    dealer's takes, if that isn't all that was bet.
     """
     deeds = {pair: _deeds(rules, column, pair) for pair in pairs}
     prospects.halves({half: deed for those in deeds.values() for half, deed in those.items()})  # quicker all at once
@@ -300,7 +302,7 @@ def nets(rules: TwentyOneRules, prospects: Prospects, column: Column, pairs: Ite
 
 
 def deed(rules: TwentyOneRules, column: Column, pair: int, second: int) -> Deed:
-    """What is done with a hand of the pair that isn't split any more."""
+    """Return what is done with a hand of the pair that isn't split again."""
     if pair == ACE and not rules.hit_split_aces:
         return "stand"
     wish = first_wish(rules, column, (pair, second), hands=rules.split_hands)
@@ -308,7 +310,7 @@ def deed(rules: TwentyOneRules, column: Column, pair: int, second: int) -> Deed:
 
 
 def _deeds(rules: TwentyOneRules, column: Column, pair: int) -> dict[Half, Deed]:
-    """What is done with all hands that the pair may become."""
+    """Return what is done with all hands that the pair may become."""
     others = {others for others, _ in shares(most_hands(rules, pair))}
     return {Half(pair, second, count): deed(rules, column, pair, second) for second in WORTHS for count in others}
 
@@ -327,18 +329,18 @@ split hardly ever seems to be worse at all.
 
 
 def basic_strategy(rules: TwentyOneRules) -> Strategy:
-    """The best for these house rules. May take two seconds when the shoe is reckoned with for the first time."""
+    """Find the best strategy for these house rules. May take two seconds when the shoe is new."""
     return {up: basic_column(rules, up) for up in WORTHS}
 
 
 def basic_column(rules: TwentyOneRules, up: int) -> Column:
-    """What to do against one card, for these house rules."""
+    """Find what to do against one card, for these house rules."""
     same: Any = bare(rules)
     return _basic_column(same, up)
 
 
 def bare(rules: TwentyOneRules) -> TwentyOneRules:
-    """These house rules without those that don't bear on basic strategy."""
+    """Drop the house rules that don't bear on basic strategy."""
     return rules.evolve(**_OF_NO_ACCOUNT)
 
 
@@ -348,7 +350,7 @@ def _basic_column(rules: Any, up: int) -> Column:
 
 
 def best_column(rules: TwentyOneRules, prospects: Prospects) -> Column:
-    """What to do against one card, for whoever hits and stands as the prospects have it."""
+    """Find what to do against one card, if hits and stands follow the prospects."""
     alike: defaultdict[Value, list[Begun]] = defaultdict(list)
     pairs: dict[int, Begun] = {}
     for worths, begun in prospects.first.items():
@@ -366,7 +368,9 @@ def best_column(rules: TwentyOneRules, prospects: Prospects) -> Column:
 
 
 def _instead(rules: TwentyOneRules, one: Value, those: Iterable[Begun]) -> dict[Wish, int]:
-    """What it is worth to double or to give up these hands of two cards, which come to the same, where that may be."""
+    """Return the worth of doubling or surrendering these hands of two cards, which come to the same, where that is
+    allowed.
+    """
     found: dict[Wish, int] = {}
     if can_double(one, rules.double):
         found["double"] = sum(begun.ways * doubled(begun.doubled, rules) for begun in those)
@@ -376,7 +380,7 @@ def _instead(rules: TwentyOneRules, one: Value, those: Iterable[Begun]) -> dict[
 
 
 def _played(those: Iterable[Begun]) -> int:
-    """What it is worth to hit and stand with them."""
+    """Return the worth of hitting and standing with them."""
     return sum(begun.ways * played(begun.played) for begun in those)
 
 

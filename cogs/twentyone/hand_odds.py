@@ -62,7 +62,7 @@ def full_shoe(decks: int) -> Cards:
 
 @cache
 def value(cards: Cards) -> Value:
-    """What they come to in one hand."""
+    """Return what they come to in one hand."""
     counts = zip(WORTHS, counts_of(cards), strict=True)
     return value_of_worths([worth for worth, count in counts for _ in range(count)])
 
@@ -99,7 +99,7 @@ class End(NamedTuple):
 
 
 def hidden_natural(up: int) -> int | None:
-    """The worth of the second card that makes a natural of the open one, if there is one."""
+    """Return the worth of the second card that makes a natural of the open one, if there is one."""
     return next((worth for worth in WORTHS if is_natural((up, worth))), None)
 
 
@@ -169,11 +169,11 @@ class Dealer:
         return found
 
     def ways(self, packed: int) -> list[int]:
-        """The ways to each of `ends`, where nothing was left open."""
+        """Return the ways to each of `ends`, where nothing was left open."""
         return [packed >> shift & mask for shift, mask in self._slots]
 
     def closed(self, packed: int, worth: int, out: int) -> int:
-        """What was left open of a worth is decided: so many of it are out."""
+        """Decide what was left open of a worth: so many of it are out."""
         total, mask = 0, (1 << self._width) - 1
         for factor in self._levels[TEN - worth].factors[out]:
             total += (packed & mask) * factor
@@ -318,7 +318,7 @@ class Against:
         return max(self._counts[worth - ACE] - counts_of(out)[worth - ACE], 0)
 
     def may_draw(self, hand: Cards, out: Cards = NONE) -> list[tuple[Cards, int]]:
-        """What a hand may be after another card that doesn't take it over 21, and how many such cards are left."""
+        """List the hands after another card that doesn't bust, and how many such cards are left."""
         gone = counts_of(hand + out)[: _safe(hand)]
         return [
             (hand + step, count - less)
@@ -330,7 +330,7 @@ class Against:
         return Fate(*(packed >> shift & self._mask for shift in self._shifts))
 
     def stood(self, these: Iterable[Known]) -> dict[Known, Packed]:
-        """The fate of each hand if it stands."""
+        """Return the fate of each hand if it stands."""
         dealer = self._dealer
         known = [(hand, out, *_alike(out)) for hand, out in these]
         beside = dealer.beside((hand, worth) for hand, _, worth, _ in known)
@@ -343,7 +343,7 @@ class Against:
         return fates
 
     def drawn(self, hand: Cards, out: Cards, fates: Mapping[Known, Packed]) -> Packed:
-        """The fate of a hand that takes a card, by the fates of what it then may be."""
+        """Return the fate of a hand that takes a card, by the fates of the hands it may become."""
         gone = counts_of(hand + out)
         left = list(map(sub, self._counts, gone))
         safe = _safe(hand)
@@ -353,8 +353,8 @@ class Against:
     def fates(
         self, deeds: Mapping[Known, Deed], draws: Collection[Value], standing: Mapping[Known, Packed] = NO_FATES
     ) -> dict[Known, Fate]:
-        """What becomes of each of these hands that the shoe allows, by what is done with it. Whoever plays takes cards
-        while the hand comes to one of `draws`. `standing` are fates of hands that stand, as far as they are known.
+        """Return the fate of each of these hands that the shoe allows. The player takes cards while the hand comes to
+        one of `draws`. `standing` are fates of hands that stand, as far as they are known.
         """
         held = {known: deed for known, deed in deeds.items() if self.holds(sum(known))}
         drawing, ending = self.reached([known for known, deed in held.items() if deed == "play"], draws)
@@ -367,14 +367,14 @@ class Against:
         return {known: self.unpacked(fates[known]) for known in held}
 
     def drawn_out(self, drawing: Iterable[Known], standing: Mapping[Known, Packed]) -> dict[Known, Packed]:
-        """The fates of hands that take a card, and of all that come of them: those that don't are `standing`."""
+        """Return the fates of hands that take a card, and of all that come of them: those that don't are `standing`."""
         fates = dict(standing)
         for hand, out in sorted(drawing, key=lambda known: -size(known[0])):
             fates[hand, out] = self.drawn(hand, out, fates)
         return fates
 
     def reached(self, begun: Iterable[Known], draws: Collection[Value]) -> tuple[set[Known], set[Known]]:
-        """These hands and all that come of them: those that take a card, and those that stand."""
+        """List these hands and all that come of them: those that take a card, and those that stand."""
         drawing, standing, last = set[Known](), set[Known](), set(begun)
         while last:
             after = set[Known]()
@@ -398,7 +398,7 @@ class Against:
         return fate + over
 
     def _busts(self, left: list[int], safe: int, out: int) -> Packed:
-        """Going over, with and without a natural of the dealer's."""
+        """Count the busts, with and without a natural of the dealer's."""
         busts, natural = sum(left[safe:]), 0
         if self._hidden is not None:
             hidden = self._hidden - ACE
@@ -409,7 +409,7 @@ class Against:
 
 @lru_cache(maxsize=1)
 def _dealer(left: Cards, up: int, soft_17: SoftSeventeen) -> Dealer:
-    """The dealer that was last asked for: what a dealer knows beforehand takes more room than all that is found."""
+    """Return the dealer that was last asked for: a dealer's tables take more room than all that is found."""
     return Dealer(left, up, soft_17)
 
 
@@ -437,7 +437,7 @@ def _safe(hand: Cards) -> int:
 
 @cache
 def _examples() -> Mapping[int, PlayerHand]:
-    """A hand of each total."""
+    """Return a hand of each total."""
     found: dict[int, PlayerHand] = {}
     for total, hand in {value(hand).total: hand for hand in reversed(hands())}.items():
         counts = zip(WORTHS, counts_of(hand), strict=True)
@@ -516,7 +516,7 @@ def _courses(most_hands: int) -> Iterator[_Course]:
 
 
 def _onward(most_hands: int, waiting: int, so_far: _Course) -> Iterator[_Course]:
-    """The courses from where so many hands wait for their second card."""
+    """Yield the courses from where so many hands wait for their second card."""
     if not waiting:
         yield so_far
     elif waiting + so_far.hands < most_hands:
@@ -555,10 +555,10 @@ def half(fate: Fate, bets: int, rules: TwentyOneRules) -> int:
 
 
 def surrendered(fate: Fate) -> int:
-    """A hand that is given up for half the bet, unless the dealer has a natural."""
+    """Return the result of a hand surrendered for half the bet, unless the dealer has a natural."""
     return -(sum(fate) - fate.taken) - BET * fate.taken
 
 
 def spared(rules: TwentyOneRules, pair: Begun) -> int:
-    """What a natural of the dealer's takes of a split pair where that isn't all that was bet: the first bet."""
+    """Return what a natural of the dealer's takes of a split pair where that isn't all that was bet: the first bet."""
     return 0 if takes_all(rules) else BET * pair.ways * pair.played.taken

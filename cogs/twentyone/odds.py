@@ -102,7 +102,9 @@ def _natural(begun: Begun) -> Counts:
 
 
 def _unsplit(rules: TwentyOneRules, begun: Begun, wish: Wish) -> Counts:
-    """A hand that is no natural, and stays one hand. Where the dealer has looked, nothing is done against a natural."""
+    """Return the result of a hand that is no natural and stays one hand. Where the dealer has peeked, nothing is done
+    against a natural.
+    """
     fate = begun.doubled if wish == "double" else begun.played
     done = sum(fate) - (fate.taken if rules.peeks else 0)
     found: dict[Part, int]
@@ -123,7 +125,7 @@ def _unsplit(rules: TwentyOneRules, begun: Begun, wish: Wish) -> Counts:
 
 
 def _ends(rules: TwentyOneRules, fate: Fate) -> dict[Part, int]:
-    """What a hand comes to that is played."""
+    """Return what a hand that is played comes to."""
     return {
         "hand_win": fate.won,
         "hand_push": fate.even,
@@ -134,7 +136,7 @@ def _ends(rules: TwentyOneRules, fate: Fate) -> dict[Part, int]:
 
 
 def _split(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> Counts:
-    """A pair that is split, unless the dealer has looked and has a natural."""
+    """Return the result of a split pair, unless the dealer has peeked and has a natural."""
     begun = prospects.first[pair, pair]
     taken = begun.ways * begun.played.taken if rules.peeks else 0
     wins = sum(part.times * part.fate.won for part in parts(rules, prospects, column, pair, _share))
@@ -144,7 +146,7 @@ def _split(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: in
 
 
 def _share(hands: int) -> int:
-    """What each of so many hands counts for the pair that they come of."""
+    """Return what each of so many hands counts for the pair that they come of."""
     return _SHARES // hands
 
 
@@ -162,7 +164,7 @@ _WHOLE = "Parts of a coin that stay with the house are left out."
 
 
 def note(rules: TwentyOneRules) -> str:
-    """What the figures mean, of what the table has; and what is kept of the smallest bet, where coins make it more.
+    """Describe what the figures mean at this table, and what is kept of the smallest bet, where coins make it more.
 
     That is worked out with the bets: without them it may take as long as they do.
     """
@@ -178,7 +180,7 @@ def note(rules: TwentyOneRules) -> str:
 
 
 def _of_the_smallest(rules: TwentyOneRules) -> str:
-    """What the house keeps of the smallest bet and why; "" where no part of a coin makes a difference."""
+    """Describe what the house keeps of the smallest bet and why; "" where no part of a coin makes a difference."""
     edge = edge_of(rules, rules.min_bet)
     if percent(edge) == percent(-_won(rules)):
         return ""
@@ -193,8 +195,8 @@ def _of_the_smallest(rules: TwentyOneRules) -> str:
 
 
 def edge_of(rules: TwentyOneRules, bet: int) -> Fraction:
-    """What the house keeps in the mean of a first bet of so many coins, as a part of it: with the parts of a coin that
-    a natural and half a bet lose, and without surrender where half the bet is no coin.
+    """Return the part of a first bet of so many coins that the house keeps on average: with the parts of a coin that a
+    natural and half a bet lose, and without surrender where half the bet is no coin.
     """
     played = _possible(rules, bet)
     natural = Fraction(rules.natural.to, rules.natural.on) - Fraction(rules.natural.winnings(bet), bet)
@@ -204,7 +206,7 @@ def edge_of(rules: TwentyOneRules, bet: int) -> Fraction:
 
 
 def _possible(rules: TwentyOneRules, bet: int) -> TwentyOneRules:
-    """The house rules as far as such a bet lets them be made use of."""
+    """Return the house rules as far as such a bet can use them."""
     return rules if is_halved(bet) else rules.evolve(surrender="off")
 
 
@@ -215,7 +217,7 @@ def exact(rules: TwentyOneRules) -> Mapping[str, Fraction]:
 
 
 def bets(rules: TwentyOneRules) -> tuple[BetOdds, ...]:
-    """A hand by basic strategy; and insurance without regard to the cards that lie open."""
+    """Return the odds of a hand by basic strategy, and of insurance without regard to the cards that lie open."""
     found = _tally(rules)
     _tally(_possible(rules, rules.min_bet))  # the note asks for it where it mustn't take long
     hand = BetOdds(
@@ -229,7 +231,7 @@ def bets(rules: TwentyOneRules) -> tuple[BetOdds, ...]:
 
 
 def insurance(rules: TwentyOneRules) -> BetOdds:
-    """It wins if the card under the ace is a ten: one of all cards but that ace."""
+    """Return the odds of insurance. It wins if the card under the ace is a ten: one of all cards except for that ace."""
     shoe, hidden = full_shoe(rules.decks), hidden_natural(ACE)
     tens = counts_of(shoe)[hidden - ACE] if hidden is not None else 0
     chance = Fraction(tens, size(shoe) - 1)
@@ -239,7 +241,7 @@ def insurance(rules: TwentyOneRules) -> BetOdds:
 
 
 def _won(rules: TwentyOneRules) -> Fraction:
-    """What a first bet wins in the mean, in bets, without regard to whole coins."""
+    """Return what a first bet wins on average, in bets, without regard to whole coins."""
     found = _tally(rules)
     return found["net"] / BET + found["natural_paid"] * Fraction(rules.natural.to, rules.natural.on)
 

@@ -50,7 +50,7 @@ from cogs.twentyone.state import (
 
 
 def bet_room(state: TwentyOneState, seat: int) -> int:
-    """The largest bet that the bank could pay beside the others', in smallest coins.
+    """Return the largest bet that the bank could pay beside the others', in smallest coins.
 
     All may win, but only as many with a natural as the shoe has aces and tens for: those whose naturals cost the most.
     """
@@ -73,7 +73,7 @@ def room(state: TwentyOneState) -> int:
 
 
 def _most(state: TwentyOneState, box: Box) -> int:
-    """The most that the bank may lose to a seat."""
+    """Return the most that the bank may lose to a seat."""
     return sum(_most_of(state, hand) for hand in box.hands) - box.insurance
 
 
@@ -184,8 +184,8 @@ def _box_end(state: TwentyOneState, box: Box, dealer: Value) -> BoxEnd:
 
 
 def _hand_end(state: TwentyOneState, hand: PlayerHand, dealer: Value) -> HandEnd:
-    """A hand against a dealer without a natural. Half of an odd bet, and parts of what a natural wins, stay with the
-    house.
+    """End a hand against a dealer without a natural. Half of an odd bet, and parts of what a natural wins, stay with
+    the house.
     """
     verdict = verdict_of(hand, dealer)
     match verdict:
@@ -219,7 +219,7 @@ def verdict_of(hand: PlayerHand, dealer: Value) -> Verdict:
 
 
 def _taken(state: TwentyOneState, box: Box) -> BoxEnd:
-    """A seat against a natural of the dealer's: only a natural of its own gets its bet back.
+    """End a seat against a natural of the dealer's: only a natural of its own gets its bet back.
 
     All the rest is taken, or where the table takes original bets only, no more than the first bet: what came on top by
     doubling and splitting goes back, also of hands that have gone over.
@@ -238,7 +238,9 @@ def _taken(state: TwentyOneState, box: Box) -> BoxEnd:
 
 
 def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[str, TwentyOneState]:
-    """A card off the shoe, and the state without it; it must be laid on the table before the next one is dealt."""
+    """Deal a card off the shoe, and return the state without it; it must be laid on the table before the next one is
+    dealt.
+    """
     shoe = state.shoe
     if shoe.size == (state.face_down is not None):
         shoe = shoe.refilled(state.on_the_table)
@@ -264,7 +266,7 @@ def dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneSta
 
 
 def peeked(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
-    """The dealer looks under an ace or ten. A natural ends the hand before anybody plays."""
+    """Peek under an ace or ten. A natural ends the hand before anyone plays."""
     if not (state.rules.peeks and state.hole and worth(state.dealer[0]) in {ACE, TEN}):
         return state
     if is_natural((worth(state.dealer[0]), worth(state.hole.card))):
@@ -274,7 +276,7 @@ def peeked(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
 
 
 def dealers_hand(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
-    """The dealer turns the hole card, or draws the second, and goes on only where there is a hand left to beat."""
+    """Turn the hole card, or draw the second, and go on only where there is a hand left to beat."""
     state = _turned(state, tell)
     before = state.dealer
     if len(before) == 1:
@@ -326,7 +328,7 @@ _DOUBLED = {"9_to_11": "9, 10 and 11", "10_11": "10 and 11"}
 
 
 def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
-    """What the seat may do with the hand that is played, if it is its own."""
+    """List what the seat may do with the hand in play, if it is its own."""
     active = state.active
     if active is None or active[0].seat != seat:
         return ()
@@ -343,7 +345,7 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
 
 
 def onward(state: TwentyOneState) -> TwentyOneState:
-    """The state at the next hand that has something to decide, or at none."""
+    """Return the state at the next hand that has something to decide, or at none."""
     while (active := state.active) is not None and _is_decided(state, *active):
         box, at = active
         state = state.with_box(box.with_hand(at, box.hands[at].evolve(is_done=True)))
@@ -398,7 +400,7 @@ def _unpaid(state: TwentyOneState, box: Box, at: int, purse: str, bank: str) -> 
 
 
 def hindered(state: TwentyOneState) -> Hindered | None:
-    """What the table would let be done with the hand that is played, if there were chips enough for it."""
+    """Return what the table would allow for the hand in play, if there were chips enough for it."""
     if state.active is None:
         return None
     box, at = state.active

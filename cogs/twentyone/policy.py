@@ -72,7 +72,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> TwentyOneAction:
-    """What a seat does of what it is offered, while the hand waits for it."""
+    """Choose an action of the seat, while the hand waits for it."""
     if find(moves, "insure"):
         return Insure() if style.insuring == "on" else Decline()
     if find(moves, "stand"):
@@ -83,7 +83,9 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> TwentyOne
 
 
 def _stake(amount: Amount) -> int:
-    """The least that loses nothing to rounding; where that is too much, the largest even bet, or the least of all."""
+    """Return the least amount that loses nothing to rounding; where that is too much, the largest even bet, or the
+    least of all.
+    """
     whole = -(-amount.low // EVEN) * EVEN
     if whole <= amount.high:
         return whole
@@ -92,7 +94,7 @@ def _stake(amount: Amount) -> int:
 
 
 def _played(view: TwentyOneView, moves: Sequence[Move], style: Style) -> TwentyOneAction:
-    """What is done with the hand that is played now."""
+    """Choose what is done with the hand in play."""
     (hand,) = (hand for seat in view.seats for hand in seat.hands if hand.is_active)
     worths, up = tuple(map(worth, hand.cards)), worth(view.dealer[0])
     wishes = _wishes(style, worths, up, view.rules)
@@ -101,7 +103,7 @@ def _played(view: TwentyOneView, moves: Sequence[Move], style: Style) -> TwentyO
 
 
 def _wishes(style: Style, worths: Sequence[int], up: int, rules: TwentyOneRules) -> Wishes:
-    """What somebody of that style would do; the last one can always be done, but for aces that get one card."""
+    """List what a player of that style would do; the last one is always allowed, except for aces that get one card."""
     value = value_of_worths(worths)
     match style.playing:
         case "basic":

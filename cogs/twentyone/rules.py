@@ -50,7 +50,7 @@ def asked(state: TwentyOneState) -> tuple[int, ...]:
 
 
 def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
-    """What a seat may do while the bets are open. Whoever has bet may still bet otherwise."""
+    """List what a seat may do while the bets are open. A seat that has bet may still change its bet."""
     box, room = state.box(seat), bet_room(state, seat)
     offered: list[Move] = []
     again = state.last_bet(seat)
@@ -90,7 +90,7 @@ def _amount(state: TwentyOneState, box: Box, room: int) -> Amount:
 
 
 def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
-    """What stands against the bet of the hand before, in a sentence."""
+    """Explain why the bet of the hand before can't be repeated, in a sentence."""
     again, rules = state.last_bet(box.seat), state.rules
     if not again:
         return "You have made no bet on the hand before."
@@ -142,7 +142,7 @@ def _bet(state: TwentyOneState, seat: int, amount: int, tell: list[Event]) -> Tw
 
 
 def _taken_back(state: TwentyOneState, seat: int, tell: list[Event]) -> TwentyOneState:
-    """The seat has no bet, and is asked again."""
+    """Remove the seat's bet, and wait for the seat again."""
     box = state.box(seat)
     tell.append(TakenBack(seat=seat, amount=box.bet))
     return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0))
@@ -153,7 +153,7 @@ _INSURING = {"insure", "insure_part", "decline"}
 
 
 def refusal(state: TwentyOneState, seat: int, key: str) -> str:
-    """What to say to a seat that tries the move of that key."""
+    """Return the refusal for a seat that tries the move of that key."""
     if seat not in state.order:
         return "You aren't in this hand."
     match state.stage:
@@ -225,7 +225,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         return f"A natural pays only {rules.natural.told()} here: at most tables it is 3 to 2."
 
     def start(self, deal: Deal[TwentyOneRules, TwentyOneCarry], chance: Rng) -> Step[TwentyOneState]:
-        """The bets are open; the shoe is shuffled if it has to be, so that everybody knows before they bet."""
+        """Open the bets. The shoe is shuffled if it has to be, so that everyone knows before they bet."""
         before = deal.carry.shoe if deal.carry is not None else None
         shoe = for_a_hand(before, deal.rules, len(deal.players))
         boxes = tuple(Box(seat=player.seat, stack=player.stack) for player in deal.players)
@@ -298,7 +298,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         return f"A bet that is made stays, and the rules stand on every hand for {whom}."
 
     def asks(self, state: TwentyOneState, seat: int) -> Hashable:
-        """A window is one choice for each; of a hand, every card brings another."""
+        """Return the key of the choice: a window is one for each; of a hand, every card brings another."""
         if state.stage != "play" or state.active is None:
             return state.stage
         box, at = state.active
@@ -325,7 +325,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         )
 
     def seals(self, state: TwentyOneState, seat: int | None) -> tuple[Seal, ...]:
-        """The hole card, which nobody may know before it is turned."""
+        """Return the hole card's seal: nobody may know it before it is turned."""
         return (Seal.of(DEALER, state.hole, is_open=state.is_turned),) if state.hole is not None else ()
 
     def outcome(self, state: TwentyOneState) -> Outcome[TwentyOneCarry] | None:

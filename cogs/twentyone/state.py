@@ -155,17 +155,17 @@ class Value(NamedTuple):
 
 
 def worth(card: str) -> int:
-    """What a card counts: 1 (an ace) to 10."""
+    """Return what a card counts: 1 (an ace) to 10."""
     return min(rank_of(card), TEN)
 
 
 def value_of(cards: Iterable[str]) -> Value:
-    """What cards come to."""
+    """Return what cards come to."""
     return value_of_worths(map(worth, cards))
 
 
 def value_of_worths(worths: Iterable[int]) -> Value:
-    """What cards come to that count so much, aces as 1."""
+    """Return what cards of these worths come to, aces as 1."""
     counts = tuple(worths)
     hard = sum(counts)
     is_soft = ACE in counts and hard + _AS_ELEVEN <= BEST
@@ -222,7 +222,7 @@ class Shoe(Frozen):
 
     @classmethod
     def shuffled(cls, decks: int) -> "Shoe":
-        """A full one."""
+        """Return a full shoe."""
         return cls(decks=decks, left=(decks,) * DECK)
 
     @property
@@ -246,14 +246,14 @@ class Shoe(Frozen):
         return min(sum(self.left[at] for at in _ACES), sum(self.left[at] for at in _TENS))
 
     def without(self, *cards: str) -> "Shoe":
-        """The shoe without cards that now lie open."""
+        """Return the shoe without cards that now lie open."""
         left = list(self.left)
         for card in cards:
             left[_PLACES[card]] -= 1
         return self.evolve(left=tuple(left))
 
     def refilled(self, on_the_table: Iterable[str]) -> "Shoe":
-        """The cards of earlier hands are shuffled in, or where there are none, all the decks once more."""
+        """Shuffle in the cards of earlier hands, or where there are none, all the decks once more."""
         out = [0] * DECK
         for card in on_the_table:
             out[_PLACES[card]] += 1
@@ -265,7 +265,7 @@ class Shoe(Frozen):
 
 
 def for_a_hand(shoe: Shoe | None, rules: TwentyOneRules, players: int) -> Shoe:
-    """The shoe that a hand begins with: what the hand before has left of it, or a full one.
+    """Return the shoe that a hand begins with: what the hand before has left of it, or a full one.
 
     It is shuffled for each hand or at the cut, as the table has it; and wherever the decks have changed or too few
     cards are left for so many players. Should they run out all the same, the shoe is refilled in mid-hand.
@@ -285,7 +285,7 @@ def lasts(shoe: Shoe, players: int) -> bool:
 
 
 def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:
-    """What the next open card may be, in the order that its draw counts; `hole` lies face down, if there is one.
+    """List what the next open card may be, in the order that its draw counts; `hole` lies face down, if there is one.
 
     The place of the hole card is taken by the last card of all. So what a draw deals doesn't depend on it, unless the
     draw falls on that place: a shown draw tells nothing of what is hidden.
@@ -448,7 +448,7 @@ class Box(Frozen):
         return (sum(hand.bet for hand in self.hands) if self.hands else self.bet) + self.insurance
 
     def with_hand(self, at: int, *hands: PlayerHand) -> "Box":
-        """The box with one hand replaced, by one or by the two that it was split into."""
+        """Return the box with one hand replaced, by one or by the two that it was split into."""
         return self.evolve(hands=(*self.hands[:at], *hands, *self.hands[at + 1 :]))
 
 
@@ -529,7 +529,7 @@ class TwentyOneState(Frozen):
         return self.evolve(boxes=tuple(changed if box.seat == changed.seat else box for box in self.boxes))
 
     def last_bet(self, seat: int) -> int:
-        """What the seat bet on the hand before; 0 if it didn't."""
+        """Return what the seat bet on the hand before; 0 if it didn't."""
         return dict(self.deal.carry.bets).get(seat, 0) if self.deal.carry is not None else 0
 
 

@@ -17,7 +17,7 @@ Line = tuple[str, tuple[Wishes, ...]]
 
 
 def strategy_pages(rules: TwentyOneRules, _: Voice) -> tuple[Page, ...]:
-    """The card for these house rules. May take two seconds when the shoe is reckoned with for the first time."""
+    """Lay out the card for these house rules. May take two seconds when the shoe is new."""
     strategy = basic_strategy(rules)
     tables = {
         "Totals": _totals(strategy, is_soft=False),

@@ -65,13 +65,13 @@ FACE_DOWN = "and one card face down"
 
 
 def plain(card: str) -> str:
-    """The card as text: "K♠", "10♦"."""
+    """Write the card as text: "K♠", "10♦"."""
     rank = rank_of(card)
     return f"{LETTERS.get(rank, rank)}{SIGNS[suit_of(card)]}"
 
 
 def picture_name(card: str) -> str:
-    """What the picture of a card is called: those that are read as letters differ from other games'."""
+    """Return the name of a card's image: cards that are read as letters differ from other games'."""
     return f"twentyone_{card}" if rank_of(card) in LETTERS else f"card_{card}"
 
 
@@ -88,14 +88,14 @@ def valued(value: Value) -> str:
 
 
 def named(cards: Sequence[str], *, is_split: bool = False) -> str:
-    """What a hand comes to: "a natural", or its value."""
+    """Say what a hand comes to: "a natural", or its value."""
     if not is_split and is_natural(tuple(map(worth, cards))):
         return "a natural"
     return valued(value_of(cards))
 
 
 def shown(card: str) -> str:
-    """What a dealer shows who has one open card: "an ace", "10"."""
+    """Name a dealer's one open card: "an ace", "10"."""
     return "an ace" if worth(card) == ACE else f"{worth(card)}"
 
 
@@ -109,7 +109,7 @@ MOST_RESULT = 1100
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """The dealer's cards, and what became of every hand."""
+    """Describe the dealer's cards, and what became of every hand."""
     if not ended.boxes:
         return "Nobody has bet, so no cards are dealt."
     dealer = _result_dealer(ended, voice)
@@ -131,7 +131,7 @@ def _box(box: BoxEnd, ended: Result, voice: Voice) -> str:
 
 
 def _hands(box: BoxEnd, ended: Result, voice: Voice) -> list[str]:
-    """What is won, what is given back and what is lost, hands that fared alike together."""
+    """List what is won, what is given back and what is lost, hands with the same result together."""
     told: list[str] = []
     for verdict in ("natural", "won", "push", "lost", "bust", "surrendered"):
         hands = [hand for hand in box.hands if hand.verdict == verdict]
@@ -176,7 +176,7 @@ def _in_short(box: BoxEnd, voice: Voice) -> str:
 
 
 def dealers_end(ended: Result) -> str:
-    """The dealer's hand in two or three words, for the head of the table."""
+    """Describe the dealer's hand in two or three words, for the head of the table."""
     if not ended.dealer:
         return "No bets"
     value = value_of(ended.dealer)
@@ -381,7 +381,7 @@ def _the_dealer(rules: TwentyOneRules) -> Page:
 
 
 def _even_money(rules: TwentyOneRules) -> str:
-    """What half the bet insured beside a natural comes to: with 3 to 2 the same whatever the dealer has."""
+    """Say what half the bet insured beside a natural comes to: with 3 to 2 the same whatever the dealer has."""
     if rules.natural_pays != "3:2":
         return ""
     return " Half of an even bet insured on your own natural is even money: either way you win as much as you bet."
@@ -464,7 +464,7 @@ _ENDS: dict[Verdict, str] = {"natural": "won", "won": "won", "push": "push", "lo
 
 
 def panel(view: TwentyOneView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Draw the table as it stands."""
     return Panel(
         heading=_heading(view),
         status=_status(view, voice),
@@ -505,7 +505,7 @@ def _status(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
 
 
 def _means(view: TwentyOneView, voice: Voice) -> str:
-    """What may be bet, and what the bank holds where it has an end."""
+    """Describe what may be bet, and what the bank holds where it has an end."""
     said = view.rules.stakes(voice)
     return said if view.bank is None else f"{said} · bank **{voice.money(view.bank)}**"
 
@@ -557,7 +557,7 @@ def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def _bets(seat: SeatView, voice: Voice) -> str:
-    """What lies on each hand: "bet 10 cp", "bets 10 cp each", "bets 20 cp and 10 cp"."""
+    """Describe the bets on each hand: "bet 10 cp", "bets 10 cp each", "bets 20 cp and 10 cp"."""
     bets = [hand.bet for hand in seat.hands] or [seat.bet]
     if len(bets) == 1:
         return f"bet {voice.money(bets[0])}"
@@ -579,12 +579,12 @@ def _hand(hand: HandView, is_one_of_several: bool, voice: Voice) -> str:
 
 
 def tell(events: Iterable[TwentyOneEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe what happened, in sentences, oldest first."""
     return tuple(sentence(event, voice) for event in events)
 
 
 def stakes(rules: TwentyOneRules, voice: Voice) -> str:
-    """What a table plays for, in half a line: with what a natural pays and the decks, as far as there is room."""
+    """Describe what a table plays for, in half a line: with what a natural pays and the decks, as far as there is room."""
     said = rules.stakes(voice)
     for more in (f" · naturals pay {rules.natural.told()}", f" · {rules.decks} deck{'s' * (rules.decks > 1)}"):
         said += more if len(said + more) <= MOST_STAKES else ""

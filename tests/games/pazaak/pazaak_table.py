@@ -101,11 +101,11 @@ class Table:
         return self.name(self.state.turn) if self.state.turn else "nobody"
 
     def sees(self, name: str) -> SeatView:
-        """A seat as everybody sees it."""
+        """Return a seat as everyone sees it."""
         return GAME.view(self.state, None).seat(self.seat(name))
 
     def lies(self, name: str) -> list[int]:
-        """What the cards on somebody's table count for, in the order laid."""
+        """List what the cards on a player's table count for, in the order laid."""
         return [card.value for card in self.sees(name).table]
 
     def total_of(self, name: str) -> int:
@@ -157,7 +157,7 @@ class Table:
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def told_to(self, name: str) -> str:
-        """The last that this player was told alone."""
+        """Return the last line that this player alone was sent."""
         events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
         return plain(words.tell(events, self.voice)[-1])
 
@@ -168,7 +168,7 @@ class Table:
         return [plain(line) for line in words.tell(events, self.voice)]
 
     def page(self, name: str) -> tuple[str, list[str]]:
-        """The hand of a seat as its owner reads it: the title, and line by line."""
+        """Return the hand of a seat as its owner reads it: the title, and line by line."""
         shown = words.hand(GAME.view(self.state, self.seat(name)), self.voice)
         return shown.title, plain(shown.text).splitlines()
 
@@ -206,12 +206,12 @@ class Table:
         return self
 
     def swaps(self, who: str, given: str, drawn: str) -> "Table":
-        """An unseen sleight: a card of the hand for one of the side deck."""
+        """Do an unseen sleight: a card of the hand for one of the side deck."""
         chance = ScriptedRng([rest_of_deck(self.state, self.seat(who)).index(read_card(drawn)) + 1])
         return self._cheats(who, chance, Swap(card=read_card(given)))
 
     def peeks(self, who: str, at: int) -> "Table":
-        """An unseen look at the card in that place of the other's hand, from 1."""
+        """Take an unseen look at the card in that place of the other's hand, from 1."""
         return self._cheats(who, ScriptedRng([at]), Peek())
 
     def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> "Table":
@@ -240,7 +240,7 @@ class Table:
         return self.do(who, "forfeit")
 
     def absent(self, who: str, *, leaves: bool = False) -> str:
-        """What somebody does who is away or has left; it is done."""
+        """Act for an absent player, and return what was done."""
         action = (GAME.on_leave if leaves else GAME.on_timeout)(self.state, self.seat(who))
         self.do(who, action.kind, **{key: value for key, value in action.model_dump().items() if key != "kind"})
         return action.kind
@@ -252,7 +252,7 @@ class Table:
 
 
 def won_by_standing(*winners: str, **options: Any) -> Table:
-    """Sets that end 20 to 19 for these, one after the other, or "nobody", with 19 each."""
+    """Play sets that end 20 to 19 for these players, one after the other, or "nobody", with 19 each."""
     table = Table("10", **options)
     for winner in winners:
         starter = table.turn

@@ -39,7 +39,7 @@ def refused(deed: Callable[[], object]) -> str:
 
 
 def offered(table: Table, name: str = "Han") -> list[str]:
-    """The decks that somebody may choose from, in the order they are offered."""
+    """List the decks that a player may choose from, in the order they are offered."""
     return [choice.button or "" for choice in table.pick(name, "deck").choices]
 
 

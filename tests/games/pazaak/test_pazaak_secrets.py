@@ -14,7 +14,7 @@ GOLDEN = {"Han": "D T 2&4 ±6"}
 
 
 def open_cards(table: Table, seat: int | None) -> list[str]:
-    """The cards whose seals a seat, or everybody, may open, in the order drawn."""
+    """List the cards whose seals a seat, or everyone, may open, in the order drawn."""
     return [seal.card for seal in GAME.seals(table.state, seat) if seal.card]
 
 

@@ -25,7 +25,7 @@ def keys(table: Table, name: str) -> list[str]:
 
 
 def labels(table: Table, name: str) -> list[str]:
-    """What may be put back, as the menu has it."""
+    """List what may be put back, as the menu has it."""
     (pick,) = GAME.sleights(table.state, table.seat(name))[0].fields
     assert isinstance(pick, Pick)
     return [choice.label for choice in pick.choices]

@@ -28,7 +28,7 @@ LONGEST = ("*" * 32, "\N{ARABIC LETTER ALEF}" + "_" * 31)
 
 
 def board(table: Table, name: str, symbols: Mapping[str, str]) -> str:
-    """What lies before somebody, with pictures."""
+    """Return what lies before a player, with images."""
     voice = Voice(names=table.voice.names, currency=CREDITS, symbols=symbols)
     lines = words.panel(GAME.view(table.state, None), voice).seats
     return next(line.cards for line in lines if line.seat == table.seat(name))

@@ -37,7 +37,7 @@ def hand(rules: TwentyOneRules) -> BetOdds:
 
 
 def gains(**options: object) -> float:
-    """What other house rules change of what comes back at the usual table, in percent."""
+    """Return how other house rules change the return at the usual table, in percent."""
     return float(100 * (hand(with_options(USUAL, options)).back - hand(USUAL).back))
 
 
@@ -281,7 +281,7 @@ class TestTheParts:
 
 
 def becomes(hands: int, waiting: int, most: int, again: Fraction) -> Fraction:
-    """The mean of the third power of how many hands there are in the end: each counts by the second power."""
+    """Return the mean of the third power of the final number of hands: each counts by the second power."""
     if not waiting:
         return Fraction(hands**3)
     stays = becomes(hands, waiting - 1, most, again)
@@ -289,7 +289,7 @@ def becomes(hands: int, waiting: int, most: int, again: Fraction) -> Fraction:
 
 
 def paid_natural(decks: int) -> Fraction:
-    """The chance of a natural that the dealer's doesn't meet."""
+    """Return the chance of a natural that the dealer's doesn't meet."""
     aces, tens, all_cards = 4 * decks, 16 * decks, 52 * decks
     met = Fraction((aces - 1) * (tens - 1), comb_of_two(all_cards - 2))
     return Fraction(aces * tens, comb_of_two(all_cards)) * (1 - met)
@@ -304,7 +304,7 @@ def comb_of_two(cards: int) -> int:
 
 
 def ends_of(up: int, soft_17: str = "stands") -> dict[int, Fraction]:
-    """What the dealer comes to with that card and six decks."""
+    """Return what the dealer comes to with that card and six decks."""
     left = full_shoe(6) - some(up)
     dealer = Dealer(left, up, "hits" if soft_17 == "hits" else "stands")
     ways = dealer.ways(dealer.beside([(NONE, 0)])[NONE, 0])

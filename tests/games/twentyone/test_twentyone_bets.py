@@ -17,7 +17,7 @@ THREE = ("Roark", "Lando", "Han")
 
 
 def after(bets: dict[str, int], **options: Any) -> Table:
-    """A table of three at which those were the bets of the hand before."""
+    """Return a table of three at which those were the bets of the hand before."""
     carry = TwentyOneCarry(
         shoe=Shoe.shuffled(6), bets=tuple((THREE.index(name) + 1, amount) for name, amount in bets.items())
     )
@@ -191,7 +191,7 @@ class TestTheBank:
 
 
 def most_lost(bets: tuple[int, ...], naturals: int, pay: Fraction) -> int:
-    """What the bank loses if all win, by trying which of them have naturals."""
+    """Return what the bank loses if all win, by trying which of them have naturals."""
     return max(
         sum(bet * pay.numerator // pay.denominator if at in lucky else bet for at, bet in enumerate(bets))
         for count in range(min(naturals, len(bets)) + 1)

@@ -146,7 +146,7 @@ class TestTheLook:
 
 
 def without_a_look(hole_card: HoleCard, hand: str, **options: Any) -> tuple[Table, str]:
-    """A table whose dealer shows a ten and has an ace, and the card that still has to fall for it."""
+    """Return a table whose dealer shows a ten and has an ace, and the card that still has to fall for it."""
     has_hole = hole_card == "no_peek"
     return against("10c As" if has_hole else "10c", hand, hole_card=hole_card, **options), "" if has_hole else " As"
 

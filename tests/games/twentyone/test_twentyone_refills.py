@@ -14,7 +14,7 @@ from tests.games.twentyone.twentyone_table import Table, against, cards, shoe_of
 
 
 def low(count: int, decks: int) -> Shoe:
-    """A shoe in which just so many of its lowest cards are left."""
+    """Return a shoe in which just so many of its lowest cards are left."""
     cards = sorted(Shoe.shuffled(decks).cards, key=worth)[:count]
     return Shoe(decks=decks, left=tuple(map(cards.count, FULL_DECK)))
 
@@ -23,7 +23,7 @@ class TestRunningOut:
     """A shoe of one deck can run out with many players, however seldom."""
 
     def state(self, shoe: Shoe, hands: str, dealer: str) -> TwentyOneState:
-        """A state in which Roark plays that hand, with this left in the shoe."""
+        """Return a state in which Roark plays that hand, with this left in the shoe."""
         table = against(dealer, hands, decks=1)
         hole = table.state.face_down
         assert hole is not None
@@ -110,7 +110,7 @@ class TestRunningOut:
 def played_out(
     deal: Deal[TwentyOneRules, TwentyOneCarry], seed: int
 ) -> Iterator[tuple[TwentyOneState, tuple[Event, ...]]]:
-    """A hand in which everybody takes all the cards they can: each state, and what led to it."""
+    """Play a hand in which everyone takes all the cards they can: each state, and what led to it."""
     chance = SeededRng(seed)
     step = GAME.start(deal, chance)
     yield step.state, step.events

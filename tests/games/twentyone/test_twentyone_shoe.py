@@ -19,7 +19,7 @@ RULES = TwentyOneRules()
 
 
 def left(count: int, decks: int = 6) -> Shoe:
-    """A shoe with so many cards left, the same number of each as far as that goes."""
+    """Return a shoe with so many cards left, the same number of each as far as that goes."""
     each, more = divmod(count, 52)
     return Shoe(decks=decks, left=tuple(each + (at < more) for at in range(52)))
 

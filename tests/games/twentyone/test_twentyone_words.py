@@ -225,7 +225,7 @@ class TestTheResult:
 
 
 def crowd(end: str) -> Table:
-    """A table of seven, each with four hands, two of them doubled, and insured."""
+    """Return a table of seven, each with four hands, two of them doubled, and insured."""
     names = tuple(f"{name}{end}"[:32] for name in NAMES)
     table = Table(*names, stacks=dict.fromkeys(names, 10**9), decks=8, bank=10**12, min_bet=12_345_678)
     table.dealt("Ac 9s", dict.fromkeys(names, 12_345_678), **dict.fromkeys(names, "8h 8d"))

@@ -155,7 +155,7 @@ class Table:
             found[name] += self.ways * count
 
     def _won(self, hand: Hand, dealer: tuple[int, ...]) -> int:
-        """What one hand wins, in tenths of a bet."""
+        """Return what one hand wins, in tenths of a bet."""
         mine, theirs = total(hand.cards), total(dealer)
         if not hand.is_split and is_natural(hand.cards):
             return 0 if is_natural(dealer) else {"3:2": 15, "6:5": 12, "1:1": 10}[self.rules.natural_pays]

@@ -166,7 +166,7 @@ class Table:
         return field
 
     def do(self, who: str, kind: str, new: str = "", **fields: Any) -> "Table":
-        """`new` are the cards that fall by it, the dealer's included."""
+        """Do an action of a seat. `new` are the cards that fall by it, the dealer's included."""
         self.cards.ready += cards(new)
         step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards)
         self.state = step.state
@@ -224,6 +224,6 @@ def against(dealer: str, hand: str, *, bet: int = 10, **options: Any) -> Table:
 
 
 def shoe_of(written: str, decks: int = 1) -> Shoe:
-    """A shoe in which just these cards are left."""
+    """Build a shoe in which just these cards are left."""
     counts = Counter(cards(written))
     return Shoe(decks=decks, left=tuple(counts[card] for card in FULL_DECK))
