@@ -81,7 +81,7 @@ async def _read(interaction: discord.Interaction, campaign: Campaign, character:
 
 
 def _readable(text: str, character: Character) -> PazaakKit:
-    """Read the stored decks. Raises instead of changing what can't be read, since a change would write over all of it."""
+    """Read the stored decks. Raises for what can't be read: a change would write over it."""
     try:
         return PazaakKit.from_json(text)
     except ValidationError:

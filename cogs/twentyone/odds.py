@@ -231,7 +231,7 @@ def bets(rules: TwentyOneRules) -> tuple[BetOdds, ...]:
 
 
 def insurance(rules: TwentyOneRules) -> BetOdds:
-    """Return the odds of insurance. It wins if the card under the ace is a ten: one of all cards except for that ace."""
+    """Return the odds of insurance. It wins on a ten under the ace: one of all cards except for that ace."""
     shoe, hidden = full_shoe(rules.decks), hidden_natural(ACE)
     tens = counts_of(shoe)[hidden - ACE] if hidden is not None else 0
     chance = Fraction(tens, size(shoe) - 1)

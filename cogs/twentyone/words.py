@@ -584,7 +584,7 @@ def tell(events: Iterable[TwentyOneEvent], voice: Voice) -> tuple[str, ...]:
 
 
 def stakes(rules: TwentyOneRules, voice: Voice) -> str:
-    """Describe what a table plays for, in half a line: with what a natural pays and the decks, as far as there is room."""
+    """Describe what a table plays for, in half a line: with what a natural pays and the decks."""
     said = rules.stakes(voice)
     for more in (f" · naturals pay {rules.natural.told()}", f" · {rules.decks} deck{'s' * (rules.decks > 1)}"):
         said += more if len(said + more) <= MOST_STAKES else ""
