@@ -32,7 +32,7 @@ class TestTheStakes:
         assert table.nets == [14, -15]
         assert table.said[-1] == "Han wins the match 1 to 0 and takes 29 cr. The house keeps 1 cr."
 
-    def test_who_has_less_than_the_stake_does_not_play(self):
+    def test_player_with_less_than_the_stake_does_not_play(self):
         assert [GAME.least_stack(PazaakRules(stake=stake)) for stake in (0, 30)] == [0, 30]
         assert [GAME.buy_in(PazaakRules(stake=stake)).low for stake in (0, 30)] == [0, 30]
 
@@ -94,17 +94,17 @@ class TestWhoBegins:
 
 
 class TestGivingUp:
-    def test_whoever_gives_up_loses_the_match(self):
+    def test_giving_up_loses_the_match(self):
         table = won_by_standing("Han", "Han").gives_up("Han")
         assert table.nets == [-10, 10]
         assert table.said[-1] == "Han gives the match up: Lando wins it and takes 20 cr."
 
-    def test_that_can_be_done_before_a_deck_is_chosen(self):
+    def test_giving_up_is_possible_before_a_deck_is_chosen(self):
         table = Table(chosen=False).gives_up("Lando")
         assert table.nets == [10, -10]
         assert GAME.seals(table.state, None) == ()
 
-    def test_it_waits_for_nobodys_turn(self):
+    def test_giving_up_waits_for_nobodys_turn(self):
         assert Table().gives_up("Lando").nets == [10, -10]
         assert Table("9").stands("Han").gives_up("Han").nets == [-10, 10]
 
@@ -113,7 +113,7 @@ class TestGivingUp:
         assert table.keys("Han") == ["forfeit"]
         assert table.gives_up("Han").nets == [-10, 10]
 
-    def test_it_is_asked_whether_they_mean_it(self):
+    def test_giving_up_asks_for_confirmation(self):
         (move,) = (move for move in Table().moves("Han") if move.key == "forfeit")
         assert move.style == "danger"
         assert move.confirm

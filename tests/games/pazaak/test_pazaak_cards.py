@@ -52,7 +52,7 @@ class TestFlips:
         table = holding("3&6 +1 +2 +5", "3 1 6 1 2").ends("Han", "Lando", "Han", "Lando").plays("Han", "3&6")
         assert table.lies("Han") == [-3, -6, 2, 0]
 
-    def test_it_is_worth_nothing_itself_and_takes_a_place(self):
+    def test_flip_is_worth_nothing_and_takes_a_place(self):
         table = holding("2&4 +1 +3 +5", "9").plays("Han", "2&4")
         assert (table.lies("Han"), table.total_of("Han")) == ([9, 0], 9)
 
@@ -76,7 +76,7 @@ class TestFlips:
 
 
 class TestTheDouble:
-    def test_it_counts_for_as_much_as_the_card_just_drawn(self):
+    def test_double_counts_for_as_much_as_the_card_just_drawn(self):
         table = holding("D +1 +2 +3", "2 1 9 1").ends("Han", "Lando").plays("Han", "D")
         assert table.lies("Han") == [2, 9, 9]
         assert table.sees("Han").stands
@@ -98,15 +98,15 @@ class TestTheDouble:
 
 class TestTheTiebreaker:
     @pytest.mark.parametrize("value", [1, -1])
-    def test_it_plays_as_one_up_or_down(self, value: int):
+    def test_tiebreaker_plays_as_one_up_or_down(self, value: int):
         assert holding("T +1 +2 +3", "9").plays("Han", "T", value).lies("Han") == [9, value]
 
-    def test_whoever_played_it_wins_a_tie(self):
+    def test_tiebreaker_wins_a_tie_for_its_player(self):
         table = holding("T +1 +2 +3", "8 9").plays("Han", "T", 1).stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
         assert table.said[-2] == "Both stand on 9 and Han has played the tiebreaker: the set is Han's, 1 to 0."
 
-    def test_it_need_not_be_the_last_card(self):
+    def test_tiebreaker_need_not_be_the_last_card(self):
         table = holding("T +1 +2 +3", "8 5 1 5").plays("Han", "T", 1).ends("Han", "Lando").stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
 
@@ -120,7 +120,7 @@ class TestTheTiebreaker:
         table.draws("7 7").stands("Lando", "Han", "Lando")
         assert table.sets[-1] == ("tie", "nobody")
 
-    def test_it_wins_nothing_on_a_lower_total(self):
+    def test_tiebreaker_wins_nothing_on_a_lower_total(self):
         assert holding("T +1 +2 +3", "5 9").plays("Han", "T", 1).stands("Han", "Lando").sets == [("outscored", "Lando")]
 
 
@@ -159,7 +159,7 @@ class TestHowTheyAreWritten:
         assert in_short(read_cards(line)) == short
 
     @given(st.lists(st.sampled_from(list(KINDS)), min_size=1, max_size=30))
-    def test_what_is_shown_can_be_typed(self, codes: list[str]):
+    def test_card_as_shown_can_be_typed(self, codes: list[str]):
         assert read_cards(in_short(codes)) == in_order(codes)
 
     def test_each_card_is_read_by_all_that_it_is_called(self):
@@ -181,7 +181,7 @@ class TestHowTheyAreWritten:
             ("+1" * 600, "That is too long: a line of cards has at most 1000 letters."),
         ],
     )
-    def test_what_cannot_be_read_is_said(self, written: str, said: str):
+    def test_refusal_names_the_text_that_cannot_be_read(self, written: str, said: str):
         with pytest.raises(Unreadable) as refused:
             read_cards(written)
         assert str(refused.value) == said

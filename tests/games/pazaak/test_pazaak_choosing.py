@@ -72,7 +72,7 @@ class TestWhyTheDeckInUseStaysAway:
             "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5",
         ]
 
-    def test_it_is_said_in_the_match_too_and_whoever_was_away_is_told_so(self):
+    def test_match_says_why_the_deck_in_use_is_not_played(self):
         table = collecting(TEN.replace("+3, ", ""), wager="+3")
         assert table.absent("Han") == "deck"
         assert table.do("Lando", "deck", deck="1").page("Han")[1][-1].startswith("Lucky, your deck in use, can't")

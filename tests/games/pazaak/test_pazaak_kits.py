@@ -65,7 +65,7 @@ class TestNames:
     def test_a_name_has_a_letter_or_a_digit(self, name: str):
         assert refused(lambda: good_name(name)) == "Give the deck a name with at least one letter or digit."
 
-    def test_it_has_a_length(self):
+    def test_deck_name_has_a_length(self):
         assert good_name("x" * LONGEST_NAME)
         assert refused(lambda: good_name("x" * (LONGEST_NAME + 1))) == "The name of a deck has at most 32 letters."
 
@@ -88,7 +88,7 @@ class TestNames:
             ("\N{ARABIC LETTER ALEF} 1", "\N{ARABIC LETTER ALEF} 1"),
         ],
     )
-    def test_it_stands_on_one_line_without_what_is_invisible(self, name: str, shown: str):
+    def test_deck_name_is_one_line_without_invisible_characters(self, name: str, shown: str):
         assert SideDeck.of(name, TEN).name == shown
 
     def test_two_decks_differ_by_more_than_case_or_spacing(self):
@@ -102,7 +102,7 @@ class TestNames:
 
 
 class TestAShelf:
-    def test_it_holds_twenty_decks(self):
+    def test_loadout_holds_twenty_decks(self):
         kit = kit_of(*(f"Deck {number}" for number in range(MOST_DECKS)))
         assert refused(lambda: kit.with_deck("One more", TEN)) == (
             "You have 20 decks, and no more fit: take one apart first."
@@ -131,7 +131,7 @@ class TestAShelf:
     def test_a_deck_that_is_not_there(self, deed: Callable[[PazaakKit, str], object]):
         assert refused(lambda: deed(kit_of("A"), "B")) == "You have no deck called B."
 
-    def test_what_everybody_has_stays_as_it_is(self):
+    def test_presets_stay_as_they_are(self):
         for deed in (
             lambda: PazaakKit().without("Bold"),
             lambda: PazaakKit().changed("Bold", ONES),
@@ -141,7 +141,7 @@ class TestAShelf:
 
 
 class TestWhatIsStored:
-    def test_it_is_read_again(self):
+    def test_stored_loadout_is_read_again(self):
         kit = kit_of("A", "**b**").using_deck("A")
         assert read_kit(kit.to_json()) == kit
 
@@ -155,7 +155,7 @@ class TestWhatIsStored:
             PazaakKit(decks=(SideDeck.of("A", TEN),)).to_json().replace('"A"', '" A"'),
         ],
     )
-    def test_what_cannot_be_read_counts_as_no_decks(self, text: str | None):
+    def test_unreadable_loadout_counts_as_no_decks(self, text: str | None):
         assert read_kit(text) == PazaakKit()
         table = Table(kits={} if text is None else {"Han": text}, chosen=False)
         assert offered(table)
@@ -228,7 +228,7 @@ class TestByCollection:
         assert self.playable("+1 x3, ±2 x5, T", kit_of("Mine"), wager="D") == ["Standard"]
 
     @pytest.mark.parametrize("owned", ["", "+1", "+1 x9"])
-    def test_whoever_has_no_such_deck_is_lent_the_standard_one_and_asked_all_the_same(self, owned: str):
+    def test_player_without_such_a_deck_borrows_the_standard_one_and_is_asked(self, owned: str):
         table = Table(owned={"Han": owned}, kits={"Han": kit_of("Mine").to_json()}, chosen=False, decks="collection")
         assert offered(table) == ["Standard"]
         assert table.do("Han", "deck", deck="1").state.gambler(1).deck == STANDARD.cards

@@ -19,12 +19,12 @@ def begun(seed: int, **options: Any) -> int:
 
 
 class TestTheHand:
-    def test_it_is_drawn_once_and_lasts_for_the_match(self):
+    def test_hand_is_drawn_once_and_lasts_for_the_match(self):
         table = Table("7 8").plays("Han", "+1").stands("Han").stands("Lando")
         assert table.hand("Han") == "+2, +3, +4"
         assert table.hand("Lando") == "+1, +2, +3, +4"
 
-    def test_it_may_be_four_fresh_from_all_ten_for_every_set(self):
+    def test_hand_may_be_drawn_from_all_ten_for_every_set(self):
         table = Table("7 8", hand="set").plays("Han", "+1").stands("Han")
         table.cards.side.extend(("plus_1", "minus_1", "minus_2", "minus_3"))
         table.stands("Lando")
@@ -33,7 +33,7 @@ class TestTheHand:
         assert any(line.startswith("Both draw 4 side cards anew, face down.") for line in table.said)
 
     @pytest.mark.parametrize("size", [1, 6, 10])
-    def test_it_may_have_another_size(self, size: int):
+    def test_hand_may_have_another_size(self, size: int):
         assert Table(hand_size=size).sees("Han").in_hand == size
 
     def test_there_may_be_none(self):
@@ -47,7 +47,7 @@ class TestWhoBegins:
     def test_the_lot_may_say(self):
         assert {begun(seed, first="random") for seed in range(20)} == {1, 2}
 
-    def test_it_may_be_whoever_sat_down_first(self):
+    def test_first_seat_may_begin(self):
         assert {begun(seed, first="host") for seed in range(20)} == {1}
 
     @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ class TestWhoBegins:
 
 
 class TestTwenty:
-    def test_it_may_leave_its_player_free(self):
+    def test_twenty_may_leave_its_player_free(self):
         table = Table("10 5 10 6", twenty="may_play").ends("Han", "Lando")
         assert not table.sees("Han").stands
         assert table.keys("Han") == ["play", "end", "stand", "forfeit"]
@@ -75,12 +75,12 @@ class TestTwenty:
         table = Table("10 5 9", twenty="may_play").ends("Han", "Lando").plays("Han", "+1")
         assert (table.turn, table.sees("Han").stands) == ("Han", False)
 
-    def test_whoever_is_away_stands_on_it(self):
+    def test_absent_player_stands_on_twenty(self):
         assert Table("10 5 10", twenty="may_play").ends("Han", "Lando").absent("Han") == "stand"
 
 
 class TestGoingOver:
-    def test_it_may_bust_at_once_so_that_no_side_card_saves_it(self):
+    def test_total_over_twenty_may_bust_at_once(self):
         table = Table("10 5 9 5 4", bust="at_once", hands={"Han": "-4 +2 +3 +4"})
         assert table.ends("Han", "Lando", "Han", "Lando").sets == [("bust", "Lando")]
 
@@ -100,11 +100,11 @@ class TestTiebreakers:
     def test_any_that_was_played_wins(self):
         assert {self.tied(is_last=last).sets[0] for last in (True, False)} == {("tiebreaker", "Han")}
 
-    def test_it_may_have_to_be_the_last_card(self):
+    def test_tiebreaker_may_have_to_be_the_last_card(self):
         assert self.tied(is_last=True, ties="last").sets == [("tiebreaker", "Han")]
         assert self.tied(is_last=False, ties="last").sets == [("tie", "nobody")]
 
-    def test_it_may_not_be_allowed(self):
+    def test_tiebreaker_may_be_forbidden(self):
         assert PazaakRules(ties="none").barred == {"tiebreaker"}
 
 
@@ -168,7 +168,7 @@ class TestCrookedTables:
     def test_a_table_is_honest_unless_it_is_chosen(self):
         assert not any(rules.crooked for rules in (PazaakRules(), *PRESETS.values()))
 
-    def test_it_is_the_last_that_is_asked(self):
+    def test_crooked_option_comes_last(self):
         assert options_of(PazaakRules)[-1].name == "crooked"
 
     def test_matches_of_honest_tables_are_written_as_ever(self):

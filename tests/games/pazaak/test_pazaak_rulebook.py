@@ -17,7 +17,7 @@ def rules_of(**options: Any) -> str:
     return plain("\n".join(one.text for one in words.rules_pages(with_options(PazaakRules(), options), VOICE)))
 
 
-def test_it_names_what_the_table_plays_by():
+def test_rules_name_the_choices_of_the_table():
     told = rules_of(stake=25, sets=2, cut=10, tied_sets=4, copies=2)
     for part in (
         "Each puts down 25 cr",
@@ -56,7 +56,7 @@ def test_a_rescue_is_told_of_only_where_there_can_be_one():
     assert "as the tenth" not in rules_of(filled="rescue", bust="at_once")
 
 
-def test_what_a_table_plays_for():
+def test_stakes_say_what_a_table_plays_for():
     stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
     assert stakes == {
         "source": "Stake 10 cr each · first to 3 sets",

@@ -74,7 +74,7 @@ class TestWhatIsTold:
         assert Played.reveals
         assert not Hand.reveals
 
-    def test_what_nobody_can_answer_says_nothing_of_a_hand(self):
+    def test_bust_without_answer_says_nothing_of_a_hand(self):
         refusals = {Table("7", hands=hands).refusal("Lando", "play", card="double") for hands in (GOLDEN, {})}
         assert refusals == {"It isn't your turn."}
 
@@ -98,7 +98,7 @@ class TestSeals:
         seals = GAME.seals(Table("7", hands={"Han": "+2 x4"}).plays("Han", "+2").state, None)
         assert [seal.is_open for seal in seals] == [True] + [False] * 7
 
-    def test_what_was_never_played_stays_closed_after_the_match(self):
+    def test_cards_never_played_stay_closed_after_the_match(self):
         table = won_by_standing("Han", sets=1)
         assert open_cards(table, None) == []
         assert open_cards(table, 2) == ["plus_1", "plus_2", "plus_3", "plus_4"]

@@ -40,7 +40,7 @@ class TestAFilledTable:
     def test_a_side_card_as_the_ninth_is_judged_after_it_lands(self):
         assert eight_cards("+6 +2 +3 -2", eighth=9).plays("Han", "+6").sets == [("no_place", "Lando")]
 
-    def test_it_wins_the_last_set_and_the_match(self):
+    def test_filled_table_wins_the_last_set_and_the_match(self):
         assert eight_cards(sets=1).draws("3").ends("Han").nets == [10, -10]
 
 
@@ -53,7 +53,7 @@ class TestARescue:
     def test_a_tenth_that_does_not_help_busts_at_once(self):
         assert eight_cards(filled="rescue").draws("9").ends("Han").plays("Han", "+1").sets == [("no_place", "Lando")]
 
-    def test_whoever_plays_none_busts(self):
+    def test_player_who_plays_no_side_card_busts(self):
         assert eight_cards(filled="rescue").draws("9").ends("Han", "Han").sets == [("bust", "Lando")]
 
     def test_without_a_side_card_left_there_is_none(self):
@@ -79,7 +79,7 @@ class TestWithoutThatRule:
 
 
 class TestComparing:
-    def test_whoever_has_more_wins_however_little_it_is(self):
+    def test_higher_total_wins_however_low(self):
         assert Table("1 2").stands("Han", "Lando").sets == [("outscored", "Lando")]
 
     def test_equal_totals_tie(self):
@@ -93,18 +93,18 @@ class TestComparing:
 
 
 class TestTheMainDeck:
-    def test_it_has_four_of_each_number_for_both(self):
+    def test_main_deck_has_four_of_each_number_for_both(self):
         state = Table("10 9").ends("Han").state
         assert len(WHOLE) == 40
         (left,) = state.bags
         assert len(left) == 38
         assert (left.count(10), left.count(9), left.count(1)) == (3, 3, 4)
 
-    def test_it_is_whole_again_for_every_set(self):
+    def test_main_deck_is_whole_again_for_every_set(self):
         (left,) = won_by_standing("Han").state.bags
         assert len(left) == 39
 
-    def test_it_may_run_on_from_set_to_set(self):
+    def test_main_deck_may_run_on_from_set_to_set(self):
         (left,) = won_by_standing("Han", reshuffle=False).state.bags
         assert len(left) == 35
 

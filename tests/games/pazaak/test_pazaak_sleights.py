@@ -44,7 +44,7 @@ class TestWhatMayBeTried:
         assert table.turn == "Han"
         assert [keys(table, name) for name in ("Han", "Lando")] == [["swap", "peek"]] * 2
 
-    def test_it_is_done_in_private_beside_the_game(self):
+    def test_sleight_is_a_private_move_beside_the_game(self):
         moves = GAME.sleights(Table("7").state, 1)
         assert [(move.place, move.aside, move.label) for move in moves] == [
             ("private", True, "Swap a card"),
@@ -54,10 +54,10 @@ class TestWhatMayBeTried:
     def test_there_is_nothing_to_swap_before_the_hands_are_drawn(self):
         assert keys(Table(chosen=False), "Han") == []
 
-    def test_nor_where_no_side_cards_are_played(self):
+    def test_swap_is_not_offered_without_side_cards(self):
         assert keys(Table("7", hand_size=0), "Han") == []
 
-    def test_nor_where_the_whole_side_deck_is_in_hand(self):
+    def test_swap_is_not_offered_when_the_whole_side_deck_is_in_hand(self):
         assert keys(Table("7", hand_size=10), "Han") == ["peek"]
 
     def test_equal_cards_are_one_choice(self):
@@ -113,7 +113,7 @@ class TestSwapping:
         assert len(rest(table, "Han")) == 6
         assert Counter(rest(table, "Han")) + Counter(table.state.hand(1)) == Counter(STANDARD.cards)
 
-    def test_then_a_swap_may_bring_a_card_that_was_dealt_or_played_in_an_earlier_set(self):
+    def test_swap_may_bring_a_card_of_an_earlier_set_when_hands_are_drawn_again(self):
         table = Table("7 8", hand="set").plays("Han", "+1").stands("Han")
         table.cards.side.extend(("plus_5", "minus_1", "minus_2", "minus_3"))
         table.stands("Lando")
@@ -140,7 +140,7 @@ class TestSwapping:
         assert [seal.card for seal in seals] == ["plus_1", "minus_5", "plus_3", "plus_4"]
         assert all(seal.holds for seal in seals)
 
-    def test_what_characters_own_and_wager_stays_as_it_is(self):
+    def test_swap_leaves_owned_and_wagered_cards_alone(self):
         wagers = {"Han": "+6", "Lando": "D"}
         table = Table("7", wagers=wagers, owned={"Han": "+1 -5"}).swaps("Han", "+1", "-5").gives_up("Han")
         assert table.awards == {"Han 1": "Lando", "Lando 1": "Lando"}
@@ -160,7 +160,7 @@ class TestPeeking:
         GAME.sleight(Table("7").state, 1, Peek(), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(4, True)]
 
-    def test_what_was_played_is_not_among_them(self):
+    def test_peek_never_shows_a_played_card(self):
         table = Table("7 8", hand_size=2).ends("Han").plays("Lando", "+1").peeks("Han", at=1)
         assert table.told_to("Han") == "You peek at the hand of Lando: +2."
 

@@ -10,12 +10,12 @@ from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 
 class TestTheCardOfTheMainDeck:
-    def test_it_comes_by_itself_when_a_turn_begins(self):
+    def test_main_deck_card_comes_when_a_turn_begins(self):
         table = Table("7")
         assert table.lies("Han") == [7]
         assert table.draws("9").ends("Han").lies("Lando") == [9]
 
-    def test_it_comes_before_anything_can_be_done(self):
+    def test_main_deck_card_comes_before_any_move(self):
         assert Table("7").keys("Han") == ["play", "end", "stand", "forfeit"]
         assert Table("7").keys("Lando") == ["forfeit"]
 
@@ -99,7 +99,7 @@ class TestGoingOver:
         )
 
     @pytest.mark.parametrize("hand", ["-4 +2 +3 +4", "+1 +2 +3 +4"])
-    def test_it_is_asked_whether_the_set_shall_be_lost_whatever_is_in_the_hand(self, hand: str):
+    def test_bust_asks_for_confirmation_whatever_is_in_the_hand(self, hand: str):
         table = Table("10 5 9 5 4", hands={"Han": hand}).ends("Han", "Lando", "Han", "Lando")
         end = find(table.moves("Han"), "end")
         assert end is not None
@@ -113,7 +113,7 @@ class TestGoingOver:
         assert table.sets == [("bust", "Lando")]
         assert table.lies("Han") == []
 
-    def test_it_loses_against_whoever_stands_on_little(self):
+    def test_bust_loses_against_a_low_standing_total(self):
         table = Table("1 10 9 5").stands("Han").ends("Lando", "Lando").ends("Lando")
         assert table.said[-2] == "Han stands on 1, Lando busts with 24: the set is Han's, 1 to 0."
 
@@ -138,7 +138,7 @@ class TestOneSideCardATurn:
         table = Table("7 5 2").plays("Han", "+1").ends("Han", "Lando").plays("Han", "+2")
         assert table.lies("Han") == [7, 1, 2, 2]
 
-    def test_it_does_not_end_the_turn(self):
+    def test_side_card_does_not_end_the_turn(self):
         assert Table("7").plays("Han", "+1").turn == "Han"
 
     def test_a_played_card_is_gone(self):
@@ -156,7 +156,7 @@ class TestOneSideCardATurn:
         assert Table("7").refusal("Han", "play", card=card) == "Pick from what is offered, each at most once."
 
     @pytest.mark.parametrize("card", [None, 3, ("plus_1",), ["plus_1"]])
-    def test_what_is_no_card_at_all_is_refused(self, card: object):
+    def test_unknown_card_is_refused(self, card: object):
         assert Table("7").refusal("Han", "play", card=card) == "That can't be read as a move of this game."
 
 
@@ -195,7 +195,7 @@ class TestAbsence:
         assert Table("10 1 7").ends("Han", "Lando").absent("Han") == "stand"
         assert Table("10 1 6").ends("Han", "Lando").absent("Han") == "end"
 
-    def test_whoever_is_behind_a_standing_other_plays_on(self):
+    def test_absent_player_plays_on_when_behind_a_standing_total(self):
         assert Table("9 8").stands("Han").absent("Lando") == "end"
         assert Table("8 9").stands("Han").absent("Lando") == "stand"
         assert Table("8 8").stands("Han").absent("Lando") == "stand"

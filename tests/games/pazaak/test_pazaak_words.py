@@ -99,7 +99,7 @@ class TestSentences:
             "Han busts with 21: the set is Lando's, 1 to 0.",
         ]
 
-    def test_who_is_ahead_after_a_tie_is_named(self):
+    def test_score_after_a_tie_names_the_leader(self):
         assert won_by_standing("Lando", "nobody").said[-2].endswith("it stays 1 to 0 for Lando.")
 
     def test_a_hand_is_not_told_where_it_is_shown(self):
@@ -223,7 +223,7 @@ class TestOnesOwnHand:
             ["You draw your side cards when both have chosen their decks.", PLAIN],
         )
 
-    def test_who_does_not_play_has_none(self):
+    def test_spectator_has_no_hand(self):
         assert words.hand(GAME.view(Table().state, None), VOICE).text == "You don't play in this match."
 
 

@@ -97,7 +97,7 @@ class TestAgainstEveryOrderOfTheCards:
 
 
 class TestTheUsualTable:
-    def test_what_comes_back_is_what_the_books_have_for_six_decks(self):
+    def test_return_matches_the_literature_for_six_decks(self):
         """About 0.4 % for the house."""
         assert float(hand(USUAL).edge) == pytest.approx(0.0041, abs=0.0002)
 
@@ -174,12 +174,12 @@ class TestTheSmallestBet:
         )
 
     @pytest.mark.parametrize("options", [{}, {"min_bet": 2}, {"min_bet": 1, "natural_pays": "1:1"}])
-    def test_or_nothing_where_nothing_is_lost(self, options: dict[str, object]):
+    def test_note_says_nothing_of_the_smallest_bet_when_nothing_is_lost(self, options: dict[str, object]):
         rules = with_options(USUAL, options)
         assert edge_of(rules, rules.min_bet) == hand(rules).edge
         assert "smallest" not in note(rules)
 
-    def test_nor_where_it_is_too_little_to_be_seen(self):
+    def test_note_says_nothing_of_the_smallest_bet_when_the_loss_is_tiny(self):
         rules = TwentyOneRules(min_bet=10**6 + 1)
         assert edge_of(rules, rules.min_bet) > hand(rules).edge
         assert "smallest" not in note(rules)
@@ -241,7 +241,7 @@ class TestTheDealer:
         assert ends_of(10)[NATURAL] == Fraction(24, 311)
         assert ends_of(1)[NATURAL] == Fraction(96, 311)
 
-    def test_who_takes_a_card_on_a_soft_17_stands_on_17_less_often(self):
+    def test_dealer_who_hits_soft_17_stands_on_17_less_often(self):
         assert ends_of(1, "hits")[17] < ends_of(1)[17]
         assert ends_of(6, "hits")[17] < ends_of(6)[17]
         assert ends_of(7, "hits") == ends_of(7)
@@ -259,7 +259,7 @@ class TestTheParts:
         assert len(hands()) == len(set(hands())) == 3072
         assert all(not value(one).is_bust and size(one) > 1 for one in hands())
 
-    def test_what_becomes_of_all_first_cards_adds_up_to_all_ways_of_dealing(self):
+    def test_fates_of_first_cards_add_up_to_all_ways_of_dealing(self):
         prospects = best_prospects(full_shoe(1), 9, "stands")
         assert sum(begun.ways * sum(begun.played) for begun in prospects.first.values()) == prospects.scale
         assert sum(begun.ways * sum(begun.doubled) for begun in prospects.first.values()) == prospects.scale

@@ -153,7 +153,7 @@ class TestWhatIsWished:
         assert basic_column(USUAL, 10).wishes((8, 8)) == ("split", "hit")
         assert first_wish(USUAL, basic_column(USUAL, 10), (8, 8), hands=4) == "hit"
 
-    def test_what_is_better_stands_first(self):
+    def test_better_wish_stands_first(self):
         assert basic_column(TwentyOneRules(surrender="late"), 10).wishes((8, 8)) == ("split", "surrender", "hit")
 
     def test_the_table_allows_what_its_rules_allow(self):
@@ -203,7 +203,7 @@ class TestNothingIsBetter:
         split = nets(ONE_DECK, prospects, column, [10])[10] - spared(ONE_DECK, tens)
         assert split < tens.ways * played(tens.played)
 
-    def test_and_no_pair_was_left_out_that_a_closer_look_would_split(self, monkeypatch: pytest.MonkeyPatch):
+    def test_exact_odds_would_split_no_other_pair(self, monkeypatch: pytest.MonkeyPatch):
         column = basic_column(ONE_DECK, 7)
         monkeypatch.setattr(basic, "_SLACK", Fraction(100))
         assert best_column(ONE_DECK, best_prospects(full_shoe(1), 7, "stands")) == column

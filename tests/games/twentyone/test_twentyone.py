@@ -16,7 +16,7 @@ class TestTheDeal:
         assert table.dealer == cards("6c")
         assert table.state.face_down == "10s"
 
-    def test_whoever_has_made_no_bet_gets_no_cards(self):
+    def test_player_without_a_bet_gets_no_cards(self):
         table = Table("Roark", "Lando").dealt("6c 10s", Lando="Ks 7d")
         assert table.hands("Roark") == []
         assert table.turn == ("Lando",)
@@ -89,11 +89,11 @@ class TestTheDealer:
     def test_stands_on_a_soft_seventeen(self):
         assert against("Ac 6s", "10h 8s", insurance=False).stand().verdicts == ("won",)
 
-    def test_or_takes_another_card_on_it_where_the_table_plays_so(self):
+    def test_dealer_hits_soft_seventeen_when_the_table_says_so(self):
         table = against("Ac 6s", "10h 8s", insurance=False, soft_17="hits").stand(new="4d")
         assert (table.dealer, table.verdicts) == (cards("Ac 6s 4d"), ("lost",))
 
-    def test_and_never_on_a_hard_seventeen(self):
+    def test_dealer_never_hits_hard_seventeen(self):
         assert against("Ac 6s", "10h 9s", insurance=False, soft_17="hits").stand(new="Kd").verdicts == ("won",)
 
     def test_turns_the_hole_card_but_draws_none_where_no_hand_is_left_to_beat(self):
@@ -149,7 +149,7 @@ class TestTheGame:
         assert GAME.usual_bank(rules) >= 20 * rules.min_bet * 20
         assert GAME.least_bank(rules) * 20 <= GAME.usual_bank(rules)
 
-    def test_whoever_has_less_than_the_smallest_bet_sits_out(self):
+    def test_player_with_less_than_the_smallest_bet_sits_out(self):
         assert GAME.least_stack(TwentyOneRules(min_bet=25)) == 25
 
     def test_a_natural_that_pays_less_than_usual_is_noted(self):

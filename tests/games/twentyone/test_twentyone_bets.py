@@ -28,7 +28,7 @@ class TestTheWindow:
     def test_everybody_is_asked_at_once(self):
         assert Table(*THREE).turn == THREE
 
-    def test_whoever_has_bet_or_wants_no_bet_has_done(self):
+    def test_bet_or_no_bet_finishes_a_player(self):
         table = Table(*THREE).bet("Lando", 10)
         assert table.turn == ("Roark", "Han")
         assert table.do("Roark", "done").turn == ("Han",)
@@ -43,12 +43,12 @@ class TestTheWindow:
         table = Table("Roark", "Lando").bet("Roark", 10).bet("Roark", 300)
         assert (table.stack("Roark"), table.state.box(1).bet, table.turn) == (700, 300, ("Lando",))
 
-    def test_or_taken_back_and_then_its_player_is_asked_again(self):
+    def test_removed_bet_asks_its_player_again(self):
         table = Table("Roark", "Lando").bet("Roark", 10).do("Roark", "take_back")
         assert (table.stack("Roark"), table.turn) == (1000, ("Roark", "Lando"))
         assert table.bet("Roark", 20).state.box(1).bet == 20
 
-    def test_whoever_wanted_no_bet_may_still_make_one(self):
+    def test_player_without_a_bet_may_still_make_one(self):
         table = Table("Roark", "Lando").do("Roark", "done").bet("Roark", 20)
         assert table.state.box(1).bet == 20
 
@@ -60,7 +60,7 @@ class TestTheWindow:
             asked |= {GAME.asks(table.state, seat) for seat in (1, 2, 3)}
         assert len(asked) == 1
 
-    def test_what_others_bet_changes_neither_name_nor_price_of_a_move(self):
+    def test_bets_of_others_change_neither_name_nor_price_of_a_move(self):
         table = after({"Roark": 30, "Lando": 40}, bank=500)
         before = [(move.key, move.label, move.price) for move in table.moves("Roark")]
         table.bet("Lando", 200).bet("Han", 70).bet("Lando", 10).do("Han", "take_back")
@@ -82,7 +82,7 @@ class TestTheWindow:
             ("done", "Han", "You sit this hand out already."),
         ],
     )
-    def test_what_cant_be_done_now(self, do: str, who: str, said: str):
+    def test_refusals_name_moves_that_are_not_possible_now(self, do: str, who: str, said: str):
         table = Table(*THREE).bet("Lando", 10).do("Han", "done")
         assert table.refusal(do, who) == said
 
@@ -104,7 +104,7 @@ class TestTheSameAgain:
     def test_isnt_there_without_a_bet_before(self):
         assert "again" not in after({"Roark": 30}).offered("Lando")
 
-    def test_nor_once_that_is_the_bet(self):
+    def test_same_again_is_not_offered_once_it_is_the_bet(self):
         table = after({"Roark": 30}).do("Roark", "again")
         assert "again" not in table.offered("Roark")
         assert table.refusal("again") == "That is what you have bet."
@@ -119,7 +119,7 @@ class TestTheSameAgain:
             (5, {}, "Your bet of the hand before isn't within the limits of this table any more."),
         ],
     )
-    def test_nor_where_it_doesnt_fit(self, bet: int, options: dict[str, Any], said: str):
+    def test_same_again_is_not_offered_when_it_does_not_fit(self, bet: int, options: dict[str, Any], said: str):
         table = after({"Roark": bet}, **options)
         assert "again" not in table.offered("Roark")
         assert table.refusal("again") == said
@@ -141,10 +141,10 @@ class TestTheAmount:
         table = Table("Roark", "Lando", stacks={"Roark": 130}).bet("Roark", 100)
         assert table.amount().high == 130
 
-    def test_or_to_the_largest_bet_of_the_table(self):
+    def test_amount_is_bounded_by_the_largest_bet_of_the_table(self):
         assert Table(max_bet=50).refusal("bet", amount=51) == "The largest bet at this table is 50 cr."
 
-    def test_or_to_what_the_bank_could_pay(self):
+    def test_amount_is_bounded_by_the_bank(self):
         table = Table(bank=100)
         assert table.amount().high == 67
         assert table.refusal("bet", amount=68) == "The bank could pay at most 67 cr on that."

@@ -21,10 +21,10 @@ class TestInsurance:
         assert table.offered("Lando") == []
 
     @pytest.mark.parametrize("dealer", ["10c As", "Kc As", "2c 8s"])
-    def test_and_to_nobody_against_another_card(self, dealer: str):
+    def test_insurance_is_not_offered_against_another_card(self, dealer: str):
         assert against(dealer, "9h 8h").state.stage != "insurance"
 
-    def test_and_at_no_table_that_has_none(self):
+    def test_insurance_is_not_offered_when_the_table_has_none(self):
         table = against("Ac 8s", "9h 8h", insurance=False)
         assert table.turn == ("Roark",)
         assert table.refusal("insure") == "There is no insurance at this table."
@@ -88,7 +88,7 @@ class TestInsurance:
         assert table.turn == ("Lando",)
         assert table.refusal("insure") == "You have no chips left to insure with."
 
-    def test_nor_whose_bet_has_no_half(self):
+    def test_insurance_asks_nobody_whose_bet_has_no_half(self):
         table = Table("Roark", "Lando", min_bet=1).dealt("Ac 8s", {"Roark": 1}, Roark="9h 8h", Lando="9d 8d")
         assert table.turn == ("Lando",)
         assert table.refusal("decline") == "Half of that bet is less than a coin: there is nothing to insure."
@@ -97,7 +97,7 @@ class TestInsurance:
     def test_comes_before_the_hands(self, do: str):
         assert against("Ac 8s", "9h 8h").refusal(do) == "The insurance comes first: then the hands are played."
 
-    def test_and_not_later(self):
+    def test_insurance_cannot_be_taken_later(self):
         table = against("Ac 8s", "9h 8h").do("Roark", "decline")
         assert table.refusal("insure") == "The time for insurance is over."
         assert (
@@ -217,7 +217,7 @@ class TestTheSecret:
     def test_a_table_without_one_seals_nothing(self):
         assert GAME.seals(against("6c", "9h 8h", hole_card="none_all").state, None) == ()
 
-    def test_it_is_drawn_by_closed_chance_and_all_else_openly(self):
+    def test_hole_card_alone_is_drawn_from_the_closed_seed(self):
         deal = GAME.Deal(rules=Table().rules, players=Table().players, bank=1000)
         chance = SeededRng(5)
         state = GAME.start(deal, chance).state

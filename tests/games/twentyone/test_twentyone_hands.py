@@ -53,13 +53,13 @@ class TestDoubling:
         assert "double" not in table.offered()
         assert table.refusal("double") == "You need 5 cr more to double."
 
-    def test_and_a_bank_that_can_pay_it(self):
+    def test_doubling_needs_a_bank_that_can_pay_it(self):
         table = Table(bank=19).dealt("10c 8s", Roark="6h 5s")
         assert "double" not in table.offered()
         assert table.refusal("double") == "The bank couldn't pay the doubled bet."
         assert "double" in Table(bank=20).dealt("10c 8s", Roark="6h 5s").offered()
 
-    def test_whoever_asks_without_trying_is_told_in_general(self):
+    def test_refusal_of_a_double_without_a_try_is_general(self):
         """As the table does for a button that was there a moment ago; whoever tries is told the amount."""
         short = Table(stacks={"Roark": 15}).dealt("10c 8s", Roark="6h 5s")
         poor = Table(bank=19).dealt("10c 8s", Roark="6h 5s")
@@ -98,13 +98,13 @@ class TestSplitting:
         assert table.refusal("split") == "You have 4 hands, and more isn't done at this table."
 
     @pytest.mark.parametrize("most", [2, 3])
-    def test_or_fewer_where_the_table_says_so(self, most: int):
+    def test_table_may_limit_split_hands(self, most: int):
         table = against("10c 8s", "8h 8d", split_hands=most).split("8s 8c")
         if most == 3:
             table.split("8h 2c")
         assert table.refusal("split") == f"You have {most} hands, and more isn't done at this table."
 
-    def test_or_not_at_all(self):
+    def test_table_may_forbid_splitting_again(self):
         table = against("10c 8s", "8h 8d", split_hands=1)
         assert "split" not in table.offered()
         assert table.refusal("split") == "Pairs aren't split at this table."
@@ -121,7 +121,7 @@ class TestSplitting:
     def test_tens_of_all_kinds_are_pairs(self):
         assert "split" in against("10c 8s", "Jh Kd").offered()
 
-    def test_or_only_those_that_are_alike(self):
+    def test_table_may_split_only_equal_ranks(self):
         table = against("10c 8s", "Jh Kd", split_tens="rank")
         assert "split" not in table.offered()
         said = "At this table tens are a pair only if they are alike, as two kings are."
@@ -133,7 +133,7 @@ class TestSplitting:
         assert "split" not in table.offered()
         assert table.refusal("split") == "You need 5 cr more to split."
 
-    def test_and_a_bank_that_can_pay_another_hand(self):
+    def test_splitting_needs_a_bank_that_can_pay_another_hand(self):
         table = Table(bank=19).dealt("10c 8s", Roark="8h 8d")
         assert "split" not in table.offered()
         assert table.refusal("split") == "The bank couldn't pay the bet on another hand."
@@ -143,7 +143,7 @@ class TestSplitting:
         assert [hand.bet for hand in table.state.box(1).hands] == [20, 10]
         assert table.stand().net == 20
 
-    def test_or_not_where_the_table_forbids_it(self):
+    def test_table_may_forbid_doubling_after_a_split(self):
         table = against("10c 8s", "8h 8d", double_after_split=False).split("3s Kd")
         assert "double" not in table.offered()
         assert table.refusal("double") == "A hand that comes of a split can't be doubled at this table."
@@ -159,7 +159,7 @@ class TestSplittingAces:
         table = against("10c 8s", "Ah Ad").split("5s 8d")
         assert (table.verdicts, table.net) == (("lost", "won"), 0)
 
-    def test_or_as_many_as_other_hands(self):
+    def test_split_aces_may_get_as_many_cards_as_other_hands(self):
         table = against("10c 8s", "Ah Ad", hit_split_aces=True).split("5s 8d")
         assert table.offered()[:2] == ["hit", "stand"]
         assert table.hit("3d").stand().stand().verdicts == ("won", "won")
@@ -174,7 +174,7 @@ class TestSplittingAces:
         assert table.refusal("double") == "Split aces get one card each."
         assert table.split("9h 9d").verdicts == ("won", "won", "won")
 
-    def test_and_may_be_left_as_they_are(self):
+    def test_split_aces_may_be_left_as_they_are(self):
         table = against("10c 8s", "Ah Ad", resplit_aces=True).split("As 8d")
         assert table.stand().verdicts == ("lost", "won")
 
@@ -203,7 +203,7 @@ class TestSurrender:
         table = against("10c 8s", "2h 3s", surrender="late").hit("4d")
         assert table.refusal("surrender") == "Only the first two cards can be given up."
 
-    def test_and_not_after_a_split(self):
+    def test_surrender_is_not_offered_after_a_split(self):
         table = against("10c 8s", "8h 8d", surrender="late").split("7s 7d")
         assert table.refusal("surrender") == "A hand that comes of a split can't be given up."
 
@@ -223,7 +223,7 @@ class TestWhoseTurn:
         said = "It isn't your turn: another hand is being played."
         assert [table.refusal(key, "Lando") for key in ("hit", "stand", "double", "split", "surrender")] == [said] * 5
 
-    def test_nor_a_hand_that_is_played(self):
+    def test_nobody_plays_a_finished_hand(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="9h 2s", Lando="8h 8d").stand()
         assert table.refusal("hit") == "Your hand is played."
 

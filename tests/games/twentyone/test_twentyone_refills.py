@@ -75,7 +75,7 @@ class TestRunningOut:
                     assert there == Counter(dict.fromkeys(FULL_DECK, most)), "not one card is missing either"
         assert refills
 
-    def test_and_its_refill_tells_nothing_of_the_hole_card(self):
+    def test_refill_tells_nothing_of_the_hole_card(self):
         """Whatever lies face down, people see the same, and every other card is as likely to come next."""
         on_the_table = {*cards("2h 3s 10c")}
         for hole in ("8s", "5d", "Kd"):
@@ -98,7 +98,7 @@ class TestRunningOut:
         *_, (state, _) = played_out(deal, seed)
         assert GAME.outcome(state)
 
-    def test_it_is_told(self):
+    def test_refill_is_announced(self):
         table = Table()
         table.events = [Refilled(count=40, is_new=False), Refilled(count=52, is_new=True)]
         assert table.said == [

@@ -41,7 +41,7 @@ class TestShuffling:
         assert not is_shuffled(left(fewest), cut=cut)
         assert is_shuffled(left(fewest - 1), cut=cut)
 
-    def test_or_every_hand_has_a_full_one(self):
+    def test_every_hand_may_have_a_full_shoe(self):
         assert is_shuffled(left(311), shuffle="hand")
 
     def test_other_decks_are_shuffled_at_once(self):
@@ -52,14 +52,14 @@ class TestShuffling:
         assert is_shuffled(left(312).evolve(filled=2))
 
     @pytest.mark.parametrize("players, fewest", [(1, 12), (4, 30), (7, 48)])
-    def test_it_goes_on_while_there_are_six_cards_for_each_player_and_the_dealer(self, players: int, fewest: int):
+    def test_shoe_goes_on_while_it_has_six_cards_for_each_player_and_the_dealer(self, players: int, fewest: int):
         assert not is_shuffled(left(fewest), players, cut=0)
         assert is_shuffled(left(fewest - 1), players, cut=0)
 
     @pytest.mark.parametrize(
         "decks, players, cut, fewest", [(1, 1, 50, 26), (1, 3, 50, 26), (2, 7, 50, 52), (1, 1, 25, 13), (6, 7, 25, 78)]
     )
-    def test_so_that_the_cut_decides_at_small_tables_too(self, decks: int, players: int, cut: int, fewest: int):
+    def test_cut_decides_at_small_tables_too(self, decks: int, players: int, cut: int, fewest: int):
         assert not is_shuffled(left(fewest, decks), players, cut=cut, decks=decks)
         assert is_shuffled(left(fewest - 1, decks), players, cut=cut, decks=decks)
 
@@ -80,7 +80,7 @@ class TestTheNextHand:
         assert shoe == Shoe.shuffled(6).without(*cards("6c 10s 10h 6s 6d"))
         assert Table(carry=table.end.carry).state.shoe == shoe
 
-    def test_and_so_does_one_after_a_hand_without_bets(self):
+    def test_hand_without_bets_leaves_the_shoe_to_the_next(self):
         assert Table(carry=TwentyOneCarry(shoe=left(200))).do("Roark", "done").handed_on.shoe == left(200)
 
     def test_hands_on_counts_and_no_order(self):
@@ -104,12 +104,12 @@ class TestTheHoleCard:
         parted = [(one, two) for one, two in zip(known, other, strict=True) if one != two]
         assert parted == [("9d", "13s"), ("13s", "5h")]
 
-    def test_it_stays_among_the_cards_left_until_it_is_turned(self):
+    def test_hole_card_stays_among_the_cards_left_until_it_is_turned(self):
         table = against("6c 10s", "9h 8s")
         assert table.state.shoe.size == 312 - 3
         assert table.stand(new="2d").state.shoe.size == 312 - 5
 
-    def test_it_is_sealed_as_it_is_dealt(self):
+    def test_hole_card_is_sealed_as_it_is_dealt(self):
         held = dealt_down(Shoe.shuffled(2), SeededRng(3))
         assert held.card in FULL_DECK
         assert held.salt

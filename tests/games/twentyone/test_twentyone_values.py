@@ -77,7 +77,7 @@ def test_a_pair_is_two_cards_of_one_value_or_of_one_rank(hand: str, tens: SplitT
         ("off", ""),
     ],
 )
-def test_what_may_be_doubled(doubling: Doubling, hands: str):
+def test_totals_that_may_be_doubled(doubling: Doubling, hands: str):
     tried = ("Ah 7s", "5h 4s", "5h 5s", "6h 5s", "Kh 2s", "Ah 9s")
     allowed = {hand.partition(":")[2] for hand in hands.split(", ") if hand}
     assert {hand for hand in tried if can_double(value_of(cards(hand)), doubling)} == allowed

@@ -79,13 +79,13 @@ class TestTheTable:
         assert table.hit("2d").shows[2].startswith("Roark "), "a third card stands against it too"
 
     @pytest.mark.parametrize("double", ["off", "10_11"])
-    def test_and_one_that_the_table_doesnt_have_is_not(self, double: str):
+    def test_move_that_the_table_does_not_have_is_not_explained(self, double: str):
         table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="8h 8s")
         assert table.shows[2] == "A split takes 5 cr more than Roark has."
         table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="10h 2s")
         assert table.shows[2] == "Roark 10♥ 2♠ 12 · 5 cr · bet 10 cr"
 
-    def test_it_says_so_of_each_hand_of_a_split_pair(self):
+    def test_table_describes_each_hand_of_a_split_pair(self):
         table = Table("Roark", stacks={"Roark": 25}).dealt("10c 8s", Roark="8h 8d").split("3d Kc")
         assert table.shows[2:4] == [
             "Roark plays the first of two hands.",
@@ -215,7 +215,7 @@ class TestTheResult:
             .endswith("Roark gets 10 cr back with 17 and loses the insurance of 5 cr: in all −5 cr.")
         )
 
-    def test_what_a_natural_of_the_dealers_spares(self):
+    def test_result_names_the_bets_that_a_dealers_natural_spares(self):
         table = against("10c", "6h 5h", hole_card="none_original").double("9d As")
         assert table.shows[-1].endswith("Roark loses 10 cr with 20 (10 cr go back).")
 
@@ -314,7 +314,7 @@ class TestTheRules:
         assert f"You win {net} cr." in told
 
 
-def test_what_a_table_plays_for():
+def test_stakes_say_what_a_table_plays_for():
     voice = Voice(names={}, currency=CREDITS)
     assert words.stakes(TwentyOneRules(), voice) == "Bets from 10 cr · naturals pay 3 to 2 · 6 decks"
     assert words.stakes(TwentyOneRules(decks=1, natural_pays="6:5", max_bet=50), voice) == (
