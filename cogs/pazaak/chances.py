@@ -1,4 +1,4 @@
-"""The chance to win the match: this set is played on as `outlook` takes it, those that follow are anybody's."""
+"""The win chance of a match: this set is played on in thought, and each set after it is even."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The side decks of a character: whose they are, how they are read and kept."""
+"""The side decks of a character: reading and storing them, and the draft of a deck in the ids of its controls."""
 
 import hashlib
 import logging
@@ -140,7 +140,7 @@ async def deck_names(interaction: discord.Interaction, typed: str, *, presets: b
     return [choice(name, name) for name in fitting[:_MOST_CHOICES]]
 
 
-VERB = "pazaak"
+DRAFT_VERB = "pazaak"
 """Begins the ids of a picker's controls: `pazaak:<what>:<character>:<base>:<cards>:<name>`."""
 _LETTER_OF = dict(zip(KINDS, ascii_lowercase, strict=False))
 _CODE_OF = {letter: code for code, letter in _LETTER_OF.items()}
@@ -196,7 +196,7 @@ class Draft(NamedTuple):
     def id_for(self, what: str) -> str:
         """Return the id of a control that does `what` with these cards."""
         letters = "".join(_LETTER_OF[code] for code in self.cards)
-        return control_id(VERB, what, self.character_id, self.base, letters, self.name)
+        return control_id(DRAFT_VERB, what, self.character_id, self.base, letters, self.name)
 
     def holding(self, cards: Iterable[str]) -> Self:
         """Return the same deck with other cards."""

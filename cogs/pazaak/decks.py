@@ -1,4 +1,4 @@
-"""How side decks are shown: all of a character's, and one with its ten cards."""
+"""Side decks on Discord: the commands of `/pazaak deck` and `/pazaak cards`, the pages, and the picker."""
 
 import re
 from collections import Counter
@@ -31,6 +31,7 @@ from bot.ui.panels import button, page
 from bot.ui.routing import NOT_OFFERED, control, control_id, number
 from cogs.pazaak.cards import KINDS, MINUS, Family, SideCard, in_order, in_short, pictured, read_cards, times
 from cogs.pazaak.deck_store import (
+    DRAFT_VERB,
     GAME_KEY,
     Draft,
     Owner,
@@ -43,7 +44,6 @@ from cogs.pazaak.deck_store import (
     shelf_of,
     voice_at,
 )
-from cogs.pazaak.deck_store import VERB as DECK_STORE_VERB
 from cogs.pazaak.loadout import (
     DECK_SIZE,
     MOST_DECKS,
@@ -290,8 +290,8 @@ def _buttons(draft: Draft) -> list[Item]:
     ]
 
 
-@control(DECK_STORE_VERB)
-async def _clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+@control(DRAFT_VERB)
+async def _draft_clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     what, draft = Draft.read(arguments)
     shelf = await shelf_numbered(interaction, draft.character_id)
     match what:
@@ -381,7 +381,7 @@ async def _replaced(interaction: discord.Interaction, shelf: Shelf, draft: Draft
 
 
 @control(VERB)
-async def _deck_clicks_clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _list_clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """`pazaak_deck:<what>:<character>:<name or page>`; a menu picks the name."""
     what, wanted = part(arguments, 0), ":".join(arguments[2:])
     shelf = await shelf_numbered(interaction, number(part(arguments, 1)))
@@ -422,7 +422,7 @@ async def _taken_apart(interaction: discord.Interaction, shelf: Shelf, deck: Sid
 
 
 Name = app_commands.Range[str, 1, 100]
-_TYPED = "Ten cards, as in +1 +2 -3x2 ±4 D; leave it out to pick them"
+_DECK_TYPED = "Ten cards, as in +1 +2 -3x2 ±4 D; leave it out to pick them"
 _WHOSE = "Whose; the one you play if left out"
 
 
@@ -430,7 +430,7 @@ class DeckCommands(app_commands.Group, name="deck", description="Your side decks
     """What is in a side deck is for the eyes of whoever plays it; the GM builds those of NPCs."""
 
     @app_commands.command(description="Build a new side deck")
-    @app_commands.describe(name="What it is called", cards=_TYPED, character=_WHOSE)
+    @app_commands.describe(name="What it is called", cards=_DECK_TYPED, character=_WHOSE)
     async def new(
         self, interaction: discord.Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
@@ -440,7 +440,7 @@ class DeckCommands(app_commands.Group, name="deck", description="Your side decks
         await _drawn(interaction, shelf, Draft.new(shelf.character.id, kept), cards)
 
     @app_commands.command(name="edit", description="Change the cards of a side deck")
-    @app_commands.describe(name="Which deck", cards=_TYPED, character=_WHOSE)
+    @app_commands.describe(name="Which deck", cards=_DECK_TYPED, character=_WHOSE)
     async def change(
         self, interaction: discord.Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
@@ -505,7 +505,7 @@ _SORTS: tuple[tuple[str, tuple[Family, ...]], ...] = (
     ("Plus/minus", ("either", "either_1_2")),
     ("Special", ("flip", "double", "tiebreaker")),
 )
-_COLLECTION_TYPED = "As in +3x2, tiebreaker; at most 100 at once"
+_CARDS_TYPED = "As in +3x2, tiebreaker; at most 100 at once"
 
 
 class CardCommands(app_commands.Group, name="cards", description="The side cards that a character owns"):
@@ -517,7 +517,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
         await whisper(interaction, "", await _collection(interaction, await played(interaction, character)))
 
     @app_commands.command(description="For the GM: give a character side cards")
-    @app_commands.describe(character="To whom", cards=_COLLECTION_TYPED, reason="Why")
+    @app_commands.describe(character="To whom", cards=_CARDS_TYPED, reason="Why")
     @app_commands.check(gm_only)
     async def grant(
         self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
@@ -533,7 +533,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
         await _tell(interaction, character, f"The GM gives {_name(character)} {cards_told(cards)}{ended(reason)}")
 
     @app_commands.command(description="For the GM: take side cards from a character")
-    @app_commands.describe(character="From whom", cards=_COLLECTION_TYPED, reason="Why")
+    @app_commands.describe(character="From whom", cards=_CARDS_TYPED, reason="Why")
     @app_commands.check(gm_only)
     async def take(
         self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
@@ -576,17 +576,17 @@ async def _collection(interaction: discord.Interaction, character: Character) ->
 
 
 def _pictured(codes: Iterable[str], voice: Voice) -> str:
-    return ", ".join(times(count) + pictured(code, voice) for code, count in _collection_counts(codes))
+    return ", ".join(times(count) + pictured(code, voice) for code, count in _counted_cards(codes))
 
 
 def cards_told(codes: Iterable[str]) -> str:
     """Cards in a sentence: "the side cards 2 × **+3** and **Tiebreaker**"."""
     cards = tuple(codes)
-    named = listed(f"{times(count)}**{KINDS[code].name}**" for code, count in _collection_counts(cards))
+    named = listed(f"{times(count)}**{KINDS[code].name}**" for code, count in _counted_cards(cards))
     return f"the side {'card' if len(cards) == 1 else 'cards'} {named}"
 
 
-def _collection_counts(codes: Iterable[str]) -> Iterable[tuple[str, int]]:
+def _counted_cards(codes: Iterable[str]) -> Iterable[tuple[str, int]]:
     return Counter(in_order(codes)).items()
 
 

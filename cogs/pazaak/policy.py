@@ -1,4 +1,4 @@
-"""How Pazaak is played by whoever isn't a person: from the totals on the table, without side cards."""
+"""How a simulation plays Pazaak (from the totals on the table, without side cards), and what it counts."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

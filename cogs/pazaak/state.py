@@ -1,4 +1,4 @@
-"""The house rules of Pazaak, and the usual sets of them."""
+"""What a match of Pazaak holds: its house rules, actions, boards and events, and each seat's view of it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Pazaak in words: both boards, what happens, and the side cards for their owner's eyes."""
+"""Pazaak in words: both boards, events, a seat's own side cards, and the rules with the choices of the table."""
 
 from collections.abc import Iterable
 
@@ -257,11 +257,11 @@ def example_page(rules: PazaakRules, voice: Voice) -> Page:
             "Han draws 9, which makes 19. He stands, and draws no more.",
             "Lando plays on alone. A 6 makes 13, a 4 makes 17, and he dares one more: a 3 makes exactly 20. He stands.",
         ]
-    lines.append(f"20 is more than 19: the set is Lando's. {_example_goes_on(rules, voice)}")
+    lines.append(f"20 is more than 19: the set is Lando's. {_next_round(rules, voice)}")
     return Page(title="An example", text="\n".join(lines))
 
 
-def _example_goes_on(rules: PazaakRules, voice: Voice) -> str:
+def _next_round(rules: PazaakRules, voice: Voice) -> str:
     takes = ""
     if rules.stake:
         takes = f", and takes {voice.money(2 * rules.stake)}"

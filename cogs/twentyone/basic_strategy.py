@@ -203,7 +203,7 @@ def _is_wrong(
     return bool(alike) and (played(against.unpacked(on)) > played(against.unpacked(still))) != is_drawn
 
 
-_ODDS_BEGUN_KEPT = 60
+_SHOES_KEPT = 60
 """Open cards of the dealer's: six kinds of shoe, some three megabytes each."""
 
 First = tuple[int, int]
@@ -244,7 +244,7 @@ class Prospects:
 _NEVER = Fate(*[0] * len(Fate._fields))
 
 
-@lru_cache(maxsize=_ODDS_BEGUN_KEPT)
+@lru_cache(maxsize=_SHOES_KEPT)
 def best_prospects(shoe: Cards, up: int, soft_17: SoftSeventeen) -> Prospects:
     """Of whoever draws when it is better. `shoe` still holds the open card."""
     against = Against(shoe, up, soft_17)
@@ -315,7 +315,7 @@ def _deeds(rules: TwentyOneRules, column: Column, pair: int) -> dict[Half, Deed]
     return {Half(pair, second, count): deed(rules, column, pair, second) for second in WORTHS for count in others}
 
 
-_KEPT = 320
+_COLUMNS_KEPT = 320
 """Columns: those of 32 sets of house rules."""
 _USUAL = TwentyOneRules()
 _OF_NO_ACCOUNT = {
@@ -344,7 +344,7 @@ def bare(rules: TwentyOneRules) -> TwentyOneRules:
     return rules.evolve(**_OF_NO_ACCOUNT)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_COLUMNS_KEPT)
 def _basic_column(rules: Any, up: int) -> Column:
     return best_column(rules, best_prospects(full_shoe(rules.decks), up, rules.soft_17))
 

@@ -1,4 +1,4 @@
-"""Playing a hand: hit, stand, double, split, surrender. Clockwise, and each player's hands one after the other."""
+"""Playing a hand: hit, stand, double, split, surrender, insurance, the dealer, results."""
 
 from bot.engine.banked.limits import Pay, means
 from bot.engine.game import Event
@@ -69,10 +69,10 @@ def bet_room(state: TwentyOneState, seat: int) -> int:
 
 def room(state: TwentyOneState) -> int:
     """How much more the bank could pay once the cards are dealt, in smallest coins: for a double or a split."""
-    return means(state.deal) - sum(_most(state, box) for box in state.boxes)
+    return means(state.deal) - sum(_most_lost(state, box) for box in state.boxes)
 
 
-def _most(state: TwentyOneState, box: Box) -> int:
+def _most_lost(state: TwentyOneState, box: Box) -> int:
     """Return the most that the bank may lose to a seat."""
     return sum(_most_of(state, hand) for hand in box.hands) - box.insurance
 
@@ -94,7 +94,7 @@ _LEAST = 1
 def opened(state: TwentyOneState) -> TwentyOneState:
     """Everybody who has bet is asked, if the dealer shows an ace and there is something to insure with."""
     is_offered = state.rules.insurance and worth(state.dealer[0]) == ACE
-    boxes = tuple(box.evolve(is_done=not (is_offered and _insurance_most(box))) for box in state.boxes)
+    boxes = tuple(box.evolve(is_done=not (is_offered and _most_insured(box))) for box in state.boxes)
     return state.evolve(stage="insurance", boxes=boxes)
 
 
@@ -106,7 +106,7 @@ def insurance_moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     box = state.box(seat)
     if box.is_done:
         return ()
-    most = _insurance_most(box)
+    most = _most_insured(box)
     insure = Move(key="insure", label="Insure", price=most)
     return (insure, *_part(most), _DECLINE.evolve(style="main"))
 
@@ -142,7 +142,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         return "You have no bet on this hand."
     if not is_halved(box.bet):
         return "Half of that bet is less than a coin: there is nothing to insure."
-    if _insurance_most(box) < 1 and not box.insurance:
+    if _most_insured(box) < 1 and not box.insurance:
         return "You have no chips left to insure with."
     if box.is_done:
         return "You have already decided about insurance."
@@ -156,7 +156,7 @@ def answer_insurance(
     box = state.box(seat)
     match action:
         case Insure():
-            amount = _insurance_most(box)
+            amount = _most_insured(box)
         case InsurePart(amount=amount):
             pass
         case Decline():
@@ -165,7 +165,7 @@ def answer_insurance(
     return state.with_box(box.evolve(stack=box.stack - amount, insurance=amount, is_done=True))
 
 
-def _insurance_most(box: Box) -> int:
+def _most_insured(box: Box) -> int:
     """Half the bet, in whole coins, as far as the chips go."""
     return min(box.bet // 2, box.stack)
 

@@ -1,4 +1,4 @@
-"""How twenty-one is played by whoever isn't a person: by one's own cards and the dealer's open one."""
+"""How a simulation plays twenty-one (from its cards and the dealer's open one), and what it counts."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The house rules of twenty-one, and the usual sets of them."""
+"""What a hand of twenty-one holds: house rules, the shoe, actions, boxes, events and views."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat

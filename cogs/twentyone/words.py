@@ -1,4 +1,4 @@
-"""Twenty-one in words: the table, what happens, what is played for."""
+"""Twenty-one in words: the table, events, stakes, and the rules with the choices of the table."""
 
 from collections.abc import Iterable, Sequence
 
@@ -112,7 +112,7 @@ def result(ended: Result, voice: Voice) -> str:
     """Describe the dealer's cards, and what became of every hand."""
     if not ended.boxes:
         return "Nobody has bet, so no cards are dealt."
-    dealer = _result_dealer(ended, voice)
+    dealer = _dealers_result(ended, voice)
     ordered = sorted(ended.boxes, key=lambda box: -box.net)
     told = " ".join((dealer, *(_box(box, ended, voice) for box in ordered)))
     if len(told) <= MOST_RESULT:
@@ -120,7 +120,7 @@ def result(ended: Result, voice: Voice) -> str:
     return " ".join((dealer, *(_in_short(box, voice) for box in ordered)))
 
 
-def _result_dealer(ended: Result, voice: Voice) -> str:
+def _dealers_result(ended: Result, voice: Voice) -> str:
     return f"The dealer has {pictured(ended.dealer, voice)}: {named(ended.dealer)}."
 
 
