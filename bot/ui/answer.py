@@ -170,7 +170,7 @@ class Answer(discord.InteractionResponse[Any]):
 
 
 def answer_of(interaction: discord.Interaction[Any]) -> Answer:
-    """The answer to the interaction. From the first call on, `interaction.response` is the same object."""
+    """Return the answer to the interaction. From the first call on, `interaction.response` is the same object."""
     if not isinstance(interaction.response, Answer):
         # The library makes its own response on first use, and has no public name for another one.
         interaction._cs_response = Answer(interaction)  # noqa: SLF001  # as above

@@ -39,11 +39,11 @@ class BackgroundWork:
     def ask(
         self, line: str, asker: Hashable, work: Callable[[], T], what: Hashable = None, place: Hashable = None
     ) -> asyncio.Future[T]:
-        """The result of the work, once it is there; the future is cancelled when the same asker asks for something else
-        in this line before it was begun.
+        """Start the work, or queue it, and return its future. The future is cancelled when the same asker requests
+        something else in this line before the work began.
 
-        `what` says what the result is: it is then kept, and known at once from then on. Places, such as tables, take
-        turns. To be called on the event loop.
+        `what` identifies the result. A result with one is kept, and later requests get it at once. Places, such as
+        tables, take turns. Call this on the event loop.
         """
         if line not in self._lines:
             self._lines[line] = _Line(line)
@@ -128,7 +128,7 @@ class _Line:
                 del self._kept[next(iter(self._kept))]
 
     def _is_known(self, asked: _Work) -> bool:
-        """Whether its result is kept: then it is answered."""
+        """Return whether a result is kept. If so, the request is answered with it."""
         if asked.what not in self._kept:
             return False
         asked.answer.set_result(self._kept[asked.what])
@@ -140,7 +140,7 @@ class _Line:
 
 
 def reckoner_of(interaction: discord.Interaction) -> BackgroundWork:
-    """The slow work of the client that received the interaction."""
+    """Return the background work of the client that received the interaction."""
     return interaction.client.reckoner  # pyright: ignore[reportAttributeAccessIssue]
 
 
@@ -157,7 +157,9 @@ class PrivatePages:
         """By message: what is just being added to its page."""
 
     def shows(self, message_id: int, interaction: int) -> None:
-        """The message shows what answers this interaction, unless it answers a later one already."""
+        """Note that the message shows the answer to this interaction, unless it already shows the answer to a later
+        one.
+        """
         self._shown[message_id] = max(interaction, self._shown.pop(message_id, 0))
         if len(self._shown) > _LATE_KEPT:
             self._shown.popitem(last=False)
@@ -180,5 +182,5 @@ class PrivatePages:
 
 
 def pages_of(interaction: discord.Interaction) -> PrivatePages:
-    """The private pages of the client that received the interaction."""
+    """Return the private pages of the client that received the interaction."""
     return interaction.client.pages  # pyright: ignore[reportAttributeAccessIssue]

@@ -16,9 +16,9 @@ def reads(channel: discord.abc.GuildChannel | discord.Thread, may: discord.Permi
 
 
 def missing_permissions(interaction: discord.Interaction) -> str | None:
-    """What the bot needs for a table and may not do in this channel, in a sentence without its end.
+    """Name the permissions that a table needs and the bot lacks in this channel, as a sentence without its end.
 
-    What Discord says of permissions in a private thread holds only for members; the bot knows the threads it is in.
+    Discord's permissions in a private thread hold only for members; the bot knows the threads that it is in.
     """
     channel, may = interaction.channel, interaction.app_permissions
     in_thread = isinstance(channel, discord.Thread)
@@ -41,7 +41,7 @@ UNSEEN = "a place that I can't see"
 
 
 def place_of(interaction: discord.Interaction, channel_id: int) -> Place | None:
-    """Where a table is. None for a place that is gone, a thread that is put away, and one that is private to others."""
+    """Return the channel or thread of that id. None for one that is gone, archived, or private to others."""
     here = interaction.channel
     if channel_id == interaction.channel_id and isinstance(here, Place):
         return here
@@ -49,13 +49,13 @@ def place_of(interaction: discord.Interaction, channel_id: int) -> Place | None:
 
 
 def place_name(interaction: discord.Interaction, channel_id: int) -> str:
-    """The name of the place, unmarked and not escaped."""
+    """Return the name of the place, unmarked and not escaped."""
     channel = place_of(interaction, channel_id)
     return UNSEEN if channel is None else f"#{channel.name}"
 
 
 def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: bool) -> bool:
-    """Whether this person can see the place; where the bot can't tell, a GM may."""
+    """Return whether this person can see the place; if the bot can't tell, a GM may."""
     if channel_id == interaction.channel_id:
         return True
     channel, member = place_of(interaction, channel_id), interaction.user
@@ -65,7 +65,7 @@ def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: b
 
 
 def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
-    """Whether nobody who reads this channel learns of a place closed to them: it is this one, or open to all."""
+    """Return whether no reader of this channel learns of a place closed to them: it is this one, or open to all."""
     if channel_id == interaction.channel_id:
         return True
     channel, guild = place_of(interaction, channel_id), interaction.guild
@@ -82,7 +82,9 @@ async def seen_rooms(
     channel_id: int | None = None,
     most: int | None = None,
 ) -> tuple[TableSpan, ...]:
-    """The tables of the campaign that this person can see, the newest first; `by_all`: that everybody here can."""
+    """Return the campaign's tables that this person can see, newest first; with `by_all` those that everyone here can
+    see.
+    """
     is_gm = may_gm(campaign, person_of(interaction))
     return tuple(
         room

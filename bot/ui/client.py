@@ -200,7 +200,7 @@ def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: 
 
 
 def _leaves(data: Any) -> list[Sent]:
-    """The options of the command itself, below the names of groups and subcommands."""
+    """Return the options of the command itself, below the names of groups and subcommands."""
     options: list[Sent] = list(data.get("options") or ())
     while options and options[0].get("type") in _BELOW:
         options = list(options[0].get("options") or ())
@@ -383,7 +383,7 @@ class Shadowport(commands.Bot):
         self.screen.counted(message)
 
     async def on_ready(self) -> None:
-        """Logged in, with the servers known, those in an outage too: who has left meanwhile is noticed."""
+        """Notice servers that removed the bot in the meantime. Servers in an outage are listed too."""
         with in_background():
             departures = self.house.caretaker.departures
             await retried(lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.house.clock)
@@ -400,7 +400,7 @@ class Shadowport(commands.Bot):
         return True
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has removed the bot; an outage is another event."""
+        """Handle a server that removed the bot. An outage is another event."""
         await retried(lambda: self._note_presence(guild.id), self.house.clock)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -430,7 +430,7 @@ class Shadowport(commands.Bot):
         await self._lost(payload.thread_id)
 
     async def _lost(self, channel_id: int) -> None:
-        """A channel is gone: its table closes, and everybody has their chips back."""
+        """Close the table of a channel that is gone; everyone gets their chips back."""
         table = await self.house.tables.in_channel(channel_id)
         if table is not None:
             await self.house.tables.opening.close_lost(table.id)

@@ -13,12 +13,12 @@ SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
 
 
 def services_of(interaction: discord.Interaction) -> Services:
-    """The services of the client that received the interaction."""
+    """Return the services of the client that received the interaction."""
     return interaction.client.house  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def person_of(interaction: discord.Interaction) -> Person:
-    """The member as Discord describes them in this interaction. Raises NotAllowed outside a server."""
+    """Return the member as Discord describes them in this interaction. Raises NotAllowed outside a server."""
     member, guild = interaction.user, interaction.guild
     if not isinstance(member, discord.Member) or guild is None:
         raise NotAllowed(SERVERS_ONLY)
@@ -26,7 +26,7 @@ def person_of(interaction: discord.Interaction) -> Person:
 
 
 def person_from(member: discord.Member, guild: discord.Guild, permissions: discord.Permissions | None = None) -> Person:
-    """A member with the permissions that an interaction brought, else with those of their roles."""
+    """Describe a member by the permissions that an interaction brought, or else by those of their roles."""
     held = member.guild_permissions if permissions is None else permissions
     return Person(
         user_id=member.id,
@@ -49,14 +49,14 @@ def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
 
 
 async def campaign_of(interaction: discord.Interaction) -> Campaign:
-    """The campaign that is played where the interaction happened; a fresh server gets one."""
+    """Return the campaign that is played where the interaction happened; a new server gets one."""
     if interaction.guild_id is None:
         raise NotAllowed(SERVERS_ONLY)
     return await services_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
 
 
 def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click:
-    """What the tables need to know of an interaction; its id is the key that makes it happen once."""
+    """Return the parts of an interaction that the tables need. Its id is the key that makes it happen once."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise NotAllowed(SERVERS_ONLY)
     return Click(

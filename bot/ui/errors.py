@@ -48,7 +48,7 @@ class Flood:
 
 
 def flood_of(interaction: discord.Interaction) -> Flood:
-    """The gate of the client that received the interaction."""
+    """Return the flood gate of the client that received the interaction."""
     return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
 
 
@@ -85,7 +85,7 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
 
 
 async def _see_it_drawn(interaction: discord.Interaction) -> None:
-    """What was clicked may never have been redrawn: a bot that is killed can have written what it didn't show."""
+    """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
@@ -97,7 +97,7 @@ async def _see_it_drawn(interaction: discord.Interaction) -> None:
 
 
 def _unwrapped(error: Exception) -> Exception:
-    """What a command raised, and a refusal by one of its options or checks, out of the library's wrapping."""
+    """Return the error that a command, or a check of its options, raised inside the library's wrapping."""
     cause = error.__cause__ if isinstance(error, app_commands.AppCommandError) else None
     if isinstance(cause, PlayerError) or (isinstance(error, app_commands.CommandInvokeError) and cause is not None):
         return cause if isinstance(cause, Exception) else error
@@ -112,7 +112,7 @@ def _as_refusal(error: Exception) -> Exception:
 
 
 async def told(interaction: discord.Interaction, error: PlayerError) -> str:
-    """The refusal's sentence, with amounts in the money that is used where the interaction happened."""
+    """Return the refusal's sentence, with amounts in the money that is used where the interaction happened."""
     if not error.amounts:
         return str(error)
     campaign = await campaign_of(interaction)

@@ -54,11 +54,11 @@ _CHUNK = 1 << 14
 
 
 async def content_of(interaction: discord.Interaction, file: discord.Attachment, most: int) -> bytes:
-    """The bytes of a file, at most `most`, a multiple of 1,024. The interaction is acknowledged before they are
+    """Return the bytes of a file, at most `most`, a multiple of 1,024. The interaction is acknowledged before they are
     fetched, and its answer comes as a private follow-up.
 
-    Raises a PlayerError with a sentence for a file that is empty or too large, or can't be fetched. One that is
-    declared too large isn't asked for.
+    Raises a PlayerError with a sentence for a file that is empty or too large, or can't be fetched. A file that is
+    declared too large isn't requested.
     """
     if file.size > most:
         raise _too_large(most)
@@ -79,7 +79,7 @@ async def content_of(interaction: discord.Interaction, file: discord.Attachment,
 
 
 async def _fetched(url: str, most: int) -> bytes:
-    """As much as was sent, unpacked by nobody and followed nowhere else."""
+    """Fetch as many bytes as were sent. Nothing is unpacked, and no redirect is followed."""
     content = bytearray()
     plain = {"Accept-Encoding": "identity"}
     try:

@@ -39,7 +39,7 @@ _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 
 
 def form(title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]) -> discord.ui.Modal:
-    """A form that the library forgets at once: what is sent in is routed by the id."""
+    """Build a form that the library forgets at once: the id routes the submission."""
     modal = discord.ui.Modal(title=_short(title, _TITLE), custom_id=custom_id, timeout=None)
     for row in asked:
         modal.add_item(row)
@@ -58,7 +58,9 @@ def line(
     longest: int = 100,
     long: bool = False,
 ) -> discord.ui.Label[Any]:
-    """A line (or with `long` a paragraph) of text in a form, for `longest` characters or what it is filled in with."""
+    """Build a line of text (with `long` a paragraph) in a form, for `longest` characters or the length of its default
+    text.
+    """
     text = discord.ui.TextInput[Any](
         custom_id=name,
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
@@ -87,7 +89,7 @@ def choice(
 
 
 def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
-    """The form of a move: a line or a select for each of its fields, below what people should know before."""
+    """Build the form of a move: its notes first, then a line or a select for each field."""
     kinds = {field.name: field for field in move.fields}
     asked = (_asked(field, voice, kinds.get(_beside(field))) for field in move.fields)
     warned = (discord.ui.TextDisplay[Any](move.confirm),) if move.confirm and len(move.fields) < _MOST_ROWS else ()
@@ -95,7 +97,7 @@ def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
 
 
 def _beside(field: Field) -> str:
-    """The name of the field that says how much of an amount there may be; "" for none."""
+    """Return the name of the field that limits an amount; "" for none."""
     return (field.by or "") if isinstance(field, Amount) else ""
 
 
@@ -134,7 +136,7 @@ def _hint(field: Amount, voice: Voice, presets: str, beside: Field | None) -> st
 
 
 def _deciding(beside: Field | None) -> str:
-    """What the most of an amount depends on, by the field that says it."""
+    """Describe the maximum of an amount that depends on another field."""
     match beside:
         case Numbers():
             return "how many numbers"
@@ -145,7 +147,7 @@ def _deciding(beside: Field | None) -> str:
 
 
 def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
-    """What a select offers: with its picture, where it has one, and marked where it is chosen."""
+    """Build the options of a select, with their images where there are any, and marked where chosen."""
     return [
         discord.SelectOption(
             value=choice.value,
@@ -177,8 +179,8 @@ def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
 
 
 def repeated(move: Move | None, values: Mapping[str, Any]) -> str:
-    """What was typed into a form where it takes some work to type it again, as a sentence: Discord keeps nothing of a
-    form that is refused. "" where there is nothing of the kind; all of it where the move isn't offered any more.
+    """Repeat the parts of a form that take some work to type again, as a sentence: Discord keeps nothing of a refused
+    form. Returns "" if there are none, and all of it if the move isn't offered any more.
     """
     kept = None if move is None else {one.name for one in move.fields if isinstance(one, Numbers | Pick | Words)}
     typed = (value for name, value in values.items() if kept is None or name in kept)
@@ -187,8 +189,8 @@ def repeated(move: Move | None, values: Mapping[str, Any]) -> str:
 
 
 def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:
-    """The values of a move's fields out of a form. Raises a PlayerError for what can't be read; bounds are the game's
-    to check.
+    """Read the values of a move's fields from a form. Raises a PlayerError for unreadable values; the game checks
+    bounds.
     """
     return {field.name: _read(field, values.get(field.name), currency) for field in move.fields}
 
@@ -214,7 +216,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
 
 
 def _amount(field: Amount, text: str, currency: Currency) -> int:
-    """An amount, or the beginning of what a preset is called: "pot", "the pot", "all in", "all-in", "half"."""
+    """Read an amount, or the beginning of a preset's name: "pot", "the pot", "all in", "all-in", "half"."""
     if any(letter.isdigit() for letter in text):
         return currency.parse(text)
     typed = _bare(text)
@@ -228,7 +230,9 @@ def _amount(field: Amount, text: str, currency: Currency) -> int:
 
 
 def _numbers(field: Numbers, text: str) -> tuple[int, ...]:
-    """Whole numbers as people write several: "3, 17 44", "3;17", "(3 and #17)". A range isn't spelled out for them."""
+    """Read whole numbers as people write several: "3, 17 44", "3;17", "(3 and #17)". A range isn't spelled out for
+    them.
+    """
     parts = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_visible(text)))
     return tuple(_one_of(field, part) for part in parts if part)
 
@@ -256,7 +260,7 @@ def _bare(text: str) -> str:
 
 
 def _typed(field: Pick, text: str) -> tuple[str, ...]:
-    """What was typed of several choices; a game that reads it itself may know what isn't offered just now."""
+    """Read several choices from typed text; a game that reads it itself may know choices that aren't offered now."""
     if field.reads is None:
         return _by_alias(field, text)
     words = (text,) if field.is_single else (word for word in text.split(",") if word.strip())
@@ -267,7 +271,7 @@ def _typed(field: Pick, text: str) -> tuple[str, ...]:
 
 
 def _by_alias(field: Pick, text: str) -> tuple[str, ...]:
-    """What was typed, matched to the choices by value, label or alias: "17-20", "17 – 20"."""
+    """Match typed text to the choices by value, label or alias: "17-20", "17 – 20"."""
     known: dict[str, str] = {}
     for offered in field.choices:
         for word in (offered.value, offered.label, *offered.aliases):
@@ -280,7 +284,7 @@ def _by_alias(field: Pick, text: str) -> tuple[str, ...]:
 
 
 def _joined(word: str) -> str:
-    """The same with one kind of dash, and no spaces around what joins two words or numbers."""
+    """Return the word with one kind of dash, and without spaces around the dashes that join words or numbers."""
     return _JOINS.sub("/", _DASHES.sub("-", word))
 
 
@@ -390,7 +394,7 @@ def _shown(name: str, text: str) -> str:
 
 
 def _typed_before(message: discord.Message | None) -> tuple[str, ...]:
-    """The text of each line, in their order."""
+    """Return the text of each line, in their order."""
     if message is None:
         return ()
     parts = (part for outer in message.components for part in getattr(outer, "children", ()))

@@ -63,7 +63,7 @@ class Drawing:
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     def click_for_edits(self, now: float) -> discord.Interaction | None:
-        """A click whose token is young enough to edit the message."""
+        """Return a click whose token is young enough to edit the message."""
         if self.token is None:
             return None
         click, since = self.token
@@ -73,7 +73,7 @@ class Drawing:
         return click
 
     def has_failed(self, failed: Exception, now: float) -> None:
-        """It shows what it did: it is wanted again after a while that grows, unless the bot itself is refused."""
+        """Note that drawing failed and try again after a growing delay, unless Discord refuses the bot itself."""
         self.failed += 1
         if is_out_of_reach(failed):
             self.wanted, self.not_before = True, now + SELDOM
@@ -84,9 +84,7 @@ class Drawing:
         self.failed, self.not_before = 0, float("-inf")
 
     def want(self, draw: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
-        """See that it is drawn: something has changed, so nothing that has failed before is waited for any longer.
-        `draw` draws until it is current.
-        """
+        """Start drawing. Something has changed, so an earlier failure no longer delays it."""
         self.wanted, self.not_before = True, float("-inf")
         is_put_off = self.failed and not self.pen.locked()
         if self.task is not None and is_put_off:
@@ -101,7 +99,7 @@ class Drawing:
             await draw()
 
     def is_worn_out(self, message_id: int, now: float) -> bool:
-        """Whether an old message has had all the ordinary edits it takes for now; counts this one if not."""
+        """Return whether an old message has had all the ordinary edits it takes for now. If not, count this one."""
         if now - discord.utils.snowflake_time(message_id).timestamp() < OLD_AFTER:
             return False
         if len(self.old_edits) == OLD_EDITS and now - self.old_edits[0] < OLD_WINDOW:
@@ -110,18 +108,18 @@ class Drawing:
         return False
 
     def posted_anew(self, now: float) -> None:
-        """There is a new message: what held of the old one is forgotten."""
+        """Forget everything about the old message: there is a new one."""
         self.token, self.pushed, self.last, self.posted = None, 0, now, now
         self.old_edits.clear()
 
 
 def is_out_of_reach(failed: Exception) -> bool:
-    """Whether nothing can be drawn there, whoever tries."""
+    """Return whether nothing can be drawn there, whoever tries."""
     return isinstance(failed, discord.HTTPException) and failed.code in OUT_OF_REACH
 
 
 def _passes(failed: Exception) -> bool:
-    """Whether the same may well be taken later."""
+    """Return whether Discord may accept the same later."""
     if not isinstance(failed, discord.HTTPException):
         return True
     return failed.status in {_TOO_MANY, _TOO_SLOW} or failed.status >= _SERVERS_OWN

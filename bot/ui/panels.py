@@ -12,8 +12,8 @@ BRASS = 0xB08D57
 def page(
     *texts: str, rows: Iterable[Sequence[discord.ui.Item[discord.ui.LayoutView]]] = (), accent: int = BRASS
 ) -> discord.ui.LayoutView:
-    """A container with texts and rows of controls. Where they are over Discord's limit together, the longest text is
-    cut at its end, with an ellipsis: so a short one below it, such as a foot, stays.
+    """Build a container with texts and rows of controls. If the texts are over Discord's limit together, the longest is
+    cut at its end, with an ellipsis, so a short one below it, such as a foot, stays.
     """
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
@@ -27,7 +27,7 @@ def page(
 
 
 def _fitted(texts: Iterable[str]) -> list[str]:
-    """The texts that say something, cut to what a message holds."""
+    """Return the texts that aren't empty, cut to what a message holds."""
     shown = [text for text in texts if text]
     while (over := sum(map(len, shown)) - MOST_CHARACTERS) > 0:
         at = shown.index(max(shown, key=len))
@@ -42,6 +42,6 @@ def button(
     *,
     disabled: bool = False,
 ) -> discord.ui.Button[discord.ui.LayoutView]:
-    """A button; labels over Discord's 80 characters are cut."""
+    """Build a button; labels over Discord's 80 characters are cut."""
     shown = label if len(label) <= 80 else label[:79] + "…"
     return discord.ui.Button(label=shown, custom_id=custom_id, style=style, disabled=disabled)

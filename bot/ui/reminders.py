@@ -106,7 +106,7 @@ class Reminders:
 
 
 def _standing(table: Table) -> Reminder | None:
-    """The reminder, as long as the table waits for somebody."""
+    """Return the reminder while the table waits for someone."""
     return table.record.reminder if table.in_hand and table.is_open else None
 
 

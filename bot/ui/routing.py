@@ -90,7 +90,7 @@ def opens_form(interaction: discord.Interaction) -> bool:
 
 
 def control_id(verb: str, *arguments: object) -> str:
-    """The id of a control or form; ValueError above Discord's 100 characters."""
+    """Build the id of a control or form. Raises ValueError above Discord's 100 characters."""
     custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
     if len(custom_id) > LONGEST_ID:
         raise ValueError(f"an id of {len(custom_id)} characters")
@@ -98,7 +98,7 @@ def control_id(verb: str, *arguments: object) -> str:
 
 
 def number(text: str) -> int:
-    """A number out of an id; ids are not secret, so anything may stand there. Raises TooLate for what isn't one."""
+    """Read a number from an id; ids are not secret, so anything may stand there. Raises TooLate for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < _MOST_ID):
         raise TooLate(WORN_OUT)
     return int(text)
@@ -155,12 +155,12 @@ def begun() -> None:
 
 
 def running() -> tuple[asyncio.Task[Any], ...]:
-    """The clicks, forms and commands that are being answered."""
+    """Return the tasks of the clicks, forms and commands that are being answered."""
     return tuple(_running)
 
 
 def _values(components: list[dict[str, Any]]) -> dict[str, Any]:
-    """The values of a submitted form by the id of their field: text, or a list of what was picked."""
+    """Return the values of a submitted form by the id of their field: text, or a list of what was picked."""
     found: dict[str, Any] = {}
     for part in components:
         for inner in (*part.get("components", ()), *filter(None, (part.get("component"),))):

@@ -22,12 +22,12 @@ NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 
 def is_away(interaction: discord.Interaction, table: Table) -> bool:
-    """Whether the table is out of this person's reach from here: at most the GM's own seat isn't."""
+    """Return whether this person can't reach the table from here, except perhaps the GM's own seat."""
     return not is_here(table, click_of(interaction))
 
 
 def gm_seat(table: Table) -> Chair:
-    """The GM's own seat. Raises TooLate while there is no hand in which it has a view."""
+    """Return the GM's own seat. Raises TooLate while there is no hand in which it has a view."""
     chair = table.chair(DEALER)
     if chair is None:
         raise TooLate(NOTHING_TO_DECIDE)
@@ -35,8 +35,8 @@ def gm_seat(table: Table) -> Chair:
 
 
 def is_asked_anew(before: Table, after: Table) -> bool:
-    """Whether the hand waits for the GM now, and didn't before, or not for this. What NPCs that play by themselves
-    decide is nothing for the GM, until they are taken over.
+    """Return whether the hand now waits for the GM, and didn't before, or not for this. NPCs on autopilot decide
+    without the GM, until someone takes them over.
     """
     if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
         return False
@@ -47,7 +47,7 @@ def is_asked_anew(before: Table, after: Table) -> bool:
 
 
 def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
-    """The chairs whose hands this person may see, characters of their own before NPCs, and the GM's own seat last.
+    """Return the chairs whose hands this person may see: their own characters, then NPCs, then the GM's own seat.
     Raises NotAllowed if there is none.
     """
     person, chairs, dealer = person_of(interaction), table.record.chairs, table.chair(DEALER)
@@ -60,7 +60,7 @@ def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...
 
 
 def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Chair:
-    """The chair of that number, if this person may see its hand. Raises NotAllowed."""
+    """Return the chair of that number, if this person may see its hand. Raises NotAllowed."""
     person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
@@ -70,8 +70,8 @@ def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Cha
 
 
 def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
-    """Of the hands that this person may see the one they most likely mean: whom the table waits for, else who holds
-    cards. Raises NotAllowed.
+    """Return the hand that this person most likely means: of those that they may see, the first that the table waits
+    for, or else one with cards. Raises NotAllowed.
     """
     chairs = hands_of(interaction, table)
     waiting = (chair for chair in chairs if chair.seat in table.to_act)
@@ -80,21 +80,23 @@ def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
 
 
 def _could_keep(table: Table, person: Person) -> bool:
-    """Whether this GM may take the NPCs' hands and the GM's own seat over from somebody else, or from nobody."""
+    """Return whether this GM may take over the NPCs' hands and the GM's own seat from someone else, or from nobody."""
     record, own = table.record, person.user_id
     is_keeper = record.keeper == own and record.keeper_is_gm
     return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_keep(table, own)
 
 
 def keeping_buttons(table: Table, person: Person) -> list[Item]:
-    """The way to take the table over, for a GM who could."""
+    """Build the button to take the table over, for a GM who could."""
     return [button("Take over", control_id("keeper", table.id))] if _could_keep(table, person) else []
 
 
 def own_page(
     interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
 ) -> Callable[[str], discord.ui.LayoutView]:
-    """The page of a hand with what it tells of its chances, and ways to the others that the same person may see."""
+    """Return a function that builds the page of a hand from its win chance, with ways to the other hands that the same
+    person may see.
+    """
     now = services_of(interaction).clock.now()
     others = () if is_away(interaction, table) else hands_of(interaction, table)
     return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)

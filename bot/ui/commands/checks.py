@@ -10,7 +10,9 @@ from bot.ui.routing import number
 
 
 async def gm_only(interaction: discord.Interaction) -> bool:
-    """The check of a GM's command. Discord shows the command to all: a GM role needs no permission on the server."""
+    """Check that a GM uses the command. Discord shows it to everyone, because a GM role needs no permission on the
+    server.
+    """
     try:
         require_gm(await campaign_of(interaction), person_of(interaction))
     except PlayerError as refused:
@@ -20,7 +22,7 @@ async def gm_only(interaction: discord.Interaction) -> bool:
 
 
 async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
-    """The campaign that an id names, if it is this server's and this person is a GM of it."""
+    """Return the campaign with that id, if it belongs to this server and this person is one of its GMs."""
     campaign = await services_of(interaction).campaigns.get(number(written))
     if campaign.guild_id != interaction.guild_id:
         raise NotFound("There is no such campaign.")

@@ -22,7 +22,7 @@ _MOST_CHOICES = 25
 
 
 def choices_of(rules: type[HouseRules], name: str) -> list[app_commands.Choice[str]]:
-    """The choices of a house rule for an argument of `open`, as they are called everywhere."""
+    """Return the choices of a house rule for an argument of `open`, with the names they have everywhere."""
     option = next(option for option in options_of(rules) if option.name == name)
     return [app_commands.Choice(name=label, value=value) for value, label in option.choices]
 
@@ -68,13 +68,13 @@ class GameCog(commands.GroupCog):
             await open_table(interaction, campaign, request, rules)
 
     async def preset_names(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """The game's presets, then the GM's own."""
+        """Offer the game's presets, then the GM's own."""
         names = await preset_names(interaction, await campaign_of(interaction), self.game.key)
         fitting = [name for name in names if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 
     async def show_rules(self, interaction: discord.Interaction) -> None:
-        """The rules in pages, with the choices of this channel's table or the usual ones."""
+        """Show the rules in pages, with the choices of this channel's table or the usual ones."""
         await show_rules(interaction, self.game.key)
 
 

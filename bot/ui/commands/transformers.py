@@ -41,15 +41,15 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
-    """A choice that Discord takes: on one line, at most 100 characters of name."""
+    """Build a choice that Discord accepts: on one line, with a name of at most 100 characters."""
     return app_commands.Choice(name=one_line(name)[:_LONGEST_CHOICE], value=value)
 
 
 async def character_named(
     interaction: discord.Interaction, campaign: Campaign, text: str, *, retired: bool = False
 ) -> Character:
-    """The character that was picked or typed, if this person may see it; who has `retired` only a GM reaches. Raises
-    NotFound.
+    """Return the character that was picked or typed, if this person may see it. Only a GM reaches `retired` ones.
+    Raises NotFound.
     """
     people, person = services_of(interaction).characters, person_of(interaction)
     if picked := _PICKED.fullmatch(text.strip()):
@@ -68,8 +68,8 @@ async def characters_like(
     npcs_only: bool = False,
     retired: bool = False,
 ) -> Choices:
-    """What autocomplete offers; `handled` are only those that this person may play or change, and who has `retired` is
-    there for GMs, marked as such.
+    """List the characters for autocomplete. With `handled`, only those that this person may play or change; with
+    `retired`, GMs also see retired ones, marked as such.
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     mine = handled and not may_gm(campaign, person)
@@ -86,7 +86,7 @@ def _shown(character: Character) -> str:
 
 
 def ended(reason: str) -> str:
-    """As `speech.ended`, with as much of the reason as is kept."""
+    """Return the same as `speech.ended`, with as much of the reason as is kept."""
     return words.ended(one_line(reason)[:LONGEST_REASON])
 
 
@@ -137,7 +137,7 @@ class Npc(Anybody):
 
 
 class Payee(Anybody):
-    """Who can be paid: a character, or the party's purse."""
+    """A recipient of a payment: a character, or the party's purse."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character | PartyPurse:  # pyright: ignore[reportIncompatibleMethodOverride]
         campaign = await campaign_of(interaction)
@@ -187,7 +187,7 @@ def _has_word(name: str, beginning: str) -> bool:
 
 
 async def played(interaction: discord.Interaction, chosen: Character | None) -> Character:
-    """The character that was chosen, else the one this person plays. Raises NotFound if they have none."""
+    """Return the chosen character, or else the one this person plays. Raises NotFound if they have none."""
     if chosen is not None:
         return chosen
     campaign = await campaign_of(interaction)
@@ -251,7 +251,7 @@ class PurseList(Purse):
         return tuple(dict.fromkeys(found))
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        """Completes the last name of the list."""
+        """Complete the last name of the list."""
         before, comma, last = value.rpartition(",")
         is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
         groups = begun_by(last.strip(), EVERYBODY) if is_gm else []
@@ -263,7 +263,7 @@ class PurseList(Purse):
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
     async def _longest(self, interaction: discord.Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
-        """Whose purses are named at the beginning of the list, and by how many of its parts."""
+        """Return the purses named at the beginning of the list, and the number of its parts that name them."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
                 return (await super().transform(interaction, ", ".join(parts[:used])),), used

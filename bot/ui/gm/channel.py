@@ -126,19 +126,19 @@ class GmChannel:
 
 
 def _has_ended(before: Table, after: Table) -> bool:
-    """Whether a hand is over now that was in play, or wasn't dealt yet."""
+    """Return whether a hand is over now that was in play, or wasn't dealt yet."""
     return not after.in_hand and (before.in_hand or before.hand_id != after.hand_id)
 
 
 def _what(table: Table) -> str:
-    """What is to be decided, as the page is called on which it is: nothing of what stands there."""
+    """Name the decision by the heading of its page, without the page's contents."""
     title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
     return title if title.endswith("?") else f"{title}."
 
 
 async def private_channel(client: discord.Client, campaign: Campaign) -> discord.abc.Messageable:
-    """The channel of the campaign's GMs. Raises NotAllowed where none was chosen, where the bot isn't on the server any
-    more, and as `require_private`; discord.HTTPException where the channel is gone.
+    """Return the channel of the campaign's GMs. Raises NotAllowed if none was chosen or the bot isn't on the server any
+    more, and as `require_private`; discord.HTTPException if the channel is gone.
     """
     channel_id, guild = campaign.settings.gm_channel_id, client.get_guild(campaign.guild_id)
     if channel_id is None or guild is None:
@@ -147,7 +147,7 @@ async def private_channel(client: discord.Client, campaign: Campaign) -> discord
 
 
 def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:
-    """The channel, if the bot can write there and not everybody can read along. Raises NotAllowed."""
+    """Return the channel, if the bot can write there and not everyone can read along. Raises NotAllowed."""
     if not isinstance(channel, discord.abc.Messageable):
         raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
     is_private = isinstance(channel, discord.Thread) and channel.is_private()

@@ -91,7 +91,7 @@ class GmScreen:
             kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
 
     def counted(self, message: discord.Message) -> None:
-        """A message came into a channel: perhaps it pushes a screen away."""
+        """Count a message in a channel: it may push a screen away."""
         for kept in self._kept.values():
             if kept.place is not None and kept.place.channel_id == message.channel.id:
                 kept.drawing.pushed += message.id > kept.place.message_id
@@ -126,11 +126,11 @@ class GmScreen:
             await asyncio.gather(task, return_exceptions=True)
 
     async def tables(self, campaign: Campaign) -> list[Table]:
-        """The open tables of a campaign, oldest first."""
+        """Return the open tables of a campaign, oldest first."""
         return await self._house.tables.of_campaign(campaign.id)
 
     def places(self, campaign: Campaign) -> Places:
-        """What the channels of the campaign's server are called."""
+        """Return a function that names the channels of the campaign's server."""
         guild = self._client.get_guild(campaign.guild_id)
 
         def named(channel_id: int) -> str:
@@ -265,7 +265,7 @@ class GmScreen:
         await self._screens.forget(campaign_id)
 
     async def _delete(self, place: Place) -> None:
-        """It may be gone already, or its channel."""
+        """Delete a screen's message, which may be gone already, or its channel."""
         try:
             await self._message(place).delete()
         except UNDRAWN as failed:

@@ -35,7 +35,9 @@ _LONGEST = 640
 
 
 def waits_for_gm(table: Table) -> bool:
-    """Whether the hand waits for what only a GM does: to play an NPC that doesn't play by itself, or to decide."""
+    """Return whether the hand waits for something that only a GM does: to play an NPC that isn't on autopilot, or to
+    decide.
+    """
     if table.is_paused or table.pause is not None:
         return False
     npcs = {chair.seat for chair in table.record.chairs if chair.is_npc and not chair.plays_itself}
@@ -43,7 +45,7 @@ def waits_for_gm(table: Table) -> bool:
 
 
 def told(table: Table, now: float) -> str:
-    """The table in three lines. `now` is in seconds since the epoch."""
+    """Describe the table in three lines. `now` is in seconds since the epoch."""
     panel = _panel(table)
     heading = f"**{escape(table.title)}** in <#{table.record.channel_id}>{_where_it_is(table, panel)}"
     sign = "▸" if waits_for_gm(table) else "◦"
@@ -56,7 +58,7 @@ def told(table: Table, now: float) -> str:
 
 
 def state_in_letters(table: Table) -> str:
-    """Whom the table waits for, in a line without time stamps and mentions."""
+    """Describe the seats that the table waits for, in a line without time stamps and mentions."""
     if table.is_paused:
         return "paused"
     if table.in_hand and table.pause is None and table.to_act:
@@ -65,7 +67,7 @@ def state_in_letters(table: Table) -> str:
 
 
 def _panel(table: Table) -> Panel | None:
-    """The hand in play as everybody sees it."""
+    """Return the hand in play as everyone sees it."""
     return table.entry.panel(table.state, None, table.voice.in_letters()) if table.in_hand and table.state else None
 
 
@@ -78,7 +80,7 @@ def _where_it_is(table: Table, panel: Panel | None) -> str:
 
 
 def _state(table: Table, now: float) -> str:
-    """Whom it waits for and until when, or why it doesn't."""
+    """Describe the seats that it waits for and until when, or why it doesn't wait."""
     if not table.is_playable:
         return "can't be played any more: its money goes back when it is closed"
     if table.is_paused:
@@ -101,7 +103,7 @@ def _between(table: Table) -> str:
 
 
 def _seats(table: Table, panel: Panel | None, *, in_full: bool) -> str:
-    """Who sits there; of a crowd the first, and how many more."""
+    """List the people who sit there; of a crowd the first, and how many more."""
     chairs = table.record.chairs
     shown = [_seat(table, chair, panel, in_full=in_full) for chair in chairs[:_MOST_SEATS]]
     if len(chairs) > _MOST_SEATS:
@@ -134,7 +136,7 @@ def _kind(chair: Chair) -> Iterator[str]:
 
 
 def summed_up(tables: Collection[Table]) -> str:
-    """How many are open, paused, and wait for a GM."""
+    """Count the tables that are open, paused, and waiting for a GM."""
     paused, waiting = sum(table.is_paused for table in tables), sum(map(waits_for_gm, tables))
     parts = [f"{counted(len(tables), 'table')} open" if tables else "No table is open."]
     if paused:
@@ -154,7 +156,7 @@ Places = Callable[[int], str]
 
 
 def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, str]]]:
-    """The tables with what is told of each, as many on each page as fit; at least one page."""
+    """Return the tables with their descriptions, as many on each page as fit; at least one page."""
     made: list[list[tuple[Table, str]]] = [[]]
     for table in tables:
         text = told(table, now)
@@ -166,7 +168,7 @@ def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, 
 
 
 def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, places: Places) -> discord.ui.LayoutView:
-    """The message in the channel of the GMs: its first page, without anything that grows old by itself."""
+    """Build the message for the GM channel: the first page, without anything that grows old over time."""
     first, *others = screen_pages(tables, now)
     away = [button("Put it away", control_id("screenoff", campaign.id))]
     if others:
@@ -215,7 +217,7 @@ def _drawn(
 
 
 def _ways(campaign: Campaign, tables: Sequence[Table], places: Places) -> Item:
-    """A menu with the tables of the page."""
+    """Build a menu with the tables of the page."""
     options = [
         discord.SelectOption(
             value=str(table.id),
@@ -235,7 +237,7 @@ def _cut(text: str) -> str:
 
 
 def looks_of(view: discord.ui.LayoutView) -> str:
-    """What a message looks like, in short."""
+    """Return a digest of a message's components."""
     return hashlib.sha256(json.dumps(view.to_components()).encode()).hexdigest()
 
 
@@ -248,7 +250,7 @@ _WAYS_BACK = "gmtable"
 
 @dataclass(frozen=True, slots=True)
 class Doings:
-    """What stands on the page besides what everybody sees, made where the rights were looked at."""
+    """The controls of the page besides the public ones, made where the rights are checked."""
 
     running: Sequence[Item]
     """What a GM does to the table."""
@@ -259,12 +261,12 @@ class Doings:
 
 
 def way_to(table: Table) -> Item:
-    """The button that leads to this page."""
+    """Build the button that leads to this page."""
     return button("Back to the table", control_id(_WAYS_BACK, table.id))
 
 
 def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> discord.ui.LayoutView:
-    """The table as it is at the moment of the click; `note` stands above it."""
+    """Build the page of a table as it is at the moment of the click; `note` stands above it."""
     rows = _rows(table, click, doings)
     foot = f"-# in <#{table.record.channel_id}> · as of <t:{int(click.at)}:T>, <t:{int(click.at)}:R>"
     head, seats, said, small = texts(table)
@@ -273,7 +275,9 @@ def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> di
 
 
 def _rows(table: Table, click: Click, doings: Doings) -> list[list[Item]]:
-    """Whom the GM plays or acts for, then the table, then the ways on; the last make room where there are too many."""
+    """Build the seats that the GM plays or acts for, then the table, then the ways on. The last make room where there
+    are too many.
+    """
     hands, absent = [*_played(table, click), *doings.pilots], _absent(table, click)
     ways = [*_screen_table_ways(table), *doings.looking]
     rows: list[list[Item]] = []
@@ -286,7 +290,9 @@ def _rows(table: Table, click: Click, doings: Doings) -> list[list[Item]]:
 
 
 def _played(table: Table, click: Click) -> list[Item]:
-    """The GM's own seat and the NPCs that this GM plays: to their hands, or where nothing is hidden to their moves."""
+    """List ways to the GM's own seat and the NPCs that this GM plays: to their hands, or without hidden hands to their
+    moves.
+    """
     dealer = table.chair(DEALER)
     npcs = [chair for chair in table.record.chairs if chair.is_npc and may_see(table, click.person, chair)]
     made: list[Item] = []
@@ -298,7 +304,7 @@ def _played(table: Table, click: Click) -> list[Item]:
 
 
 def _able(table: Table, npcs: Iterable[Chair]) -> list[Chair]:
-    """Of the NPCs those with a hand to see, or with a move to make."""
+    """Return the NPCs with a hand to see, or with a move to make."""
     if table.entry.has_hands:
         return [chair for chair in npcs if holds_cards(table, chair.seat)]
     return [chair for chair in npcs if chair.seat in table.to_act and not table.is_paused]
@@ -330,7 +336,7 @@ def _absent(table: Table, click: Click) -> list[Item]:
 
 
 def _screen_table_ways(table: Table) -> list[Item]:
-    """On from here."""
+    """Build the ways on from here."""
     made: list[Item] = [
         button("Refresh", control_id(_WAYS_BACK, table.id)),
         button("Screen", control_id("screen", table.campaign.id, 0)),

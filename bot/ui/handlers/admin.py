@@ -52,8 +52,8 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 
 def _has_something_to_see(played: Played, seat: Seat) -> bool:
-    """Whether the deal gave a seat something that is hidden, or has it choose something in private: what it could try
-    on the side it had before.
+    """Return whether the deal gave a seat something hidden, or a private choice. A choice on the side doesn't count:
+    the seat had it before.
     """
     table = played.table
     if not table.entry.has_hands or not holds_cards(table, seat):
@@ -124,7 +124,7 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 def _goes_back(table: Table) -> str:
-    """What becomes of the money at a table that closes."""
+    """Describe where the money goes when the table closes."""
     money, prize = table.money_voice.money, table.record.prize
     if table.tournament is None:
         also = f", and the prize of {money(prize)} to whoever paid it" if prize else ""
@@ -138,7 +138,7 @@ def _goes_back(table: Table) -> str:
 async def _is_sure(
     interaction: discord.Interaction, arguments: list[str], label: str, verb: str, question: str
 ) -> bool:
-    """Whether the click is the confirmation; if not, ask for it."""
+    """Return whether the click is the confirmation; if not, ask for it."""
     if arguments[1:] == [_YES]:
         return True
     yes = button(label, control_id(verb, arguments[0], _YES), discord.ButtonStyle.danger)
@@ -148,7 +148,7 @@ async def _is_sure(
 
 @control("absent")
 async def absent(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """A GM acts for somebody who isn't there: for whom, then the moves of that seat."""
+    """Let a GM act for someone absent: pick the seat, then one of its moves."""
     table = await look(interaction, arguments[0])
     _require_gm(interaction, table)
     waiting = sorted(table.to_act)
@@ -200,7 +200,7 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
 
 @control("keeper")
 async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """A GM keeps the table from now on: plays its NPCs, and sees what they hold."""
+    """Make a GM the table's host: they play its NPCs and see their hands."""
     table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
     where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
     if table.entry.game.has_dealer:
@@ -237,7 +237,7 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
 
 
 def _sending_question(table: Table, seat: Seat) -> str:
-    """What is asked before somebody is sent away who gives a tournament up by it; "" for anybody else."""
+    """Return the question before someone is sent away who gives a tournament up by it; "" for anyone else."""
     chair = table.chair(seat)
     if chair is None or chair.is_leaving:
         return ""

@@ -17,15 +17,15 @@ from bot.ui.routing import WORN_OUT, number
 
 
 def part(arguments: list[str], at: int) -> str:
-    """An argument of an id. Raises TooLate if it isn't there."""
+    """Return an argument of an id. Raises TooLate if it isn't there."""
     if at >= len(arguments):
         raise TooLate(WORN_OUT)
     return arguments[at]
 
 
 async def look(interaction: discord.Interaction, table_id: str, seat: Seat | None = None) -> Table:
-    """The table that an id names, if it is an open one of this channel, or one whose GM's `seat` may be played from
-    here; whoever changes it checks that again under its lock.
+    """Return the table of an id, if it is an open one of this channel, or one whose GM's `seat` may be played from
+    here. The code that changes it checks that again under its lock.
     """
     table = await services_of(interaction).tables.look(number(table_id))
     require_here(table, click_of(interaction), seat)
@@ -33,7 +33,7 @@ async def look(interaction: discord.Interaction, table_id: str, seat: Seat | Non
 
 
 def is_gm(interaction: discord.Interaction, table: Table) -> bool:
-    """Whether the person is a GM of the table's campaign."""
+    """Return whether the person is a GM of the table's campaign."""
     return services_of(interaction).tables.desk.is_gm(table, click_of(interaction))
 
 
@@ -55,7 +55,7 @@ async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> 
 async def told_privately(
     interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
 ) -> None:
-    """What only these seats may know, told to whoever just acted for them: a single seat's hand, else in sentences."""
+    """Show the person who acted for these seats what only these seats may know: a single seat's hand, or sentences."""
     mine = frozenset(seats)
     events = [event for seat, event in private if seat in mine]
     if not events:

@@ -54,7 +54,7 @@ _MOVED = FormQuestion("bank_move", _blank, _take)
 
 
 async def _banked(interaction: discord.Interaction, arguments: list[str]) -> Table:
-    """The table that an id names. Raises NotAllowed for players, RuleError where there is no bank."""
+    """Return the table of an id. Raises NotAllowed for players, RuleError where there is no bank."""
     table = await look(interaction, part(arguments, 0))
     require_gm(table.campaign, person_of(interaction))
     require_bank(table)
@@ -86,13 +86,13 @@ async def _page(interaction: discord.Interaction, table: Table) -> discord.ui.La
 
 
 def _has(table: Table, mark: str = "") -> str:
-    """What is in the bank, with a mark around the amount."""
+    """Describe the money in the bank, with a mark around the amount."""
     held = table.record.bank
     return f"The bank has {mark}{table.voice.money(held)}{mark}." if held else "The bank is empty."
 
 
 async def _behind(interaction: discord.Interaction, table: Table) -> int:
-    """What whoever backs the bank has besides, in smallest coins."""
+    """Return the other money of the bank's backer, in smallest coins."""
     campaign_id = table.record.campaign_id
     owner = PartyPurse(campaign_id) if table.backer == "party" else HousePurse(campaign_id)
     return await services_of(interaction).wallet.balance(owner)

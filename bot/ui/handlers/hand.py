@@ -62,9 +62,9 @@ Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
 
 
 def _at_the_hand(deed: Deed) -> Deed:
-    """What is refused is said above the hand as it is now: the page may be an old one.
+    """Show refusals above the hand as it is now, because the page may be an old one.
 
-    A second click that asks for what the first has done is no refusal: it is told what was done.
+    A second click that asks for the first one's result isn't refused: it gets the sentence about that result.
     """
 
     @wraps(deed)
@@ -92,7 +92,7 @@ def _at_the_hand(deed: Deed) -> Deed:
 async def _done_before(
     interaction: discord.Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
 ) -> str | None:
-    """What everybody was told when the same person's other click did just what is asked; None if none did."""
+    """Return the public sentence if another click of the same person has just done the same; None if none has."""
     if isinstance(given, dict) or len(arguments) < 4:
         return None
     key, more = arguments[3], [one for one in arguments[4:] if one != _YES]
@@ -158,7 +158,7 @@ async def sent_in(interaction: discord.Interaction, arguments: list[str], values
 
 
 def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int | None:
-    """The turn that a form has to be as fresh as; None for what may be done on the side in the hand it is from."""
+    """Return the turn that a form must match; None for a move on the side, which only needs the hand it is from."""
     turn = number(part(arguments, 1))
     lasts = move is not None and move.aside and arguments[4:] == [table.hand_id]
     return None if lasts else turn
@@ -167,7 +167,7 @@ def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int 
 async def _asked(
     interaction: discord.Interaction, arguments: list[str], *, is_form: bool = False
 ) -> tuple[Table, Chair, Move]:
-    """What a control of a hand's page is about, if it still is."""
+    """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
     seat = number(part(arguments, 2))
     table = await look(interaction, arguments[0], seat)
     chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
@@ -180,7 +180,7 @@ async def _asked(
 
 
 async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move) -> None:
-    """A form for the fields of a move, or whether it is meant."""
+    """Open a form for the fields of a move, or ask for its confirmation."""
     if move.fields:
         form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
         await interaction.response.send_modal(move_form(move, form_id, table.voice))
@@ -215,7 +215,7 @@ async def _play(
 
 
 def _not_on_the_page(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What the seat alone is told of these, but for what stands on its page anyway."""
+    """Return what only the seat learns from these events and its page doesn't show anyway."""
     if not events:
         return ()
     own = table.entry.hand(table.state, seat, table.voice).text.splitlines()

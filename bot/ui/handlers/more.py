@@ -23,7 +23,7 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
 @control("more")
 async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """What is rare, answered privately; a GM sees more of it."""
+    """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     is_gm = services_of(interaction).tables.desk.is_gm(table, click)
     rows = in_rows(for_anybody(table))
@@ -44,7 +44,7 @@ def _facts(table: Table) -> str:
 
 
 def for_anybody(table: Table) -> Buttons:
-    """What everybody may do that is rare."""
+    """List the rare actions that everyone may take."""
     made: Buttons = [button("Bring it down", control_id("here", table.id))]
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
@@ -54,7 +54,7 @@ def for_anybody(table: Table) -> Buttons:
 
 
 def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
-    """What a GM does to the table, or whoever opened it; `has_log`: they may read what only its keeper knows."""
+    """List the actions of a GM, or of the player who opened the table; with `has_log` they may read the host's log."""
     made: Buttons = []
     if is_gm and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))
@@ -81,6 +81,6 @@ def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: boo
 
 
 def last_over(table: Table) -> int:
-    """The number of the last hand that is over; 0 before the first has ended."""
+    """Return the number of the last hand that is over; 0 before the first has ended."""
     hand = table.record.hand
     return hand.number - int(table.in_hand) if hand else 0

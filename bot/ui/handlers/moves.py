@@ -25,9 +25,9 @@ _NOTHING: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
 
 @lru_cache(maxsize=1024)
 def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | None:
-    """The action, or None where the game has none of that kind that can be left blank.
+    """Build the action without values; None if the game has none of that kind that can be left blank.
 
-    A refusal has to do with whatever people send, so it has with this; it is no action to play.
+    It only explains refusals and accepts any input from people. It is no action to play.
     """
     model = next((one for one in _models(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None)
     if model is None:
@@ -48,7 +48,7 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
 
 
 def _models(union: Any) -> Iterator[type[Action]]:
-    """The models of a union, however it is put together."""
+    """Yield the models of a union, however it is put together."""
     if isinstance(union, type) and issubclass(union, Action):
         yield union
     for part in get_args(union):
@@ -109,7 +109,7 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
 
 
 def repeating(refusal: PlayerError, written: str) -> PlayerError:
-    """The refusal and what was written, to be copied and mended."""
+    """Add the typed text to the refusal, for the player to copy and correct."""
     if not written:
         return refusal
     if refusal.amounts:
@@ -118,9 +118,9 @@ def repeating(refusal: PlayerError, written: str) -> PlayerError:
 
 
 def _checked(table: Table, turn: int, key: str, more: list[str]) -> int | None:
-    """The turn that a click has to be as fresh as; None where it only opens a form, which shows what can be done now.
+    """Return the turn that a click must match; None if it only opens a form, which shows the current options.
 
-    Who bets again in a crowd needn't wait until the message is drawn anew.
+    So a player who bets again in a crowd needn't wait until the message is drawn again.
     """
     moves = (find(table.moves(seat), key) for seat in table.dealt_in)
     return None if not more and any(move is not None and move.fields for move in moves) else turn
@@ -135,13 +135,13 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int | None, sea
 
 
 def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Chair, move: Move | None) -> None:
-    """What a private move offers shows the hand: nobody makes it for a seat whose hand they may not see."""
+    """Refuse a private move for a seat whose hand the person may not see, because its options show the hand."""
     if move is not None and move.place == "private":
         seen_chair(interaction, table, chair.seat)
 
 
 def _stands_alone(table: Table, key: str) -> bool:
-    """Whether the move needs no fields: then the game itself can say why it isn't offered."""
+    """Return whether the move needs no fields. If so, the game itself can say why it isn't offered."""
     try:
         table.entry.game.action(key, {})
     except RuleError:
@@ -172,7 +172,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
 
 
 def _picked(move: Move | None, chosen: list[str]) -> dict[str, Any]:
-    """The value of a move that was drawn as a button for each choice."""
+    """Return the value of a move that was drawn as a button for each choice."""
     pick = single_pick(move) if move is not None else None
     return {pick.name: chosen[0]} if pick is not None and chosen else {}
 
@@ -224,12 +224,12 @@ async def _ask_for_whom(
 
 
 def _is_for_several(move: Move) -> bool:
-    """Whether several may do it alike: no dice that each has thrown, but the same bet for all."""
+    """Return whether several seats may do it alike: the same bet for all, but no dice that each has thrown."""
     return not move.fields or any(isinstance(field, Amount) for field in move.fields)
 
 
 async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
-    """One move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
+    """Make one move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
     moves = [find(table.moves(chair.seat), key) for chair in _all_who_may(interaction, table, turn, key)]
     if not more and moves[0] is not None and moves[0].fields:
         form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
@@ -252,7 +252,7 @@ def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key:
 async def _all_play(
     interaction: discord.Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
 ) -> None:
-    """The same for each of them, one after the other; the first refusal ends it."""
+    """Play the same for each of the player's NPCs, one after the other; the first refusal ends it."""
     chairs = _all_who_may(interaction, table, turn, key)
     after, playing = table, services_of(interaction).tables.playing
     click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()

@@ -96,7 +96,7 @@ async def seated_with(interaction: discord.Interaction, arguments: list[str], va
 
 
 async def _picked(interaction: discord.Interaction, table: Table, picked: list[str]) -> Character:
-    """The NPC that an id names. Raises NotFound for anybody else's character."""
+    """Return the NPC of an id. Raises NotFound for a character of anyone else."""
     if not picked:
         raise TooLate(WORN_OUT)
     npc = await services_of(interaction).characters.get(table.record.campaign_id, number(picked[0]))

@@ -84,9 +84,9 @@ _MOST_NAMED = 5
 def offer_page(
     offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool, at: int = 0, note: str = ""
 ) -> discord.ui.LayoutView:
-    """The offer by its rules, with the page `at` of its bets; without their odds while they are worked out, and nothing
-    can be opened. `by_gm`: whether a GM asked, who says how much is in the bank and may open tables at which the house
-    loses; `note`: what has just happened.
+    """Build the offer by its rules, with the page `at` of its bets. While their odds are calculated, they are missing
+    and nothing can be opened. `by_gm` is for GMs, who see the amount in the bank and may open tables at which the house
+    loses; `note` tells what has just happened.
     """
     warning = _against_the_house(offer, odds.bets if odds else (), rules, by_gm=by_gm)
     title = games.entry(offer.request.game).game.title_of(rules)
@@ -115,8 +115,8 @@ def _edge_told(bet: BetOdds) -> str:
 
 
 def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
-    """What the table would play for, how fast, and what of the house rules isn't as the preset says. `warned`: whether
-    the odds say already what is odd about the house rules.
+    """Describe the stakes, the pace, and the house rules that differ from the preset. `warned`: the odds already say
+    what is odd about the house rules.
     """
     request, found, voice = offer.request, games.entry(offer.request.game).by(rules), _voice(offer)
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
@@ -161,7 +161,7 @@ def _which(bets: Sequence[BetOdds]) -> str:
 
 
 def _bank(offer: Offer, rules: HouseRules) -> str:
-    """Who fills the bank and with how much, and whether that is enough to play."""
+    """Describe the bank's backer and amount, and whether that is enough to play."""
     game, prospect, money = games.entry(offer.request.game).game, offer.prospect, _voice(offer).money
     if prospect.backer == "endless":
         return "The house pays whatever is won: its bank is endless."
@@ -232,7 +232,7 @@ async def _show(
 
 
 async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
-    """Whether the offer was changed, or taken up, while its odds were worked out."""
+    """Return whether the offer was changed, or taken up, while its odds were calculated."""
     try:
         now = await services_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
     except PlayerError:
@@ -241,7 +241,7 @@ async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaig
 
 
 async def _mine(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
-    """The offer that an id names, if it is the clicker's and still stands, and the campaign that is played here."""
+    """Return the campaign that is played here and the offer of an id, if it is the clicker's and still stands."""
     campaign = await campaign_of(interaction)
     return campaign, await services_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
 

@@ -30,8 +30,8 @@ async def chances(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 async def show_chances(interaction: discord.Interaction, game: str) -> None:
-    """The chances at this channel's table: of the seat that the person most likely means, with ways to the others whose
-    hands they may see. Raises a PlayerError where there are none.
+    """Show the win chance at this channel's table, of the seat that the person most likely means, with ways to the
+    other hands that they may see. Raises a PlayerError where there is none.
     """
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None or table.entry.game.key != game:
@@ -64,7 +64,9 @@ async def told_chances(interaction: discord.Interaction, table: Table) -> bool:
 
 
 def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
-    """Of the seats that this person sees into the one they most likely mean. Raises NotAllowed where there is none."""
+    """Return the seat that this person most likely means, of those that they see into. Raises NotAllowed if there is
+    none.
+    """
     chairs = hands_of(interaction, table)
     doubtful = [chair for chair in chairs if is_in_doubt(table, chair)]
     waiting = [chair for chair in doubtful if chair.seat in table.to_act]
@@ -82,7 +84,7 @@ async def _chances_show(interaction: discord.Interaction, table: Table, chair: C
 
 
 def _why_not(table: Table, chair: Chair) -> str:
-    """Why nothing is to be won or lost from there."""
+    """Explain why nothing is to be won or lost from there."""
     if not table.in_hand:
         return f"No {table.hand_word} is in play."
     name = table.voice.name(chair.seat)
@@ -94,7 +96,7 @@ def _why_not(table: Table, chair: Chair) -> str:
 
 
 def _is_out(table: Table, chair: Chair) -> bool:
-    """Whether everybody sees that somebody has given up."""
+    """Return whether everyone sees that the player has given up."""
     seats = table.entry.panel(table.state, None, table.voice.in_letters()).seats
     return any(line.is_out for line in seats if line.seat == chair.seat)
 
@@ -145,30 +147,30 @@ async def odds(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 
 async def show_odds(interaction: discord.Interaction, game: str, preset: str | None = None) -> None:
-    """What each bet is worth by a preset; without one by the house rules of this channel's table, or the usual ones."""
+    """Show the value of each bet by a preset, or else by the house rules of this channel's table, or the usual ones."""
     require_odds(await campaign_of(interaction))
     table = await table_of(interaction, game) if preset is None else None
     await _show(interaction, _by_table(table) if table else await _by_preset(interaction, game, preset), 0)
 
 
 async def rules_here(interaction: discord.Interaction, game: str) -> HouseRules:
-    """The house rules of this channel's table if it is of this game, else the usual ones."""
+    """Return the house rules of this channel's table if it is of this game, or else the usual ones."""
     table = await table_of(interaction, game)
     return usual_rules(game) if table is None else table.rules
 
 
 def usual_rules(game: str) -> HouseRules:
-    """The house rules of a game where nobody has chosen any."""
+    """Return a game's default house rules."""
     return next(iter(games.entry(game).game.presets.values()))
 
 
 async def show_odds_here(interaction: discord.Interaction, table: Table) -> None:
-    """What the button "Odds" of a table tells: the chance to win from one's own seat, else what the bets are worth."""
+    """Answer a table's "Odds" button: the person's own win chance, or else the value of each bet."""
     await odds(interaction, [f"{table.id}"], [])
 
 
 async def table_of(interaction: discord.Interaction, game: str) -> Table | None:
-    """This channel's table, if it is of this game."""
+    """Return this channel's table, if it is of this game."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table if table is not None and table.entry.game.key == game else None
 
@@ -222,7 +224,7 @@ async def rules(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 async def show_rules(interaction: discord.Interaction, game: str) -> None:
-    """The rules as this channel's table plays them if it is of this game, else the usual ones."""
+    """Show the rules as this channel's table plays them if it is of this game, or else the usual ones."""
     table = await table_of(interaction, game)
     if table is not None:
         await _rulebook_show(interaction, f"{table.id}", _pages_of(table), 0)
@@ -241,7 +243,7 @@ async def _usual_pages(interaction: discord.Interaction, game: str) -> tuple[Pag
 
 
 async def _rulebook_show(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
-    """A page, and a button to each; one that isn't there is the first."""
+    """Show a page, and a button to each; the first page if that one isn't there."""
     at = at if at < len(pages) else 0
     shown = pages[at]
     ways = [

@@ -45,7 +45,7 @@ async def show_screen(interaction: discord.Interaction) -> None:
 
 
 async def _posted(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
-    """The screen in the channel of the GMs, or None: then this GM was shown one alone."""
+    """Return the screen in the GM channel; None if this GM only sees a private one."""
     try:
         return await screen_of(interaction).post(campaign)
     except NotAllowed as refused:
@@ -57,8 +57,8 @@ async def _posted(interaction: discord.Interaction, campaign: Campaign) -> disco
 
 
 async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, ...]:
-    """The campaign of this channel; in a channel of GMs those that they run from there, as far as this person is a GM
-    of them. Raises NotAllowed for whoever isn't a GM of any.
+    """Return the campaign of this channel; in a GM channel those that it serves, as far as this person is one of their
+    GMs. Raises NotAllowed for anyone who is a GM of none.
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     others = await services_of(interaction).campaigns.of_guild(campaign.guild_id)
@@ -147,7 +147,7 @@ async def one_table(interaction: discord.Interaction, arguments: list[str], _: l
 
 
 async def _gms_table(interaction: discord.Interaction, written: str) -> Table:
-    """The table of that id, if this person is a GM of its campaign and reaches it from here."""
+    """Return the table of that id, if this person is a GM of its campaign and reaches it from here."""
     table = await look(interaction, written)
     require_gm(table.campaign, person_of(interaction))
     return table

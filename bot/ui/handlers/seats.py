@@ -42,7 +42,9 @@ async def my_seat(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
-    """The seat that is named, else the clicker's own; for who plays the NPCs with a way to each. Raises NotAllowed."""
+    """Build the page of the named seat, or else of the clicker's own, with a way to each NPC that they play. Raises
+    NotAllowed.
+    """
     if named is not None:
         return await _page(interaction, table, own_chair(interaction, table, named))
     person = person_of(interaction)
@@ -68,7 +70,7 @@ def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
 
 
 def _chips_of(table: Table, chair: Chair) -> str:
-    """The chips that are the seat's own: those of a running hand move with every bet, and stand on the table."""
+    """Describe the seat's own chips; in a running hand they move with every bet, and stand on the table."""
     voice = table.voice
     name = voice.name(chair.seat)
     if not (table.in_hand and table.was_dealt_in(chair.seat)):
@@ -78,7 +80,7 @@ def _chips_of(table: Table, chair: Chair) -> str:
 
 
 def _holdings(table: Table, chair: Chair, purse: int) -> str:
-    """What the seat has on the table and in the purse."""
+    """Describe what the seat has on the table and in the purse."""
     money = table.money_voice.money(purse)
     if table.terms is not None:
         return f"{seat_told(table, chair)}\n{money} in the purse."
@@ -117,7 +119,7 @@ async def _page(
 
 
 def _hidden(table: Table, chair: Chair) -> list[list[discord.ui.Item[Any]]]:
-    """The way to the seat's hand; in a game without hands its private moves."""
+    """Build the way to the seat's hand; in a game without hands its private moves."""
     if table.entry.has_hands:
         way = button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat))
         return [[way]] if table.record.hand else []
@@ -201,7 +203,7 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 def _leaving_question(interaction: discord.Interaction, table: Table, seat: str) -> str:
-    """What is asked before somebody leaves who gives something up by it; "" where nothing is."""
+    """Return the question that comes before someone leaves and gives something up by it; "" if they give up nothing."""
     in_hand = table.in_hand and table.was_dealt_in(number(seat))
     chair = table.chair(number(seat))
     if chair is None or not (in_hand or is_in(table, chair)):
@@ -219,12 +221,12 @@ def _leaving_question(interaction: discord.Interaction, table: Table, seat: str)
 
 
 def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
-    """As in "You leave" or "**Roark** leaves"."""
+    """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
     return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
 
 
 def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
-    """The chair of that number, if the clicker decides for it. Raises NotAllowed."""
+    """Return the chair of that number, if the clicker decides for it. Raises NotAllowed."""
     chair = table.chair(number(seat))
     if chair is None:
         raise NotAllowed("That seat isn't yours.")
@@ -281,15 +283,15 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
 
 
 def _price(table: Table) -> tuple[int, ...]:
-    """What the id of a form says that shows the price of a place in a tournament; elsewhere nothing."""
+    """Return the price of a place in a tournament, as it stands in a form's id; empty elsewhere."""
     return () if table.terms is None else (table.terms.fee,)
 
 
 def _amount(table: Table, shown: list[str], typed: str) -> int:
-    """What somebody brings; nothing at all where a game is played without money, and to a tournament what it costs.
+    """Return the amount someone brings: nothing in a game without money, the price in a tournament.
 
-    `shown` is the price in the id of the form: whoever was shown another one than there is now is asked again, and so
-    is who was shown one where there is none any more.
+    `shown` is the price in the form's id. Anyone who saw another price than today's, or a price where there is none any
+    more, is asked again.
     """
     bounds, price = table.entry.game.buy_in(table.rules), _price(table)
     if tuple(map(number, shown)) != price:
@@ -363,7 +365,7 @@ _NEWCOMER = FormQuestion("sit_new", _newcomer, _newcomer_sits)
 
 @control("npc")
 async def add_npc(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """A named NPC from a template, seated at once with the usual buy-in."""
+    """Seat a named NPC from a template at once, with the usual buy-in."""
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     click = click_of(interaction)
     if not may_gm(table.campaign, click.person):
@@ -417,7 +419,7 @@ async def _held(interaction: discord.Interaction, table: Table, chair: Chair) ->
 
 
 def _choosing(table: Table, chair: Chair, held: Sequence[Good]) -> discord.ui.LayoutView:
-    """What the character could wager, kind by kind in the game's own order."""
+    """Build the page of items that the character could wager, kind by kind in the game's own order."""
     word, counts = table.entry.game.goods_word, Counter(good.kind for good in held)
     kinds = [kind for kind in table.entry.game.goods if counts[kind]]
     if not kinds:

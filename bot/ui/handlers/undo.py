@@ -41,7 +41,7 @@ def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
 
 
 def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutView:
-    """What has to be agreed to before a plan is carried out."""
+    """Build the page that asks for agreement before a plan is carried out."""
     question = f"## Take back {plan.what}?"
     yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, "yes"), _DANGER)
     no = button("Cancel", control_id("undoing", table.id, "no", plan.mark))
@@ -77,7 +77,7 @@ def _does(table: Table, plan: UndoPlan) -> str:
 
 
 def _told(plan: UndoPlan, times: int = 1) -> Iterable[str]:
-    """What else comes of it, line by line, and how much more than there is room for."""
+    """Describe the other consequences line by line, and how many more there are than fit."""
     room = _TOLD * times
     for at, told in enumerate(plan.told):
         room -= len(told)
@@ -88,7 +88,7 @@ def _told(plan: UndoPlan, times: int = 1) -> Iterable[str]:
 
 
 def _costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
-    """What is given up for it, and who lacks how much; of a crowd the first, and how much the others lack together."""
+    """List what is given up and who lacks how much; of a crowd the first, and how much the others lack together."""
     word, money = table.hand_word, table.money_voice.money
     told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
     lacks, room = list[str](), _LACKS * times
@@ -107,7 +107,7 @@ def _costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
 
 
 def _warned(plan: UndoPlan) -> Iterable[str]:
-    """What stays known."""
+    """List what stays known."""
     if plan.known.shown:
         yield "-# What was shown stays known."
     if plan.known.seen:

@@ -80,7 +80,7 @@ _LONGEST = 1200
 
 
 def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.LayoutView:
-    """The page `at` of the log, counted from the latest; one that isn't there is the nearest that is."""
+    """Build the page `at` of the log, counted from the latest; the nearest one if that isn't there."""
     pages = _pages(table, log)
     at = min(at, len(pages) - 1)
     rows = [
@@ -95,7 +95,9 @@ def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.La
 
 
 def _pages(table: Table, log: Sequence[KeptHand]) -> list[str]:
-    """The log in texts that fit, latest hand first; within a hand as it went. A hand that goes on says so again."""
+    """Split the log into texts that fit, latest hand first and each hand in its order. A hand that continues on another
+    page says so.
+    """
     found: list[str] = []
     for hand in reversed(log):
         heading = f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
@@ -164,7 +166,7 @@ def _sealed_now(table: Table) -> str:
 
 
 async def send_hands(interaction: discord.Interaction, table: Table) -> None:
-    """The hands of the table that are over, as a file for whoever may know all of them."""
+    """Send the finished hands of the table as a file, for anyone who may know all of them."""
     archive, person = services_of(interaction).archive, person_of(interaction)
     await archive.require_may_export_hands(table, person)
     await interaction.response.defer(ephemeral=True, thinking=True)

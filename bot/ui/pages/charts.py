@@ -24,7 +24,7 @@ _ROOM = 1600
 
 
 def chart_form(written: str, *, share: bool) -> ChartForm:
-    """What was chosen; a picture for anything else. Raises RuleError for a file that everybody should get."""
+    """Return the chosen form; a picture for any other text. Raises RuleError for a file that everyone should get."""
     form = _CALLED.get(written, "picture")
     if share and form != "picture":
         raise RuleError("A file is for you alone: leave out share, or show a picture.")

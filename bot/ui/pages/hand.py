@@ -30,8 +30,8 @@ def hand_page(
     others: Iterable[Chair] = (),
     chances: str = "",
 ) -> discord.ui.LayoutView:
-    """The hand of a chair with its moves; `others` are the chairs whose hands the same person may see, `chances` what
-    is told of this one's. `now` is in seconds since the epoch.
+    """Build the page of a chair's hand with its moves. `others` are the chairs whose hands the same person may see,
+    `chances` describes this one's win chance, and `now` is in seconds since the epoch.
     """
     ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _BESIDES
     moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
@@ -42,12 +42,14 @@ def hand_page(
 
 
 def _fitting(room: int) -> int:
-    """How many buttons in rows of five there is room for, in components."""
+    """Return how many buttons in rows of five there is room for, in components."""
     return max(room, 0) * 5 // 6
 
 
 def holds_cards(table: Table, seat: Seat) -> bool:
-    """Whether the seat was dealt into the hand that is in play, or into the last one; the GM's own seat is in all."""
+    """Return whether the seat was dealt into the hand that is in play, or into the last one; the GM's own seat is in
+    all.
+    """
     hand = table.record.hand
     if hand is None or hand.status == "void" or table.state is None:
         return False
@@ -55,12 +57,12 @@ def holds_cards(table: Table, seat: Seat) -> bool:
 
 
 def name_told(table: Table, seat: Seat) -> str:
-    """The name of a seat in bold, at the beginning of a sentence: nobody's is "The GM"."""
+    """Return the name of a seat in bold, at the beginning of a sentence. Nobody's is "The GM"."""
     return "**The GM**" if seat == DEALER else table.voice.name(seat)
 
 
 def _told(table: Table, chair: Chair, room: int) -> str:
-    """What the chair holds; in letters where it would be longer than `room` characters with pictures."""
+    """Describe the chair's hand; in letters where it would be longer than `room` characters with pictures."""
     name = name_told(table, chair.seat)
     if not holds_cards(table, chair.seat):
         coming = f"the next {table.hand_word}"
@@ -77,7 +79,7 @@ def _told(table: Table, chair: Chair, room: int) -> str:
 
 
 def _over(table: Table, chair: Chair, name: str) -> str:
-    """What stands below a hand that is over, or whose table is paused."""
+    """Return the line below a hand that is over, or whose table is paused."""
     if not table.in_hand and chair.seat == DEALER:
         return f"\n-# The {table.hand_word} is over."
     if not table.in_hand:
@@ -94,7 +96,7 @@ def _foot(table: Table, chair: Chair, now: float) -> str:
 
 
 def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
-    """What is marked in the select of a move on a hand's page."""
+    """Return the marked values in the select of a move on a hand's page."""
     if message is None:
         return ()
     parts = (part for outer in message.components for row in _children(outer) for part in _children(row))
@@ -113,7 +115,7 @@ def _is_of(custom_id: str | None, key: str) -> bool:
 
 
 def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
-    """This hand again, and each of the others, blue for whom the table waits."""
+    """Build ways to this hand again and to each of the others, blue for those whom the table waits for."""
     again = button("Show again", control_id("hand", table.id, chair.seat))
     ways: list[Item] = [
         button(
@@ -130,12 +132,12 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
 
 
 def name_on_button(table: Table, seat: Seat) -> str:
-    """Who sits there, as a button says it."""
+    """Return the name of the seat on a button."""
     return "The GM" if seat == DEALER else table.voice.plain_name(seat)
 
 
 def _seals(table: Table) -> list[Item]:
-    """Where the seals of the hand's cards are: who owns a card has its salt."""
+    """Build the button to the seals of the hand's cards: a card's owner has its salt."""
     hand = table.record.hand
     if hand is None or table.state is None or not table.entry.game.seals(table.state, None):
         return []

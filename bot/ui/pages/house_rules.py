@@ -36,7 +36,7 @@ def option_lists(
 
 
 def option_named(rules: HouseRules, name: str) -> Option:
-    """The option of that name; ids and picks are no secret. Raises TooLate for what isn't one."""
+    """Return the option of that name; ids and picks are no secret. Raises TooLate if there is none."""
     found = next((option for option in options_of(type(rules)) if option.name == name), None)
     if found is None:
         raise TooLate("There is no such house rule.")
@@ -44,7 +44,7 @@ def option_named(rules: HouseRules, name: str) -> Option:
 
 
 def option_field(option: Option, rules: HouseRules, voice: Voice) -> discord.ui.Label[Any]:
-    """What asks for an option's value, filled in with the one it has."""
+    """Build the field for an option's value, filled in with the current one."""
     value = getattr(rules, option.name)
     hint = option.description[:100]
     if option.kind == "choice":
@@ -57,7 +57,7 @@ def option_field(option: Option, rules: HouseRules, voice: Voice) -> discord.ui.
 
 
 def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) -> Any:
-    """The value that `option_field` was filled in with. Raises a PlayerError for what can't be read."""
+    """Read the value from the field of `option_field`. Raises a PlayerError for unreadable text."""
     typed = values.get("value")
     text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()
     return currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
@@ -66,8 +66,8 @@ def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) 
 async def preset_called(
     interaction: discord.Interaction, campaign: Campaign, game: str, name: str | None
 ) -> tuple[str, HouseRules]:
-    """The preset of that name, whatever its case, and what it is called; without a name the game's usual one. Raises
-    NotFound where there is none, Unreadable for what can't be a name.
+    """Find the preset of that name, in any case, and return its proper name and its rules; without a name the game's
+    usual one. Raises NotFound if there is none, Unreadable if the text can't be a name.
     """
     presets = games.entry(game).game.presets
     if name is None:
@@ -79,10 +79,10 @@ async def preset_called(
 
 
 async def preset_names(interaction: discord.Interaction, campaign: Campaign, game: str) -> list[str]:
-    """The game's presets, then the GM's own."""
+    """Return the game's presets, then the GM's own."""
     return [*games.entry(game).game.presets, *await services_of(interaction).presets.names(campaign.id, game)]
 
 
 def mark_of(name: str) -> str:
-    """What stands for a preset in an id, which is too short for some names."""
+    """Return a short mark for a preset in an id, which is too short for some names."""
     return f"{crc32(name_key(name).encode()):x}"

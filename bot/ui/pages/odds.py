@@ -33,12 +33,12 @@ _OTHERWISE = "You asked for something else since."
 
 
 def has_odds(game: str) -> bool:
-    """Whether the exact odds of the game of that key are known."""
+    """Return whether the exact odds of the game of that key are known."""
     return games.odds(game) is not None
 
 
 def stamp_of(rules: HouseRules) -> str:
-    """What an id says of the house rules: other ones have another stamp."""
+    """Return the digest of the house rules that an id carries: other rules have another one."""
     return f"{crc32(rules.to_json().encode()):x}"
 
 
@@ -51,7 +51,7 @@ class OddsPage(NamedTuple):
 
 
 def _known(game: str) -> games.OddsModule:
-    """The odds of the game of that key. Raises NotFound for a game without."""
+    """Return the odds of the game of that key. Raises NotFound for a game without odds."""
     odds = games.odds(game)
     if odds is None:
         raise NotFound(f"Nobody has worked out the odds of {games.entry(game).game.title}.")
@@ -82,11 +82,11 @@ async def worked_out(
     what: Hashable = None,
     meanwhile: discord.ui.LayoutView | None = None,
 ) -> T:
-    """What takes a while, done in that line of the Reckoner, which says what `what` is. Raises TooLate when the
-    same person asks for something else meanwhile.
+    """Return the result of slow work, done in that line of the background work, where `what` identifies it. Raises
+    TooLate when the same person asks for something else in the meantime.
 
-    The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is seen so long, if
-    the answer takes the place of another.
+    The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is shown until then,
+    if the answer takes the place of another.
     """
     working = reckoner_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
     await asyncio.wait({working}, timeout=AT_ONCE)
@@ -111,8 +111,8 @@ async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) ->
 
 
 def told(bets: Sequence[BetOdds]) -> tuple[str, ...]:
-    """The bets in two lines each: what one pays, how often it wins, what comes back, and who has the better of it. Bets
-    that are alike in all of it share them.
+    """Describe the bets in two lines each: payout, chance to win, return, and who has the edge. Bets that are alike in
+    all of it share them.
     """
     groups = alike(bets, lambda bet: (bet.pays, bet.chance, bet.back))
     return tuple(f"{named(group)} · {group[0].pays}\n{_figures(group[0])}" for group in groups)
@@ -126,7 +126,7 @@ def _figures(bet: BetOdds) -> str:
 
 
 def _verdict(bet: BetOdds) -> str:
-    """The house edge of the bet, or plainly that the players have it."""
+    """Name the house edge of the bet, or say plainly that the players have it."""
     if not bet.edge:
         return "a fair bet"
     if bet.edge > 0:
@@ -135,7 +135,7 @@ def _verdict(bet: BetOdds) -> str:
 
 
 def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
-    """The bets that are the same in what `of` tells, together where the first of them stands."""
+    """Group the bets for which `of` gives the same, each group at the place of its first bet."""
     groups: dict[Hashable, list[BetOdds]] = {}
     for bet in bets:
         groups.setdefault(of(bet), []).append(bet)
@@ -143,12 +143,12 @@ def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[t
 
 
 def named(bets: Sequence[BetOdds]) -> str:
-    """What the bets are called, in bold."""
+    """Return the names of the bets, in bold."""
     return listed(f"**{bet.label}**" for bet in bets)
 
 
 def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
-    """The texts in order, as many on each page as fit; at least one page."""
+    """Split the texts in order into pages, as many on each as fit; at least one page."""
     made = [""]
     for text in texts:
         longer = f"{made[-1]}\n{text}" if made[-1] else text
@@ -160,13 +160,13 @@ def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
 
 
 def require_odds(campaign: Campaign) -> None:
-    """Refuse to tell odds where the GM has switched them off."""
+    """Refuse odds where the GM has switched them off."""
     if not campaign.settings.odds_at_hand:
         raise NotAllowed("The GM has switched off the odds at these tables.")
 
 
 def tells_odds(table: Table) -> bool:
-    """Whether there is anything to ask for now: what bets are worth, or in a hand one's own chance to win it."""
+    """Return whether there are odds to show now: the value of bets, or in a hand the person's own win chance."""
     key = table.entry.game.key
     if not (table.campaign.settings.odds_at_hand and table.is_playable):
         return False

@@ -26,7 +26,7 @@ _ONLY_THE_GM = (
 
 
 def manner_of(currency: Currency) -> Manner:
-    """How a message writes: names in bold, moments in the reader's own time."""
+    """Return the style of a message: names in bold, moments in the reader's own time."""
     return Manner(
         currency=currency,
         name=lambda name: f"**{escape(name)}**",
@@ -38,7 +38,7 @@ def manner_of(currency: Currency) -> Manner:
 def recap_page(
     title: str, recap: Recap, currency: Currency, kept: Sequence[KeptSecret] | None = None
 ) -> discord.ui.LayoutView:
-    """`title` is marked up already; `kept` is what only the GM reads."""
+    """Build the page of a recap. `title` is marked up already; only the GM reads `kept`."""
     manner = manner_of(currency)
     texts = [f"## {title}\n{opening(recap, manner)}", *map(_section, sections(recap, manner))]
     if kept is not None:
@@ -47,7 +47,7 @@ def recap_page(
 
 
 def fitted(lines: Iterable[str], room: int) -> str:
-    """As many lines as there is room for, and how many there are more."""
+    """Join as many lines as there is room for, and count those left out."""
     given, shown = (
         [line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…" for line in lines],
         list[str](),
@@ -65,7 +65,7 @@ def _section(section: Section) -> str:
 
 
 def _for_the_gm(kept: Sequence[KeptSecret]) -> str:
-    """The latest hands first: there may be more than a message holds."""
+    """Describe the GM's part, latest hands first: there may be more than a message holds."""
     lines = [
         f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
     ]
@@ -80,7 +80,9 @@ _LUCK = (
 
 
 def stats_page(found: StatsReader, currency: Currency, game: str | None) -> discord.ui.LayoutView:
-    """`game` is the title of the one that several are compared at; None for one character's games."""
+    """Build the page of stats. `game` is the title of the one that several are compared at; None for one character's
+    games.
+    """
     if game is not None:
         lines = [_compared(one.name, found.games[one.character_id][0], currency) for one in found.cast]
         texts = (f"## {escape(game)}", fitted(lines, _STATS_PAGE_ROOM))
@@ -94,7 +96,7 @@ def stats_page(found: StatsReader, currency: Currency, game: str | None) -> disc
 
 
 def _told(stats: GameStats, currency: Currency) -> str:
-    """One game in a few lines."""
+    """Describe one game in a few lines."""
     lines = [f"**{stats.title}**: {currency.show_net(stats.net)}", _hands(stats)]
     swings = [
         f"{what} {currency.show(abs(swing.amount))} in {stats.word} {swing.number}"
@@ -108,7 +110,7 @@ def _told(stats: GameStats, currency: Currency) -> str:
 
 
 def _compared(name: str, stats: GameStats, currency: Currency) -> str:
-    """One character among several."""
+    """Describe one character among several."""
     lines = [f"**{escape(name)}**: {currency.show_net(stats.net)}", _hands(stats)]
     if stats.luck:
         lines.append("Luck: " + "; ".join(one.told(currency.show) for one in stats.luck))
@@ -116,7 +118,7 @@ def _compared(name: str, stats: GameStats, currency: Currency) -> str:
 
 
 def _hands(stats: GameStats) -> str:
-    """As in "14 hands · 5 won (36%) · 3 folded (21%)"."""
+    """Describe the hands, as in "14 hands · 5 won (36%) · 3 folded (21%)"."""
     parts = [counted(stats.hands, stats.word, plural_of(stats.word))]
     if stats.in_tournaments:
         parts.append(f"{stats.in_tournaments:,} of them in tournaments")
@@ -132,13 +134,13 @@ def _share(part: int, whole: int) -> str:
 
 
 def left_out(found: StatsReader) -> str:
-    """What isn't in it; "" where all is."""
+    """Describe what isn't in it; "" if nothing is missing."""
     return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
 
 
 def nobody(game: str | None, name: str | None = None, *, share: bool = False) -> str:
-    """What is said where nothing was played, by the character of that `name` or by anybody, of a `game` or at all;
-    `share`: where everybody here could see it.
+    """Say that nothing was played: by the character of that `name` or by anyone, of a `game` or at all. With `share`,
+    nothing that everyone here could see.
     """
     what = "anything" if game is None else game
     if name is None:

@@ -53,7 +53,7 @@ async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mappi
 
 
 async def handled(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
-    """The character whose number comes first in an id, if this person may change it."""
+    """Return the campaign and the character whose number comes first in an id, if this person may change it."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, number(arguments[0]))
     require_hand_on(campaign, person_of(interaction), character)
@@ -113,7 +113,7 @@ async def _edit_clicked(interaction: discord.Interaction, arguments: list[str], 
 async def sheet_page(
     interaction: discord.Interaction, campaign: Campaign, character: Character, *notes: str
 ) -> discord.ui.LayoutView:
-    """A character as whoever plays them sees it: skills, money, and a button to change them."""
+    """Build the page of a character for its player: skills, money, and a button to change them."""
     held = await balances_of(services_of(interaction).db, character.id)
     show = campaign.settings.currency.show
     purse = sum(account.balance for account in held if account.kind == "purse")
@@ -133,7 +133,7 @@ async def sheet_page(
 
 
 def skills_told(campaign: Campaign, sheet: Sheet) -> str:
-    """The skills in the campaign's dice, and how many are written in others."""
+    """List the skills in the campaign's dice, and how many are written in others."""
     system = campaign.settings.system
     own = [skill for skill in sheet.skills if fits(skill.rating, system)]
     others = len(sheet.skills) - len(own)

@@ -25,7 +25,7 @@ OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
 
 
 def told(chances: WinChances) -> str:
-    """What a seat can expect, in short lines."""
+    """Describe a seat's win chance and share, in short lines."""
     against = counted(chances.opponents, "opponent")
     tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
     lines = [f"**{in_percent(chances.win)}** to win against {against}{tie}."]
@@ -35,7 +35,7 @@ def told(chances: WinChances) -> str:
 
 
 def told_with_hand(chances: WinChances) -> str:
-    """The same after what the seat's own hand comes to now."""
+    """Describe the same after the present value of the seat's own hand."""
     return f"Now **{chances.now}**.\n{told(chances)}"
 
 
@@ -51,8 +51,8 @@ def _how(chances: WinChances) -> str:
 def chances_page(
     table: Table, chair: Chair, now: float, chances: str, others: Iterable[Chair] = ()
 ) -> discord.ui.LayoutView:
-    """The chances of a chair, told, with ways to its hand, to the game's odds and to the chances of `others`. `now` is
-    in seconds since the epoch.
+    """Build the page of a chair's win chance, with ways to its hand, to the game's odds and to the win chances of
+    `others`. `now` is in seconds since the epoch.
     """
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
@@ -125,22 +125,22 @@ def _told(working: asyncio.Future[WinChances], words: Callable[[WinChances], str
 
 
 def _taken_for_granted(table: Table) -> str:
-    """What the chances of the table's game rest on, as a small line below them; "" for nothing."""
+    """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
     foresight = games.chances(table.entry.game.key)
     note = foresight.note(table.rules) if foresight is not None else ""
     return f"\n-# {note}" if note else ""
 
 
 def is_in_doubt(table: Table, chair: Chair) -> bool:
-    """Whether something is to be won or lost from there, and the game can tell how likely it is."""
+    """Return whether something is to be won or lost from there, and the game can tell how likely it is."""
     return _asked(table, chair) is not None
 
 
 def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[WinChances] | None:
-    """The chances of a chair, from what it sees itself; None where it isn't in doubt.
+    """Return the win chance of a chair from its own view; None if the result isn't in doubt.
 
-    The hand, the seat and what is asked decide which deals are gone through. So the same figures are told however often
-    somebody asks; and who could average many samples would only come nearer to what follows from their own view.
+    The hand, the seat and the question decide which deals are simulated, so the same request always gets the same
+    figures. A person who could average many samples would only come nearer to what follows from their own view.
     """
     asked = _asked(table, chair)
     if asked is None:
@@ -157,7 +157,7 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
 
 
 def _asked(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
-    """Who reckons the chances, the chair's own view, and the question in it."""
+    """Return the game's win chance estimator, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None
     if not table.campaign.settings.odds_at_hand:

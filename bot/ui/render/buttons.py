@@ -28,8 +28,8 @@ STYLES = {
 def move_buttons(
     table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
 ) -> list[Item]:
-    """A button for each move; with `spread` for each choice of a move that picks one of a few, whose id then names the
-    choice: not for what only one seat may know.
+    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, whose
+    id names the choice: not for what only one seat may know.
     """
     made: list[Item] = []
     for move in moves:
@@ -47,7 +47,7 @@ def move_buttons(
 
 
 def single_pick(move: Move) -> Pick | None:
-    """The only field of a move, if it picks exactly one of some choices."""
+    """Return the only field of a move, if it picks exactly one of some choices."""
     if len(move.fields) != 1:
         return None
     field = move.fields[0]
@@ -55,7 +55,7 @@ def single_pick(move: Move) -> Pick | None:
 
 
 def move_label(table: Table, move: Move) -> str:
-    """What the move is called, with its price."""
+    """Return the label of the move, with its price."""
     return f"{move.label} {table.voice.money(move.price)}" if move.price is not None else move.label
 
 
@@ -74,16 +74,15 @@ _ORDER = {"main": 0, "danger": 2}
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What somebody has picked so far for a move, but not yet sent."""
+    """The values that a player has picked so far for a move, but not yet sent."""
 
     key: str
     values: tuple[str, ...]
 
 
 def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> list[list[Item]]:
-    """What matters comes first: lists, then buttons, private ones before what could be done at the table too, and last
-    of them how to give up; below all of that what may be tried on the side. In at most `room` components as far as
-    buttons can stand for lists.
+    """Build the rows of a hand's moves: lists first, then buttons, private ones before those of the table, giving up
+    last, and moves on the side below. They take at most `room` components as far as buttons can stand for lists.
     """
     if table.is_paused or chair.is_leaving:
         return []
@@ -102,17 +101,17 @@ def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> l
 
 
 def _buttons(table: Table, seat: Seat, move: Move) -> list[Item]:
-    """Of what only the seat knows no id names a choice."""
+    """Build the buttons of a move. No id names a choice that only the seat knows."""
     return move_buttons(table, [move], seat, verb="own", spread=move.place == "table")
 
 
 def components(rows: Sequence[Sequence[Item]]) -> int:
-    """How many of a message's components the rows take."""
+    """Count the components of a message that the rows take."""
     return sum(1 + len(row) for row in rows)
 
 
 def drawn_pick(move: Move) -> Pick | None:
-    """The only field of a move, if it picks among so few that a select holds them."""
+    """Return the only field of a move, if it picks among so few that a select holds them."""
     if len(move.fields) != 1:
         return None
     field = move.fields[0]
@@ -120,7 +119,7 @@ def drawn_pick(move: Move) -> Pick | None:
 
 
 def is_sent_apart(move: Move, pick: Pick) -> bool:
-    """Whether picking is one thing and doing it another: where several, none, or a regret may be picked."""
+    """Return whether picking and sending are two steps: if several, none, or a regret may be picked."""
     return not pick.is_single or move.confirm is not None
 
 
@@ -148,5 +147,5 @@ def _send(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Sequence[str
 
 
 def own_id(verb: str, table: Table, seat: Seat, key: str) -> str:
-    """The id of a control on a hand's page: whose and which move, never what is picked."""
+    """Build the id of a control on a hand's page: the seat and the move, never the choice."""
     return control_id(verb, table.id, table.record.turn, seat, key)

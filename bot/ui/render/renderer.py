@@ -92,7 +92,7 @@ class Renderer:
                 self.want(after)
 
     def draw_anew(self, table: Table) -> None:
-        """The same where nothing has happened at the table: how its campaign is played has changed."""
+        """Draw the table again though nothing has happened at it: how its campaign is played has changed."""
         self._drawing(table).drawn = -1
         self.want(table)
 
@@ -146,7 +146,7 @@ class Renderer:
         drawing.not_before = drawing.posted + PAUSE
 
     def counted(self, message: discord.Message) -> None:
-        """A message came into a channel: perhaps it pushes a table away."""
+        """Count a message in a channel: it may push a table away."""
         drawing = self._drawings.get(self._channels.get(message.channel.id, 0))
         if drawing is not None and message.author.id != getattr(self._client.user, "id", None):
             drawing.pushed += 1
@@ -229,7 +229,7 @@ class Renderer:
             await self._edit(table, drawing)
 
     async def _edited_by_token(self, table: Table, drawing: Drawing) -> bool:
-        """Whether the last click's token was good enough for an edit."""
+        """Return whether the last click's token was good enough for an edit."""
         click = drawing.click_for_edits(self._house.clock.now())
         if click is None:
             return False
@@ -311,7 +311,7 @@ class Renderer:
 
 
 def _is_seen_to(table: Table) -> None:
-    """The answer to the click that runs has drawn the table, or had it drawn."""
+    """Note that the answer to the running click has drawn the table, or had it drawn."""
     undrawn = answering.get()
     if undrawn is not None:
         undrawn.pop(table.id, None)
@@ -337,7 +337,7 @@ async def _acknowledged(interaction: discord.Interaction) -> bool:
 
 
 async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
-    """The id of the table's message."""
+    """Answer with the table's message and return its id."""
     if instead is not None:
         await show(interaction, instead)
         return (await interaction.followup.send(view=table_view(table), wait=True)).id
@@ -346,13 +346,13 @@ async def _answered_with(interaction: discord.Interaction, table: Table, instead
 
 
 def _shows_the_same(before: Table, after: Table) -> bool:
-    """Whether only what nobody sees has changed: where the message is, who was reminded."""
+    """Return whether only invisible things have changed: the message's place, or who was reminded."""
     unseen: dict[str, Any] = {"version": 0, "message_id": None, "reminder": None}
     return before.record.evolve(**unseen) == after.record.evolve(**unseen)
 
 
 async def refresh_table(interaction: discord.Interaction, table: Table) -> None:
-    """See that a table's message is redrawn after a command has changed it."""
+    """Redraw a table's message after a command has changed it."""
     interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
 
 

@@ -14,18 +14,18 @@ from bot.ui.routing import control_id
 
 
 def label_of(table: Table, kind: str) -> str:
-    """What people call a kind of goods."""
+    """Return the label of a kind of item."""
     return table.entry.game.goods.get(kind, kind)
 
 
 def labels_of(table: Table, goods: Iterable[Good]) -> str:
-    """As in "+3, 2 × ±1"."""
+    """List the items, as in "+3, 2 × ±1"."""
     counts = Counter(label_of(table, good.kind) for good in goods)
     return ", ".join(label if count == 1 else f"{count} × {label}" for label, count in counts.items())
 
 
 def wagers_told(table: Table, chair: Chair, *, in_full: bool) -> str:
-    """What the seat's line at the table says of it; nothing without a wager."""
+    """Describe the seat's wagers for its line at the table; "" without one."""
     if not chair.wager:
         return ""
     what = labels_of(table, chair.wager) if in_full else counted(len(chair.wager), table.entry.game.goods_word)
@@ -33,7 +33,7 @@ def wagers_told(table: Table, chair: Chair, *, in_full: bool) -> str:
 
 
 def at_stake(table: Table) -> str:
-    """What the hand in play is about: what lies in the middle, and what seats have wagered."""
+    """Describe the stakes of the hand in play: the pot, and the items that seats have wagered."""
     voice = table.voice
     middle = table.entry.panel(table.state, None, voice).status[:1]
     wagers = ((chair, wagers_told(table, chair, in_full=True)) for chair in table.record.chairs)
@@ -41,12 +41,12 @@ def at_stake(table: Table) -> str:
 
 
 def may_wager(table: Table, chair: Chair) -> bool:
-    """Whether this is the moment to put goods on the table."""
+    """Return whether items can be put on the table now."""
     return not (table.in_hand or chair.is_leaving) and table.entry.game.wagers_goods(table.rules)
 
 
 def wager_buttons(table: Table, chair: Chair) -> list[Item]:
-    """Between hands: more on the table, or all of it back."""
+    """Build the buttons to wager more between hands, or to withdraw all of it."""
     made: list[Item] = []
     if may_wager(table, chair):
         made.append(button(f"Wager a {table.entry.game.goods_word}…", control_id("wager", table.id, chair.seat)))
@@ -60,7 +60,7 @@ ON, OFF = "on", "off"
 
 
 def pilot_told(chair: Chair) -> str:
-    """Who plays the NPC; "" where that is nobody but the GM."""
+    """Name who plays the NPC; "" if only the GM does."""
     if chair.pilot is None or not chair.is_npc:
         return ""
     name = f"**{escape(chair.name)}**"
@@ -70,7 +70,7 @@ def pilot_told(chair: Chair) -> str:
 
 
 def npcs_told(table: Table) -> str:
-    """Who decides at the GM's own seat instead of the GM; "" where that is nobody."""
+    """Name who decides at the GM's own seat instead of the GM; "" if nobody does."""
     npc = table.spokesman
     if npc is None or npc.pilot is None:
         return ""
@@ -82,12 +82,12 @@ def npcs_told(table: Table) -> str:
 
 
 def buttons_of_npcs(table: Table) -> list[Item]:
-    """The same ways for the NPCs that what the GM's own seat is asked for is about."""
+    """Build the same ways for the NPCs that the decision of the GM's own seat is about."""
     return [item for npc in table.npcs_decide for item in pilot_buttons(table, npc)]
 
 
 def pilot_buttons(table: Table, chair: Chair) -> list[Item]:
-    """The way to take the NPC over, or to give it back; none where nobody but the GM plays it."""
+    """Build the button that takes the NPC over or gives it back; none if only the GM plays it."""
     if chair.pilot is None or not chair.is_npc or chair.is_leaving:
         return []
     name = table.voice.plain_name(chair.seat)

@@ -23,7 +23,7 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
 def table_view(table: Table) -> discord.ui.LayoutView:
-    """The message that everybody in the channel sees."""
+    """Build the message that everyone in the channel sees."""
     view = discord.ui.LayoutView(timeout=None)
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
@@ -57,7 +57,7 @@ def _has_room(table: Table) -> bool:
 
 
 def _table_rows(table: Table) -> list[list[Item]]:
-    """What concerns seats and the table, then what there is to read: in one row where it fits."""
+    """Build the buttons for seats and the table, then those for reading; in one row if they fit."""
     seats, reading = _seats_row(table), [button("Rules", control_id("rules", table.id, 0))]
     if tells_odds(table):
         reading.insert(0, button("Odds", control_id("odds", table.id, 0)))
@@ -93,7 +93,7 @@ def _seats_row(table: Table) -> list[Item]:
 
 
 def _deal_label(table: Table) -> str:
-    """Where the house pays nothing may be dealt: then it is the first round, draw or spin. A prize that lies there
+    """Return the label of the deal button. A banked game has no deal: it names the first round, draw or spin. A prize
     without a tournament goes back before anything is dealt.
     """
     if table.is_adrift and table.is_playable:
@@ -106,15 +106,15 @@ def _deal_label(table: Table) -> str:
 
 
 def npc_select(table: Table) -> Item:
-    """A menu that makes a new NPC and seats it."""
+    """Build a menu that makes a new NPC and seats it."""
     options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
     return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
 
 
 def _move_rows(table: Table) -> list[list[Item]]:
-    """The moves that may be made at the table, of whoever it waits for before those of others; private ones are in the
-    hand. What several may do for different prices is one button without a price, and where they would pick from
-    different things it opens a form of one's own.
+    """Build the moves that may be made at the table, those of the seats it waits for first; private ones are in the
+    hand. A move that several may make for different prices is one button without a price. Where they pick from
+    different things, it opens a form of their own.
     """
     shown: dict[str, Move] = {}
     differing = set[str]()
@@ -134,12 +134,12 @@ def _move_rows(table: Table) -> list[list[Item]]:
 
 
 def appearance(table: Table) -> str:
-    """What the table's message looks like, in short: the same for what nobody could tell apart, ids included."""
+    """Return a digest of the table's message: the same for messages that look alike, ids included."""
     return hashlib.sha256(json.dumps(table_view(table).to_components()).encode()).hexdigest()
 
 
 def looks_the_same(before: Table, after: Table) -> bool:
-    """Whether the message that shows `before` shows `after` as well, and every button on it still counts."""
+    """Return whether the message that shows `before` also shows `after`, and every button on it still counts."""
     turn = before.record.turn
     if any(chair.asked > turn and _open_moves(after, chair.seat) for chair in after.record.chairs):
         return False
@@ -147,5 +147,5 @@ def looks_the_same(before: Table, after: Table) -> bool:
 
 
 def _open_moves(table: Table, seat: Seat) -> list[Move]:
-    """What the seat may do at the table, where everybody sees it."""
+    """Return the moves of the seat at the table, where everyone sees them."""
     return [move for move in table.moves(seat) if move.place == "table"]

@@ -67,12 +67,12 @@ def texts(table: Table) -> tuple[str, str, str, str]:
 
 
 def asked_by(table: Table) -> frozenset[int]:
-    """Whom the table waits for; nobody while the hand goes on by itself."""
+    """Return the seats that the table waits for; none while the hand goes on automatically."""
     return table.to_act if table.pause is None else frozenset()
 
 
 def chooses_privately(table: Table, seat: int) -> bool:
-    """Whether the hand waits for what this seat decides in its own hand; at the table it could at most give up."""
+    """Return whether the hand waits for a choice in this seat's own hand; at the table it could at most give up."""
     moves = table.moves(seat) if seat in table.to_act else ()
     at_the_table = [move for move in moves if move.place == "table" and move.style != "danger"]
     return not at_the_table and any(move.place == "private" and not move.aside for move in moves)
@@ -96,7 +96,7 @@ def _cut(name: str) -> str:
 
 
 def _said(telling: _Telling, panel: Panel | None) -> list[str]:
-    """What happened, oldest first, but for the result that stands at the top."""
+    """List what happened, oldest first, without the result that stands at the top."""
     result = panel.result if panel is not None else None
     if result is not None and telling.voice.symbols:
         panel = replace(telling, voice=telling.voice.in_letters()).panel  # as it was said
@@ -105,7 +105,7 @@ def _said(telling: _Telling, panel: Panel | None) -> list[str]:
 
 
 def _latest(said: list[str], room: int) -> str:
-    """As many of the last lines as there is room for, in characters."""
+    """Return as many of the last lines as there is room for, in characters."""
     first = 0
     while first < len(said) and len("\n".join(said[first:])) > room:
         first += 1
@@ -132,13 +132,13 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
 
 
 def _without_result(table: Table) -> str:
-    """What is told of the latest hand where nothing came of it."""
+    """Describe the latest hand if it had no result."""
     hand = table.record.hand
     return f"The {table.hand_word} {'was taken back' if hand is not None and hand.is_undone else 'is void'}."
 
 
 def _lasting(telling: _Telling) -> tuple[str, ...]:
-    """Whose luck goes on with the next hand."""
+    """Describe the luck that goes on with the next hand."""
     table = telling.table
     carry = table.carried()
     effects = [one for one in carry.effects if one.seat == DEALER or table.chair(one.seat)] if carry else []
@@ -151,9 +151,7 @@ def _in_small(text: str) -> str:
 
 
 def _stakes(telling: _Telling) -> str:
-    """What the table plays for, what its bank has, and how fast: the rules that differ from the usual are in the rules'
-    pages.
-    """
+    """Describe the stakes, the bank and the pace; other rules that differ from the usual are in the rules' pages."""
     table = telling.table
     stakes, pace = table.entry.text.stakes(table.rules, telling.voice), table.record.pace.told()
     parts = (stakes, tournament_told(table), _bank(telling), pace)
@@ -210,14 +208,14 @@ def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:
 
 
 def _standing(telling: _Telling, line: SeatLine) -> str:
-    """What a seat has in the hand; in short its chips, and whether it is out."""
+    """Describe the seat's state in the hand; in short its chips, and whether it is out."""
     if telling.in_full:
         return line.text
     return line.text.split(" · ")[0] + (" · out" if line.is_out else "")
 
 
 def _foot(table: Table) -> str:
-    """What everybody has to know of the keeper, and the small print."""
+    """Describe what everyone must know of the host, and the small print."""
     note = rights.note(table) if table.is_open else None
     return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
 
@@ -246,17 +244,17 @@ def _small_print(table: Table) -> str:
 
 
 def _cards_root(table: Table) -> str:
-    """What stands for the cards that were drawn face down in this hand; "" without any."""
+    """Return the short digest of the cards that were drawn face down in this hand; "" without any."""
     return seals_root(table.entry.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""
 
 
 def is_dealt(game: AnyGame) -> bool:
-    """Whether people say that it is dealt: where the house pays, only what they call a hand."""
+    """Return whether people say that it is dealt: in a banked game, only if its word is "hand"."""
     return not game.is_banked or game.hand_word == "hand"
 
 
 def goes_on(game: AnyGame, *, by_itself: bool) -> str:
-    """Who sees to it that the next one comes, without an end: "anyone seated deals the next hand"."""
+    """Describe how the next hand starts, without an end: "anyone seated deals the next hand"."""
     word, dealt = f"the next {game.hand_word}", is_dealt(game)
     if by_itself:
         return f"{word} {'is dealt' if dealt else 'begins'} by itself"

@@ -10,15 +10,15 @@ from bot.ui.routing import control_id
 
 
 def fee_told(table: Table) -> str:
-    """As in "A place costs 200 cr", or that it costs nothing."""
+    """Describe the price, as in "A place costs 200 cr", or that a place costs nothing."""
     terms = table.terms
     fee = terms.fee if terms is not None else 0
     return f"A place costs {table.money_voice.money(fee)}" if fee else "A place costs nothing"
 
 
 def tournament_told(table: Table) -> str:
-    """How the tournament stands, in half a line; between two of them what a place costs. "" where chips are money, and
-    where `adrift_told` says what there is to say.
+    """Describe the state of the tournament in half a line; between two of them the price of a place. "" if chips are
+    money, and where `adrift_told` has a sentence.
     """
     standing = table.tournament
     if table.terms is None or table.is_adrift:
@@ -33,7 +33,7 @@ def tournament_told(table: Table) -> str:
 
 
 def adrift_told(table: Table) -> str:
-    """What becomes of a prize whose tournament can't be read any more, in a sentence; "" at any other table."""
+    """Describe where the prize goes if its tournament can't be read any more, in a sentence; "" at any other table."""
     if not table.is_adrift:
         return ""
     prize, when = table.money_voice.money(table.record.prize), "" if table.is_playable else " when the table closes"
@@ -41,7 +41,7 @@ def adrift_told(table: Table) -> str:
 
 
 def chips_told(table: Table, chair: Chair) -> str:
-    """What a seat has while it isn't in a hand: its chips, or where it stands in the tournament."""
+    """Describe the seat's chips outside a hand, or its place in the tournament."""
     if table.terms is None:
         return table.voice.money(chair.chips)
     standing = table.tournament
@@ -52,7 +52,7 @@ def chips_told(table: Table, chair: Chair) -> str:
 
 
 def seat_told(table: Table, chair: Chair) -> str:
-    """What the seat has of the tournament, in a sentence about its character."""
+    """Describe the seat's state in the tournament, in a sentence about its character."""
     name, standing = table.voice.name(chair.seat), table.tournament
     entrant = standing.entrant(chair.seat) if standing is not None else None
     kept = f" {table.money_voice.money(chair.chips)} of {name}'s lie at the table." if chair.chips else ""
@@ -74,8 +74,8 @@ def _all(table: Table) -> str:
 
 
 def entrance(table: Table, chair: Chair) -> list[discord.ui.Button[discord.ui.LayoutView]]:
-    """The button that pays for a place, or for coming back, where there is one to pay for. It says in which tournament
-    and for how much, so that it never pays for anything else.
+    """Build the button that pays for a place, or for coming back, if there is one to pay for. It names the tournament
+    and the price, so that it never pays for anything else.
     """
     if table.terms is None or table.is_adrift:
         return []
@@ -94,8 +94,8 @@ def _buy(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui
 
 
 def wish_label(table: Table, chair: Chair) -> str:
-    """What the button says by which a seat sits out or comes back; "" where neither is to be had. In a tournament that
-    is about the next one, but for who could still come back into this one.
+    """Return the label of the button by which a seat sits out or comes back; "" if neither is possible. In a tournament
+    it is about the next one, except for a player who could still come back into this one.
     """
     if is_in(table, chair) or (may_return(table, chair) and chair.is_out):
         return ""
@@ -107,7 +107,7 @@ def wish_label(table: Table, chair: Chair) -> str:
 
 
 def wish_told(table: Table, chair: Chair, *, is_own: bool) -> str:
-    """What came of that button, to whoever pressed it, without an end."""
+    """Describe the result of that button to the player who pressed it, without an end."""
     who = "you" if is_own else table.voice.name(chair.seat)
     if not chair.is_out:
         about = "" if table.terms is None else " for the next tournament"
@@ -119,9 +119,9 @@ def wish_told(table: Table, chair: Chair, *, is_own: bool) -> str:
 
 
 def giving_up_told(table: Table, chair: Chair, whom: str) -> str:
-    """What leaving comes to for somebody who is still in the tournament, in a sentence; "" for who gives nothing up.
+    """Describe what a player in the tournament loses by leaving, in a sentence; "" if they give up nothing.
 
-    `whom`: "you", or a name. With the last but one who stays, the tournament is over.
+    `whom`: "you", or a name. When only two are left and one leaves, the tournament is over.
     """
     standing = table.tournament
     if standing is None or not is_in(table, chair):
