@@ -262,7 +262,7 @@ def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) 
 def _require_object(
     parameter: app_commands.Parameter, kind: Kind, name: str, value: Any, resolved: Mapping[str, Any]
 ) -> None:
-    """Something on the server, which Discord itself has looked up."""
+    """Check an object on the server, which Discord itself has looked up."""
     places = [_RESOLVED[kind]] if kind in _RESOLVED else ["users", "roles"]
     found = [resolved[place][value] for place in places if isinstance(value, str) and value in resolved.get(place, {})]
     allowed = {channel_type.value for channel_type in parameter.channel_types}
@@ -310,7 +310,9 @@ class Shadowport(commands.Bot):
     """The bot. Its house has all services; cogs and controls find them there."""
 
     def __init__(self, house: Services, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0) -> None:
-        """`requests_per_second` paces what Discord counts, which answers to interactions aren't; 0 doesn't."""
+        """Build the client. `requests_per_second` paces the requests that Discord counts, which answers to interactions
+        aren't; 0 doesn't.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -378,7 +380,7 @@ class Shadowport(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are counted, never read: a table that is pushed away moves to the bottom."""
+        """Count messages, which are never read: a table that is pushed away moves to the bottom."""
         self.renderer.counted(message)
         self.screen.counted(message)
 
@@ -420,7 +422,7 @@ class Shadowport(commands.Bot):
         await self.renderer.deleted(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Perhaps everybody reads along there by now."""
+        """Check the GM channel again: everyone may be able to read it by now."""
         self.screen.changed_channel(after.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -436,7 +438,7 @@ class Shadowport(commands.Bot):
             await self.house.tables.opening.close_lost(table.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Clicks and forms come here, past the library's views: it would rebuild the whole message for each click."""
+        """Route clicks and forms past the library's views, which would rebuild the whole message for each click."""
         if interaction.type is discord.InteractionType.component:
             await clicked(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:

@@ -44,7 +44,7 @@ class RequestPace:
     """
 
     def __init__(self, clock: Clock, per_second: float) -> None:
-        """`per_second` 0 lets every request pass."""
+        """Pace requests; `per_second` 0 lets every request pass."""
         self._clock, self._gap = clock, 1 / per_second if per_second else 0.0
         self._next = float("-inf")
         self._gate, self._behind = asyncio.Lock(), asyncio.Lock()

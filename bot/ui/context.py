@@ -38,7 +38,7 @@ def person_from(member: discord.Member, guild: discord.Guild, permissions: disco
 
 
 def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
-    """Channel, parent and category, as far as there are any: what a campaign may be bound to."""
+    """Return the ids of channel, parent and category, as far as there are any. A campaign may be bound to each."""
     channel = interaction.channel
     if channel is None or interaction.channel_id is None:
         return ()

@@ -80,7 +80,7 @@ def _labelled(label: str, component: discord.ui.Item[Any], description: str | No
 def choice(
     name: str, label: str, options: list[tuple[str, str]], *, default: str | None = None, description: str | None = None
 ) -> discord.ui.Label[Any]:
-    """One of up to 25 (value, label) in a form."""
+    """Build a list of up to 25 (value, label) pairs in a form."""
     shown = [
         discord.SelectOption(value=value, label=_short(text, 100), default=value == default) for value, text in options
     ]
@@ -129,7 +129,7 @@ def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label
 
 
 def _hint(field: Amount, voice: Voice, presets: str, beside: Field | None) -> str:
-    """From where to where, whether another field of the form says how far, and the amounts that have names."""
+    """Describe the bounds of an amount, the field that limits it, and the amounts that have names."""
     varies = f", depending on {_deciding(beside)}" if any(cap.high < field.high for cap in field.caps) else ""
     most = f"From {voice.money(field.low)} to {voice.money(field.high)}{varies}"
     return f"{most}{f': {presets}' if presets else ''}."
@@ -238,7 +238,7 @@ def _numbers(field: Numbers, text: str) -> tuple[int, ...]:
 
 
 def _visible(text: str) -> str:
-    """Without characters that nobody sees, as come along when text is copied: zero widths, marks of direction."""
+    """Remove invisible characters that come along with copied text: zero widths, marks of direction."""
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
 
@@ -330,7 +330,7 @@ class FormQuestion:
     """
 
     def __init__(self, verb: str, drawn: Drawn, taken: Taken) -> None:
-        """`verb` begins the ids of the form; ValueError if it is in use."""
+        """Declare the form. `verb` begins its ids. Raises ValueError if it is in use."""
         form_handler(verb)(self._submitted)
         self._verb, self._drawn, self._taken = verb, drawn, taken
         _questions[verb] = self

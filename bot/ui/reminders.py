@@ -71,8 +71,8 @@ class Reminders:
         return await channel.send(text, allowed_mentions=mentions)
 
     async def _mentioned(self, table: Table) -> list[int]:
-        """Whoever is to move and wants to hear of it; for an NPC the keeper of the table, who has to be a GM, and for
-        the GM's own seat the one who holds it. Who plays by itself needs nobody.
+        """List the people to mention: those to move who want reminders. For an NPC that is the table's host, if a GM,
+        and for the GM's own seat the GM who holds it. Seats on autopilot need nobody.
         """
         asked = sorted(table.to_act - {DEALER} if not has_keeper(table) else table.to_act)
         chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]

@@ -45,7 +45,7 @@ FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitab
 
 
 def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:
-    """Declare who handles a verb's buttons and selects. One that `opens` a form writes nothing, and is never
+    """Declare the handler of a verb's buttons and selects. One that `opens` a form writes nothing, and is never
     acknowledged before. `direct` ones work in direct messages too.
     """
 
@@ -63,7 +63,7 @@ def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable
 
 
 def form(verb: str) -> Callable[[FormHandler], FormHandler]:
-    """Declare who handles a verb's submitted forms."""
+    """Declare the handler of a verb's submitted forms."""
 
     def declare(handler: FormHandler) -> FormHandler:
         if verb in _forms:

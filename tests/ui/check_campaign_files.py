@@ -38,7 +38,7 @@ def sent(content: bytes | str | dict[str, Any], name: str = "kessel.json") -> Up
 
 
 async def whispered(who: Player, channel: Channel, command: str, **options: object) -> Seen:
-    """What a command answers in the end: privately, and nothing else is seen."""
+    """Return the final answer to a command; it is private, and nothing else is posted."""
     answer = await who.slash(channel, command, options=options).done()
     assert answer.message is not None
     assert answer.message.ephemeral

@@ -26,7 +26,7 @@ BURST = 8
 
 @pytest.fixture
 def dump(house: Services, tmp_path: Path) -> Callable[[], list[str]]:
-    """The whole database file as SQL."""
+    """Return a function that dumps the whole database file as SQL."""
 
     def read() -> list[str]:
         with closing(sqlite3.connect(f"file:{tmp_path / 'shadowport.db'}?mode=ro", uri=True)) as book:
@@ -165,7 +165,9 @@ async def unchanged(
     dump: Callable[[], list[str]],
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[tuple[int, int]]:
-    """The ids of a campaign and a character. By the end nothing has changed, and nothing unexpected has happened."""
+    """Yield the ids of a campaign and a character. By the end nothing has changed, and nothing unexpected has
+    happened.
+    """
     character, campaign = await cast.pc(gm, "1"), await cast.campaign()
     before = dump()
     yield campaign.id, character.id

@@ -53,7 +53,7 @@ def leaves(described: Json, words: str) -> Iterator[tuple[str, list[Json]]]:
 
 
 def wrong_values(option: Json) -> Iterator[Any]:
-    """What Discord's own client would never send for this option."""
+    """Yield values that Discord's own client would never send for this option."""
     yield from WRONG[option["type"]]
     if option.get("choices"):
         yield "maybe"
@@ -87,7 +87,7 @@ def rows(house: Services, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
 
 @pytest.fixture
 async def quietly(caplog: pytest.LogCaptureFixture, settle: Settle) -> AsyncIterator[Callable[..., Awaitable[str]]]:
-    """Waits for an answer, and says what it told; nothing unexpected may have happened by the end of the test."""
+    """Yield a function that waits for an answer and returns its text; nothing unexpected may happen during the test."""
     answered = 0
 
     async def told(answer: Answer, what: object) -> str:
@@ -105,7 +105,7 @@ async def quietly(caplog: pytest.LogCaptureFixture, settle: Settle) -> AsyncIter
 
 @pytest.fixture
 async def table(bot: Shadowport, house: Services, local: LocalDiscord, gm: Player, channel: Channel) -> Table:
-    """An open table whose clock is off."""
+    """Open a table whose clock is off."""
     posted: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
 
     def noted(_: Table | None, after: Table) -> None:

@@ -25,7 +25,7 @@ VIEW = int(Permission.VIEW_CHANNEL)
 
 @asynccontextmanager
 async def started(local: LocalDiscord, folder: Path, per_second: float) -> AsyncIterator[Shadowport]:
-    """The bot from its start to its end, with the machine's clock, once every screen was looked at."""
+    """Run the bot with the machine's clock, and yield it once every screen has been looked at."""
     settings, clock = settings_of(local, folder), SystemClock()
     settings = settings.model_copy(update={"requests_per_second": per_second})
     async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
@@ -38,7 +38,7 @@ async def started(local: LocalDiscord, folder: Path, per_second: float) -> Async
 
 
 def with_backroom(local: LocalDiscord, number: int) -> tuple[Guild, Channel]:
-    """A server with a channel that the GM and the bot see."""
+    """Make a server with a channel that the GM and the bot see."""
     guild = local.world.add_guild(f"Cantina {number}", owner=local.world.add_user(f"GM {number}"))
     channel = local.world.add_channel(guild, "backroom")
     local.world.set_overwrite(channel, guild.roles[guild.id], deny=VIEW)
@@ -47,7 +47,7 @@ def with_backroom(local: LocalDiscord, number: int) -> tuple[Guild, Channel]:
 
 
 async def posted(client: Shadowport, guild: Guild, channel: Channel) -> tuple[Campaign, Person]:
-    """The campaign of a server with a screen, and its GM."""
+    """Return the campaign of a server with a screen, and its GM."""
     boss = Person(guild.owner_id, is_owner=True)
     campaigns = client.house.campaigns
     campaign = await campaigns.at(guild.id)

@@ -36,7 +36,7 @@ def require_within_limits(view: discord.ui.LayoutView) -> None:
 
 @pytest.fixture
 async def crowded(tmp_path: Path) -> Table:
-    """A table with a clock in mid-hand, and twenty seats besides with names as wide as they come."""
+    """Build a table with a clock in mid-hand, and twenty more seats with names as wide as they come."""
     async with Saloon(tmp_path / "saloon.db") as place:
         await place.settle_for(currency=parse_currency("gold = 1000, silver = 100, copper = 1"))
         await place.opened(pace=MINUTE)

@@ -47,7 +47,7 @@ def channel(local: LocalDiscord, guild: Guild) -> Channel:
 
 @pytest.fixture
 def gm(local: LocalDiscord, guild: Guild) -> Player:
-    """The owner of the server."""
+    """Return the owner of the server."""
     return Player(local, local.world.users[guild.owner_id])
 
 
@@ -67,7 +67,9 @@ def _usual_settings() -> Settings:
 
 
 def settings_of(local: LocalDiscord, folder: Path) -> Settings:
-    """A bot's on that local Discord. The environment is read once a process: it takes as long as a command."""
+    """Return the settings of a bot on that local Discord. The environment is read once a process: it takes as long as a
+    command.
+    """
     own = {
         "discord_token": SecretStr(local.token),
         "discord_api_url": local.api_url,
@@ -79,7 +81,7 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
 
 @pytest.fixture
 async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
-    """The services on a temporary file."""
+    """Yield the services on a temporary file."""
     await lay_out(tmp_path / BOOK)
     async with opened_services(settings_of(local, tmp_path), clock) as opened:
         yield opened
@@ -89,13 +91,13 @@ async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> Asyn
 async def bot(
     house: Services, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
 ) -> AsyncIterator[Shadowport]:
-    """The real client, connected and ready."""
+    """Yield the real client, connected and ready."""
     async with connected(house, settings_of(local, tmp_path)) as client, running(client):
         yield client
 
 
 def with_button(seen: Seen, custom_id: str) -> Seen:
-    """The message as if its first button had this id: ids are no secret, and the bot must not trust them."""
+    """Return the message as if its first button had this id: ids are no secret, and the bot must not trust them."""
     next(part for part in seen.components if part["type"] == BUTTON)["custom_id"] = custom_id
     return seen
 

@@ -49,7 +49,7 @@ class Watched:
 
 @asynccontextmanager
 async def watched(house: Services, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
-    """The bot, well, on a gateway that wants a heartbeat every quarter of a second."""
+    """Run the bot on a gateway that wants a heartbeat every quarter of a second."""
     local.gateway.heartbeat_seconds = 0.25
     async with connected(house, settings_of(local, folder)) as client, running(client):
         signing = asyncio.create_task(keep_signing(folder / BOOK, clock, {"gateway": client.lifeline.trouble}))

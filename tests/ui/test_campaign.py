@@ -12,7 +12,7 @@ from tests.ui.conftest import Cast, Settle, with_button
 
 
 async def panel(gm: Player, channel: Channel, part: str = "Money and dice") -> Seen:
-    """The settings, opened at one of their parts."""
+    """Return the settings, opened at one of their parts."""
     answer = await gm.slash(channel, "campaign setup")
     assert answer.message is not None
     if part != "Money and dice":

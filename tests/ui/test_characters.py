@@ -14,7 +14,7 @@ from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
 
 
 async def made(player: Player, channel: Channel, name: str, skills: str = "") -> Answer:
-    """The form of /character new, filled in and sent."""
+    """Fill in the form of /character new and send it."""
     opened = await player.slash(channel, "character new")
     return await player.submit(opened.modal, {"Name": name, "Skills": skills}, unchecked=True)
 

@@ -97,7 +97,7 @@ async def test_a_clock_that_is_put_back_holds_up_nobody_for_longer_than_the_gap(
 async def paced(
     house: Services, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
 ) -> AsyncIterator[Shadowport]:
-    """The bot with one request a second, connected while time passes; then the clock stands still."""
+    """Run the bot with one request a second, connected while time passes; then the clock stands still."""
 
     async def tick() -> None:
         while True:

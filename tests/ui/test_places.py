@@ -17,7 +17,7 @@ UNINVITED = (
 
 @pytest.fixture
 async def cellar(bot: Shadowport, local: LocalDiscord, channel: Channel, gm: Player) -> Channel:
-    """A private thread without the bot, in which a table is open."""
+    """Make a private thread without the bot, in which a table is open."""
     thread = local.world.add_thread(channel, "the cellar", owner=gm.user, private=True)
     await gm.slash(thread, "pilok open", clock="off")
     return thread
@@ -52,7 +52,7 @@ async def test_a_table_where_the_bot_sees_nothing_is_listed_for_the_gm_alone(
 
 
 def every_place(local: LocalDiscord, guild: Guild, channel: Channel, gm: Player) -> dict[str, Channel]:
-    """A place of each kind that people write in."""
+    """Make a place of each kind that people write in."""
     world, kinds = local.world, ChannelKind
     news, forum = world.add_channel(guild, "news", kinds.NEWS), world.add_channel(guild, "forum", kinds.FORUM)
     private = world.add_thread(channel, "private", owner=gm.user, private=True)

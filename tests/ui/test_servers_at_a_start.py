@@ -19,7 +19,7 @@ from tests.ui.conftest import Cast, running, settings_of
 
 @pytest.fixture
 def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An outage: the bot identifies, and Discord names no server."""
+    """Simulate an outage: the bot identifies, and Discord names no server."""
     identify = local.gateway.identify
 
     def without_servers(*how: Any) -> Any:
@@ -34,7 +34,7 @@ def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.Mo
 
 @asynccontextmanager
 async def started(house: Services, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
-    """The bot, ready and done with looking for servers that have left."""
+    """Run the bot until it has looked for servers that have left."""
     async with connected(house, settings_of(local, folder)) as client, running(client):
         looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_ready"]
         await asyncio.gather(*looking)

@@ -177,7 +177,7 @@ def house_named(campaign: Campaign, person: Person, text: str) -> HousePurse | N
 
 
 def begun_by(typed: str, *names: str) -> Choices:
-    """Those of the names in which some word begins as typed, to be picked by name."""
+    """Offer those of the names in which some word begins as typed, to be picked by name."""
     sought = name_key(typed)
     return [choice(name, name) for name in names if _has_word(name_key(name), sought)]
 
@@ -306,7 +306,7 @@ def require_plays(campaign: Campaign, person: Person, character: Character, what
 
 
 async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
-    """Those whom the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
+    """Return the holders that the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
     return tuple(

@@ -95,8 +95,8 @@ class GmChannel:
             await self._ask(after, where)
 
     async def _point(self, table: Table, where: str) -> None:
-        """Point to the log instead of telling what is in it: once a hand and whatever happened, so that a GM who plays
-        there learns nothing by it.
+        """Point to the log without quoting it: once a hand and whatever happened, so that a GM who plays there learns
+        nothing from it.
         """
         if not (table.is_crooked or table.entry.game.has_dealer):
             return

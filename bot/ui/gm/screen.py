@@ -97,14 +97,14 @@ class GmScreen:
                 kept.drawing.pushed += message.id > kept.place.message_id
 
     def deleted(self, message_ids: Collection[int]) -> None:
-        """Messages were deleted: a screen among them is posted anew."""
+        """Post a screen again whose message was deleted."""
         for campaign_id, kept in self._kept.items():
             if kept.place is not None and kept.place.message_id in message_ids:
                 kept.drawing.shown = ""
                 self.want(campaign_id)
 
     def changed_channel(self, channel_id: int) -> None:
-        """Somebody has changed a channel: perhaps others read along there now."""
+        """Check a changed channel: others may be able to read it now."""
         for campaign_id, kept in self._kept.items():
             if kept.place is not None and kept.place.channel_id == channel_id:
                 self.want(campaign_id)

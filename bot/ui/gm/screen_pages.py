@@ -179,8 +179,8 @@ def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, place
 def private_screen(
     campaign: Campaign, tables: Sequence[Table], now: float, places: Places, at: int = 0, why: str = ""
 ) -> discord.ui.LayoutView:
-    """Page `at` of the screen for one GM alone, who brings it up to date by a button; `why` it isn't a message of its
-    own. A page that isn't there any more is the last one.
+    """Build page `at` of the screen for one GM alone, who refreshes it by a button. `why` explains that it isn't a
+    message of its own. A page that isn't there any more becomes the last one.
     """
     pages = screen_pages(tables, now)
     at = min(at, len(pages) - 1)
@@ -317,7 +317,7 @@ def _way(table: Table, chair: Chair, label: str) -> Item:
 
 
 def _absent(table: Table, click: Click) -> list[Item]:
-    """Acting for players whom the table waits for, as long as they are few: else that is behind "Act for…"."""
+    """Build buttons to act for players whom the table waits for, while they are few. For more there is "Act for…"."""
     if table.is_paused or table.pause is not None:
         return []
     waiting = [

@@ -37,7 +37,7 @@ _YES = "yes"
 
 @control("deal")
 async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`deal:<table>:<turn>`: an old copy of the button deals no hand that nobody has seen coming."""
+    """Deal a hand: `deal:<table>:<turn>`. An old copy of the button deals no hand that nobody expects."""
     click = click_of(interaction, number(part(arguments, 1)))
     played = await services_of(interaction).tables.playing.deal(number(arguments[0]), click)
     if not played.table.in_hand:
@@ -82,7 +82,7 @@ async def more_time(interaction: discord.Interaction, arguments: list[str], _: l
 
 @control("here")
 async def here(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`here:<table>`: a GM who is elsewhere doesn't bring it away from its channel by this."""
+    """Post the table here again: `here:<table>`. A GM elsewhere can't move it away from its channel by this."""
     table = await look(interaction, arguments[0])
     if table.record.channel_id != interaction.channel_id:
         raise NotFound("That table isn't here.")
@@ -191,7 +191,7 @@ def _wait_no_longer(table: Table, seat: Seat) -> Item:
 
 @control("timeout")
 async def wait_no_longer(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`timeout:<table>:<turn>:<seat>`: a GM has the rules act for a seat whose hand they don't see."""
+    """Have the rules act for a seat whose hand the GM doesn't see: `timeout:<table>:<turn>:<seat>`."""
     click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
     played = await services_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
     said = played.table.record.said
@@ -210,8 +210,8 @@ async def take_over(interaction: discord.Interaction, arguments: list[str], _: l
 
 @control("up")
 async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`up:<table>[:<seat>[:yes]]`: a GM sends somebody from the table: first who, then it is done; who gives a
-    tournament up by it is asked about before. NPCs are for whoever plays them to send.
+    """Let a GM pick someone and send them away: `up:<table>[:<seat>[:yes]]`. A seat that gives up a tournament by it
+    needs a confirmation. NPCs can only be sent away by the person who plays them.
     """
     table, person = await look(interaction, arguments[0]), person_of(interaction)
     _require_gm(interaction, table)
@@ -264,7 +264,9 @@ async def house_rules(interaction: discord.Interaction, arguments: list[str], _:
 
 
 async def editor(interaction: discord.Interaction, table: Table, note: str = "") -> discord.ui.LayoutView:
-    """All house rules with their values, and a list to pick one from; for a GM also the presets they have saved."""
+    """Build the page of all house rules with their values, and a list to pick one from; for a GM also their saved
+    presets.
+    """
     options = options_of(type(table.rules))
     lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
     rows = option_lists(table.rules, "rule", table.id)
@@ -299,7 +301,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
 
 @form("rule")
 async def change(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`rule:<table>:<option>`."""
+    """Change a house rule: `rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
     option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
     value = option_typed(option, values, table.money_voice.currency)

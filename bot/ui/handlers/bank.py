@@ -22,14 +22,14 @@ _WAYS = {"fill": "Put in…", "drain": "Take out…"}
 
 @control("bank")
 async def bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`bank:<table>`: what is in the bank, what more there is, and what a GM can do about it."""
+    """Show the bank's money, its reserves, and what a GM can do about it: `bank:<table>`."""
     table = await _banked(interaction, arguments)
     await answer_here(interaction, await _page(interaction, table))
 
 
 @control("bank_open", opens=True)
 async def _asked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`bank_open:<table>:<way>`: the form for an amount."""
+    """Open the form for an amount: `bank_open:<table>:<way>`."""
     await _MOVED.ask(interaction, part(arguments, 0), _way(arguments))
 
 

@@ -35,7 +35,7 @@ _YES = "yes"
 
 @control("hand")
 async def my_hand(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`hand:<table>[:<seat>]`: the hand of that seat, else the one that the clicker most likely means."""
+    """Show the hand of that seat, or else the one that the clicker most likely means: `hand:<table>[:<seat>]`."""
     seat = number(arguments[1]) if len(arguments) > 1 else None
     await show_hand(interaction, await look(interaction, arguments[0], seat), seat)
 
@@ -107,7 +107,7 @@ async def _done_before(
 @control("own")
 @_at_the_hand
 async def own(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`: a move, made from the page of a hand."""
+    """Make a move from the page of a hand: `own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`."""
     table, chair, move = await _asked(interaction, arguments)
     chosen = picked or arguments[4:]
     if not chosen and (move.fields or move.confirm):
@@ -121,7 +121,7 @@ async def own(interaction: discord.Interaction, arguments: list[str], picked: li
 @control("mark")
 @_at_the_hand
 async def mark(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`mark:<table>:<turn>:<seat>:<move>`: what is picked so far is marked, and nothing is done yet."""
+    """Mark the picks so far without making the move: `mark:<table>:<turn>:<seat>:<move>`."""
     table, chair, move = await _asked(interaction, arguments)
     marked = Marked(move.key, tuple(picked))
     await show_own(interaction, table, chair, marked=marked)
@@ -130,7 +130,7 @@ async def mark(interaction: discord.Interaction, arguments: list[str], picked: l
 @control("send")
 @_at_the_hand
 async def send(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`send:<table>:<turn>:<seat>:<move>`: do it with what is marked."""
+    """Make the move with the marked picks: `send:<table>:<turn>:<seat>:<move>`."""
     table, _chair, move = await _asked(interaction, arguments)
     pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
     if pick is None or (pick.is_single and not marked):
@@ -142,9 +142,9 @@ async def send(interaction: discord.Interaction, arguments: list[str], _: list[s
 @form("own")
 @_at_the_hand
 async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`own:<table>:<turn>:<seat>:<move>[:<hand>]`, from the form of a move.
+    """Make a move from its form: `own:<table>:<turn>:<seat>:<move>[:<hand>]`.
 
-    What may be done on the side counts as long as it is offered in that hand: others move on while somebody types.
+    A move on the side counts while it is offered in that hand, because others move on while someone types.
     """
     move: Move | None = None
     try:

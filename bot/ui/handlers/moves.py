@@ -63,7 +63,7 @@ _YES = "yes"
 
 @control("act")
 async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
+    """Make a move by its button, or open its form: `act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
     if len(arguments) < 4:
         raise TooLate(WORN_OUT)
     table_id, turn, seat, key, *more = arguments
@@ -88,7 +88,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
 
 @form("play")
 async def play(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`play:<table>:<turn>:<seat or all>:<move>`, sent in from the form of a move."""
+    """Make a move from its form: `play:<table>:<turn>:<seat or all>:<move>`."""
     if len(arguments) != 4:
         raise TooLate("That form has had its day.")
     table_id, turn, seat, key = arguments
@@ -150,8 +150,8 @@ def _stands_alone(table: Table, key: str) -> bool:
 
 
 def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
-    """Why a move that isn't offered can't be made: the game says it of the same move as somebody else has it, or of one
-    that is filled in with nothing; where it can't be, it is said in general.
+    """Explain why a move that isn't offered can't be made. The game explains the same move of another seat, or a blank
+    one; failing that, the refusal is general.
     """
     if not table.in_hand:
         return TooLate(f"The {table.hand_word} is over.")
@@ -213,7 +213,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
 async def _ask_for_whom(
     interaction: discord.Interaction, table: Table, several: ForWhom, key: str, more: list[str]
 ) -> None:
-    """Somebody plays several characters who could do this now."""
+    """Ask a person whose several characters could do this which one acts."""
     buttons = [
         button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
     ]
@@ -239,7 +239,7 @@ async def _for_all(interaction: discord.Interaction, table: Table, turn: int, ke
 
 
 def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
-    """All of the clicker's characters who may make a move that everybody sees."""
+    """Return all of the clicker's characters who may make a public move."""
     try:
         chairs = (_chair(interaction, table, turn, "-", key),)
     except ForWhom as several:

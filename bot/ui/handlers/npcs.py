@@ -35,7 +35,7 @@ async def _gms(interaction: discord.Interaction, written: str) -> Table:
 
 @control("gmseat")
 async def who_sits(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`gmseat:<table>:<page>`: the NPCs who could sit down."""
+    """Show the NPCs who could sit down: `gmseat:<table>:<page>`."""
     table, at = await _gms(interaction, part(arguments, 0)), number(part(arguments, 1))
     npcs = await services_of(interaction).characters.npcs(table.campaign, person_of(interaction))
     free = [npc for npc in npcs if npc.retired_at is None and table.chair_of(npc.id) is None]
@@ -69,7 +69,7 @@ def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> I
 
 @control("gmsit")
 async def seated(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`gmsit:<table>`, with the NPC that was picked."""
+    """Seat the NPC that was picked: `gmsit:<table>`."""
     table = await _gms(interaction, part(arguments, 0))
     npc = await _picked(interaction, table, picked)
     await _sit(interaction, table, npc, await _usual(interaction, table, npc))
@@ -77,7 +77,7 @@ async def seated(interaction: discord.Interaction, arguments: list[str], picked:
 
 @control("gmsitas", opens=True)
 async def asked_amount(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`gmsitas:<table>`: asks with how much."""
+    """Open the form for the buy-in: `gmsitas:<table>`."""
     table = await _gms(interaction, part(arguments, 0))
     npc, money = await _picked(interaction, table, picked), table.money_voice.money
     usual, purse = await _usual(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
@@ -88,7 +88,7 @@ async def asked_amount(interaction: discord.Interaction, arguments: list[str], p
 
 @form("gmsitas")
 async def seated_with(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`gmsitas:<table>:<npc>`"""
+    """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
     table = await _gms(interaction, part(arguments, 0))
     npc = await _picked(interaction, table, arguments[1:2])
     amount = table.money_voice.currency.parse(str(values.get("amount") or ""))
@@ -117,8 +117,8 @@ async def _sit(interaction: discord.Interaction, table: Table, npc: Character, a
 
 @control("pilot")
 async def hand_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`pilot:<table>:<seat>:<on to give it back, off to take it over>`: who takes it over sees its hand, if it has one.
-    A second click wishes for the same.
+    """Put an NPC on autopilot or take it over: `pilot:<table>:<seat>:<on or off>`. The GM who takes it over sees its
+    hand, if it has one. A second click changes nothing.
     """
     seat, wish = number(part(arguments, 1)), part(arguments, 2)
     if wish not in {ON, OFF}:

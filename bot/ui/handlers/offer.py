@@ -138,8 +138,8 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
 
 
 def _against_the_house(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
-    """At which bets a bank is emptied in the long run, whether it can be cheated, and who opens such a table; "" where
-    nothing speaks against it.
+    """Warn of bets that empty a bank in the long run, and of cheating, and say who may open such a table; "" without a
+    problem.
     """
     told = [f"In the long run the house loses with {_which(bets)}."] if losing(bets) else []
     if _may_be_cheated(offer, rules):
@@ -152,7 +152,7 @@ def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
 
 
 def _which(bets: Sequence[BetOdds]) -> str:
-    """With which bets the house loses."""
+    """Name the bets with which the house loses."""
     worse = losing(bets)
     if len(worse) == len(bets):
         return "every bet"
@@ -255,8 +255,8 @@ async def _asking(interaction: discord.Interaction, campaign: Campaign, offer: O
 
 @control("offer")
 async def take_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`offer:<offer>:<version>`: open the table that stands above the button. What was changed since, here or in the
-    bank, is shown first.
+    """Open the table of the offer above the button: `offer:<offer>:<version>`. If the offer or the bank has changed
+    since, show that first.
     """
     campaign, offer = await _mine(interaction, arguments)
     offers, click = services_of(interaction).offers, click_of(interaction)
@@ -278,7 +278,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
 
 @control("decline")
 async def decline(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`decline:<offer>`."""
+    """Decline the offer: `decline:<offer>`."""
     _campaign, offer = await _mine(interaction, arguments)
     await services_of(interaction).offers.forget(offer)
     await answer_here(interaction, page("No table was opened."))
@@ -286,14 +286,14 @@ async def decline(interaction: discord.Interaction, arguments: list[str], _: lis
 
 @control("offered")
 async def other_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`offered:<offer>:<page of bets>`."""
+    """Show another page of bets: `offered:<offer>:<page of bets>`."""
     campaign, offer = await _mine(interaction, arguments)
     await _show(interaction, campaign, offer, at=number(part(arguments, 1)))
 
 
 @control("orule", opens=True)
 async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`orule:<offer>:…`, and the option that was picked."""
+    """Open the form for the picked option: `orule:<offer>:…`."""
     _campaign, offer = await _mine(interaction, arguments)
     rules = offer.request.house_rules
     option = option_named(rules, picked[0] if picked else "")
@@ -303,7 +303,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
 
 @form("orule")
 async def change_rule(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`orule:<offer>:<option>`."""
+    """Change a house rule of the offer: `orule:<offer>:<option>`."""
     campaign, offer = await _mine(interaction, arguments)
     rules = offer.request.house_rules
     option = option_named(rules, part(arguments, 1))
@@ -314,7 +314,7 @@ async def change_rule(interaction: discord.Interaction, arguments: list[str], va
 
 @control("obank", opens=True)
 async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`obank:<offer>`."""
+    """Open the form for the bank: `obank:<offer>`."""
     await _BANK.ask(interaction, *arguments[:1])
 
 
@@ -328,7 +328,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 
 
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    """`obank:<offer>`."""
+    """Change the bank of the offer: `obank:<offer>`."""
     campaign, offer = await _mine(interaction, arguments)
     require_says_how_much(campaign, person_of(interaction))
     text = typed.get("amount", "").strip()

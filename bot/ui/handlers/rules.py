@@ -23,7 +23,7 @@ from bot.ui.visibility import hands_of, seen_chair
 
 @control("chances")
 async def chances(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`chances:<table>:<seat>`"""
+    """Show the win chance of a seat: `chances:<table>:<seat>`."""
     table = await look(interaction, arguments[0])
     require_odds(table.campaign)
     await _chances_show(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
@@ -120,14 +120,15 @@ class _OddsRequest:
 
     @property
     def stamp(self) -> str:
-        """Other house rules have another one."""
+        """The digest of the house rules; other rules have another one."""
         return stamp_of(self.rules)
 
 
 @control("odds")
 async def odds(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`odds:<table or key of a game>:<page>:<stamp of the house rules>:<mark of the preset>`: by the house rules of the
-    table, else by those of the preset, else by the usual ones. A page of what has changed since is the first one again.
+    """Show the odds: `odds:<table or key of a game>:<page>:<stamp of the house rules>:<mark of the preset>`. They
+    follow the table's house rules, or the preset's, or the usual ones. If those have changed since, the first page
+    comes again.
     """
     about, at, stamp, preset = (*arguments, *("", "", ""))[:4]
     page_ = number(at) if at else 0
@@ -187,7 +188,7 @@ async def _by_preset(interaction: discord.Interaction, game: str, name: str | No
 
 
 async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _OddsRequest:
-    """By the preset that an id stands for. Raises NotFound when it has been deleted."""
+    """Return the preset that an id stands for. Raises NotFound if it has been deleted."""
     for name in await preset_names(interaction, await campaign_of(interaction), game):
         if mark_of(name) == mark:
             return await _by_preset(interaction, game, name)
@@ -214,7 +215,7 @@ async def _show(interaction: discord.Interaction, asked: _OddsRequest, at: int, 
 
 @control("rules")
 async def rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`rules:<table or key of a game>:<page>`: by the house rules of the table, else by the usual ones."""
+    """Show the rules by the table's house rules, or by the usual ones: `rules:<table or key of a game>:<page>`."""
     about, at = arguments[0], number(arguments[1]) if len(arguments) > 1 else 0
     if about in games.games():
         await _rulebook_show(interaction, about, await _usual_pages(interaction, about), at)

@@ -104,7 +104,7 @@ async def _private(
 
 @control("screen")
 async def turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`screen:<campaign>:<page>`: as it is now, for this GM alone."""
+    """Show the screen as it is now, for this GM alone: `screen:<campaign>:<page>`."""
     campaign = await campaign_meant(interaction, part(arguments, 0))
     why = NO_CHANNEL if campaign.settings.gm_channel_id is None else ""
     await answer_here(interaction, await _private(interaction, campaign, number(part(arguments, 1)), why))
@@ -112,7 +112,7 @@ async def turned(interaction: discord.Interaction, arguments: list[str], _: list
 
 @control("screenall")
 async def all_of_them(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`screenall:<campaign>:<pause or resume>`"""
+    """Pause or resume all tables: `screenall:<campaign>:<pause or resume>`."""
     campaign = await campaign_meant(interaction, part(arguments, 0))
     done = await all_at_once(interaction, campaign, part(arguments, 1))
     if interaction.message is not None and interaction.message.flags.ephemeral:
@@ -123,7 +123,7 @@ async def all_of_them(interaction: discord.Interaction, arguments: list[str], _:
 
 @control("screenoff")
 async def put_away(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`screenoff:<campaign>`"""
+    """Remove the screen: `screenoff:<campaign>`."""
     campaign = await campaign_meant(interaction, part(arguments, 0))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await screen_of(interaction).put_away(campaign.id)
@@ -132,7 +132,7 @@ async def put_away(interaction: discord.Interaction, arguments: list[str], _: li
 
 @control("screengo")
 async def went(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`screengo:<campaign>`, with the table that was picked."""
+    """Show the table that was picked: `screengo:<campaign>`."""
     campaign = await campaign_meant(interaction, part(arguments, 0))
     table = await _gms_table(interaction, picked[0] if picked else "")
     if table.record.campaign_id != campaign.id:
@@ -142,7 +142,7 @@ async def went(interaction: discord.Interaction, arguments: list[str], picked: l
 
 @control("gmtable")
 async def one_table(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`gmtable:<table>`: everything that a GM does at it, from wherever they reach it."""
+    """Show all that a GM does at a table, wherever they reach it from: `gmtable:<table>`."""
     await show_table(interaction, await _gms_table(interaction, part(arguments, 0)))
 
 

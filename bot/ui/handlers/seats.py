@@ -36,7 +36,7 @@ _YES = "yes"
 
 @control("seat")
 async def my_seat(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`seat:<table>[:<seat>]`: what concerns only the clicker: their chips, their private moves, coming and going."""
+    """Show the clicker's own business: their chips, their private moves, coming and going. `seat:<table>[:<seat>]`"""
     table = await look(interaction, arguments[0])
     await answer_here(interaction, await seat_page(interaction, table, *arguments[1:2]))
 
@@ -62,7 +62,9 @@ async def seat_page(interaction: discord.Interaction, table: Table, named: str |
 
 
 def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
-    """For a GM who plays none of the NPCs there: why, and the way to take them over. Raises NotAllowed for others."""
+    """Explain to a GM that they play none of the NPCs there, with the way to take them over. Raises NotAllowed for
+    others.
+    """
     npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
     if npc is None or not may_gm(table.campaign, person):
         raise NotAllowed("You don't sit at this table.")
@@ -161,7 +163,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
 
 @control("enter")
 async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`enter:<table>:<seat>:<price>:<tournament>`: pay for a place in that tournament, or for coming back into it."""
+    """Pay for a place in that tournament, or for coming back into it: `enter:<table>:<seat>:<price>:<tournament>`."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     chair = own_chair(interaction, table, part(arguments, 1))
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
@@ -177,7 +179,7 @@ async def enter(interaction: discord.Interaction, arguments: list[str], _: list[
 
 @control("out")
 async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`out:<table>:<seat>:<1 to sit out, 0 to come back in>`: a second click wishes for the same."""
+    """Sit out or come back: `out:<table>:<seat>:<1 to sit out, 0 to come back in>`. A second click changes nothing."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
@@ -187,7 +189,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
 
 @control("leave")
 async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`leave:<table>:<seat>[:yes]`: who is in the hand is asked first."""
+    """Leave the table: `leave:<table>:<seat>[:yes]`. A player who is in the hand confirms first."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
     if arguments[2:] != [_YES] and (question := _leaving_question(interaction, table, arguments[1])):
@@ -236,7 +238,7 @@ def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chai
 
 @control("sit", opens=True)
 async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """One form seats anybody: with a character it asks for the buy-in, without one also for a name."""
+    """Open the form that seats anyone: with a character it asks for the buy-in, without one also for a name."""
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     _require_a_place(interaction, table)
     own = await house.characters.mine(table.record.campaign_id, interaction.user.id)
@@ -304,7 +306,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 
 @form("sit")
 async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`sit:<table>:<character>[:<price>]`."""
+    """Seat a character: `sit:<table>:<character>[:<price>]`."""
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     try:
         amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
@@ -331,8 +333,8 @@ async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> B
 
 
 async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    """`sit_new:<table>[:<price>]`: make a character and seat it. Whatever would refuse the seat is looked at before the
-    character is made.
+    """Make a character and seat it: `sit_new:<table>[:<price>]`. All refusals of the seat come before the character is
+    made.
     """
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     campaign = table.campaign
@@ -387,7 +389,9 @@ _MOST_SELECTS = 8
 
 @control("wager")
 async def wager(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`wager:<table>:<seat>[:<part>]`: first which, then one of each kind that was picked lies on the table."""
+    """Wager items: `wager:<table>:<seat>[:<part>]`. The first click shows the choice; then one item of each picked kind
+    goes on the table.
+    """
     table = await look(interaction, arguments[0])
     chair = own_chair(interaction, table, part(arguments, 1))
     require_may_wager(table)
@@ -406,7 +410,7 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
 
 @control("unwager")
 async def take_back(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`unwager:<table>:<seat>`: all that the seat has on the table."""
+    """Withdraw all items that the seat has on the table: `unwager:<table>:<seat>`."""
     table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
     after, chair = await services_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
     await _shown(interaction, after, chair)

@@ -28,7 +28,7 @@ _MORE_ROOM = 2
 
 
 def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
-    """Both ways to undo; `note` says what has just happened."""
+    """Build the page with both ways to undo; `note` says what has just happened."""
     table = preview.table
     parts = (_way(table, ACTION, preview.action), _way(table, HAND, preview.hand))
     ways = [
@@ -58,7 +58,7 @@ _DANGER = discord.ButtonStyle.danger
 
 
 def _way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
-    """One way to undo, and what it does; or why it isn't to be had."""
+    """Describe one way to undo and its effect, or why it isn't possible."""
     heading = "### The last action" if kind == ACTION else f"### The last {table.hand_word} that was settled"
     if isinstance(plan, PlayerError):
         return f"{heading}\n{plan.told(table.money_voice.money)}"
@@ -131,13 +131,15 @@ _YES = "yes"
 
 @control("undo")
 async def undo(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`undo:<table>`: the page, also in the channel of the GMs."""
+    """Show the undo page, also in the GM channel: `undo:<table>`."""
     await answer_here(interaction, undo_page(await _preview(interaction, arguments[0])))
 
 
 @control("undoing", opens=True)
 async def undoing(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`undoing:<table>:<what>:<mark>[:yes]`: what was shown by that mark; it is asked for the reason last."""
+    """Ask for confirmation and then the reason: `undoing:<table>:<what>:<mark>[:yes]`. The mark stands for the plan
+    that was shown.
+    """
     kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
     if kind == "no":
         await answer_here(interaction, page("Nothing was taken back."))
@@ -167,7 +169,9 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
 
 @form("undoing")
 async def taken_back(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
-    """`undoing:<table>:<what>:<mark>[:yes]`: it is taken back, if it is still what was shown; else it is shown anew."""
+    """Undo the plan if it is still the one that was shown; otherwise show the new one:
+    `undoing:<table>:<what>:<mark>[:yes]`.
+    """
     kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
     undoing = services_of(interaction).tables.undoing
     work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
@@ -185,7 +189,7 @@ async def taken_back(interaction: discord.Interaction, arguments: list[str], val
 
 
 async def _done(interaction: discord.Interaction, table: Table) -> None:
-    """Told in place of the page, and the table is drawn anew."""
+    """Report the undo in place of the page, and draw the table again."""
     said = next(
         (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."
     )

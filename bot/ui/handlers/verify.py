@@ -42,10 +42,10 @@ def seals_page(
     word: str = "hand",
     to_hand: str = "",
 ) -> discord.ui.LayoutView:
-    """Page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
+    """Build page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
 
-    `named` is what people call a card besides its code, `word` what a hand is called there, and `to_hand` what the
-    button says that leads to a hand which the person holds, if there is one.
+    `named` returns a card's name besides its code, `word` is the game's word for a hand, and `to_hand` labels the
+    button to the person's hand, if they have one.
     """
     last = (len(seals) - 1) // CARDS_A_PAGE
     at = min(max(at, 0), last)
@@ -150,8 +150,8 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
 
 
 def _sealed_now(table: Table) -> str:
-    """By which hashes the hand in play is sealed, or the next one, in full: whoever wrote them down can hold them
-    against what is shown afterwards. "" where people type in their own dice, and at a table that is closed.
+    """Return the hashes that seal the hand in play, or the next one, in full, for players to compare with the seeds
+    that are shown afterwards. "" if people type in their own dice, and at a closed table.
     """
     record = table.record
     if not (table.is_open and table.entry.game.is_verifiable(table.rules)):
@@ -214,7 +214,7 @@ def _proof(word: str, proof: Verification) -> tuple[str, str]:
 
 @control("seals")
 async def seals(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`seals:<table>:<hand>:<page>`: the cards of a hand, also of the one in play, as this person may know them."""
+    """Show the cards of a hand, also of one in play, as this person may know them: `seals:<table>:<hand>:<page>`."""
     table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
     person = person_of(interaction)
     found = await seals_for(services_of(interaction).db, table, person, hand)
@@ -234,7 +234,7 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 
 @control("gmlog")
 async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`gmlog:<table>:<page>`: what of the latest hands is for the keeper alone, also in the channel of the GMs."""
+    """Show the host's part of the latest hands, also in the GM channel: `gmlog:<table>:<page>`."""
     table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
     log = await kept_hands(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)
     await answer_here(interaction, gm_log_page(table, log, at))

@@ -23,7 +23,7 @@ _MOST = 25
 def option_lists(
     rules: HouseRules, verb: str, about: int, placeholder: str = "Change…"
 ) -> list[list[discord.ui.Item[Any]]]:
-    """All options, a row for each list of them; picking one comes as `verb:about:…`."""
+    """Build selects for all options, a row for each; picking one comes as `verb:about:…`."""
     options = options_of(type(rules))
     rows: list[list[discord.ui.Item[Any]]] = []
     for at in range(0, len(options), _MOST):

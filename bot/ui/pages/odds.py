@@ -59,8 +59,8 @@ def _known(game: str) -> games.OddsModule:
 
 
 def odds_of(game: str, rules: Any) -> OddsPage:
-    """Every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for a game
-    without odds.
+    """Calculate every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for
+    a game without odds.
     """
     odds, note = _known(game), _known(game).note(rules)
     is_crooked = games.entry(game).by(rules).game.is_crooked(rules)
@@ -70,7 +70,7 @@ def odds_of(game: str, rules: Any) -> OddsPage:
 async def reckoned(
     interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
 ) -> OddsPage:
-    """`odds_of`, worked out as `worked_out` does it. Raises NotFound for a game without odds."""
+    """Return `odds_of`, calculated by `worked_out`. Raises NotFound for a game without odds."""
     _known(game)
     return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
 

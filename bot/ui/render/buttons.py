@@ -64,7 +64,7 @@ def act_id(table: Table, seat: Seat | str, key: str, *more: str, verb: str = "ac
 
 
 def in_rows(items: Sequence[Item]) -> list[list[Item]]:
-    """Buttons in rows of five."""
+    """Split buttons into rows of five."""
     return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
 
 

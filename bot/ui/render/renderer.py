@@ -135,7 +135,7 @@ class Renderer:
             return None
 
     async def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
-        """Messages of a channel were deleted. If an open table's is among them, post it again."""
+        """Post an open table again if its message is among the deleted ones."""
         table = await self._house.tables.in_channel(channel_id)
         if table is None or table.record.message_id not in message_ids:
             return

@@ -51,10 +51,11 @@ class _Telling:
 
 
 def texts(table: Table) -> tuple[str, str, str, str]:
-    """Heading with the middle of the table, seats, what happened, and the small print; together within the limit.
+    """Build the heading with the middle of the table, the seats, what happened, and the small print, together within
+    the limit.
 
-    Pictures give way first, then what happened longest ago, long names, the small coins of amounts, and what seats have
-    bet: where that alone is enough with all coins, else with both.
+    Pictures give way first, then the oldest lines, long names, the small coins of amounts, and the bets of seats: where
+    that alone is enough with all coins, or else with both.
     """
     head, seats, foot = "", "", _foot(table)
     for telling in _tellings(table):
@@ -166,7 +167,7 @@ def _bank(telling: _Telling) -> str:
 
 
 def _seats(telling: _Telling, panel: Panel | None) -> str:
-    """One line a seat: who is to move is marked by a sign, bold type and words."""
+    """Describe each seat in a line. A sign, bold type and words mark a seat that is to move."""
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
@@ -201,7 +202,7 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_ask
 
 
 def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:
-    """From when on a seat isn't dealt in; nothing where the line says already that it is out."""
+    """Describe when a seat stops being dealt in; "" if the line already says that it is out."""
     if table.tournament is not None:
         return "" if may_return(table, chair) else "sits the next one out"
     return f"sits out from the next {table.hand_word} on" if playing else "sits out"

@@ -17,7 +17,7 @@ from tests.ui.tables.evening import Evening, labels, told
 
 
 async def offered(evening: Evening, **options: Any) -> Seen:
-    """What the GM is shown before the table opens."""
+    """Return the offer that the GM sees before the table opens."""
     answer = await (await evening.gm.slash(evening.channel, "baldur open", options=options)).done()
     assert answer.message is not None
     return answer.message

@@ -17,7 +17,7 @@ async def casts(evening: Evening, who: Player, words: str, aim: str = "dice") ->
 
 
 async def judge(dealt: Evening, han: Player, lando: Player) -> tuple[Seen, Seen, Seen]:
-    """The GM's page with two spells on it, and two copies of it as they were before anything was judged."""
+    """Return the GM's page with two spells on it, and two copies of it from before anything was judged."""
     await casts(dealt, han, "a hush")
     await casts(dealt, lando, "a glow")
     page = await gms_page(dealt)

@@ -22,7 +22,7 @@ def evening(
 
 @pytest.fixture
 async def tavern(evening: Evening) -> Evening:
-    """An empty table with three nameless NPCs and an ante of 10 cr, without a clock; the campaign rolls d20."""
+    """Open an empty table with three nameless NPCs and an ante of 10 cr, without a clock; the campaign rolls d20."""
     await evening.settles(system=D20)
     await evening.open(command="baldur open", clock="off", ante="10")
     return evening

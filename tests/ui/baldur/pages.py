@@ -7,7 +7,7 @@ from tests.ui.tables.evening import Evening
 
 
 async def page(evening: Evening, who: Player, button: str) -> Seen:
-    """What the button of the table answers for their eyes alone."""
+    """Return the private answer to the button of the table."""
     answer = await who.click(evening.message, button)
     assert answer.message is not None
     assert answer.message.ephemeral

@@ -31,7 +31,7 @@ EXACTLY = 15_000
 async def klingon(
     local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
 ) -> Evening:
-    """An empty cash table without a clock."""
+    """Open an empty cash table without a clock."""
     evening = Evening(local, bot, clock, channel, guild, gm)
     evening.roll(*FROM_THE_TOP)
     await evening.open(command="klingon open", preset="cash table", clock="off")
@@ -80,7 +80,7 @@ async def ships(evening: Evening, who: Player) -> Seen:
 
 
 def figures(shown: Seen | str) -> list[str]:
-    """What is told of the chance to win."""
+    """Return the lines about the win chance."""
     lines = shown.splitlines() if isinstance(shown, str) else shown.lines
     at = next((at for at, line in enumerate(lines) if FIGURES in line), len(lines))
     return [line for line in lines[at : at + 3] if "as of" not in line]

@@ -14,7 +14,7 @@ async def void(evening: Evening) -> None:
 
 
 async def asked(evening: Evening, who: Player, *labels: str) -> str:
-    """The question that comes before anything is done."""
+    """Return the question that comes before anything is done."""
     async with evening.nothing_changes():
         return told(await evening.privately(who, *labels))
 
@@ -107,7 +107,7 @@ async def test_where_the_table_itself_is_lost_the_prize_goes_back_as_it_closes(b
 
 
 async def loses(evening: Evening, **changes: object) -> None:
-    """What is kept of the table has these values from now on."""
+    """Give the stored table these values."""
     table = await evening.table()
     (row,) = await evening.house.db.fetch("SELECT record FROM tables WHERE id = ?", table.id)
     record = json.dumps(json.loads(row["record"]) | changes)

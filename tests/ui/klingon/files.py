@@ -15,7 +15,7 @@ def cards_file(content: bytes | str | Deck, name: str = "cards.toml") -> Upload:
 
 
 async def told(who: Player, channel: Channel, command: str, **options: object) -> Seen:
-    """What a command of /klingon deck answers in the end: privately, without anything public."""
+    """Return the final answer to a command of /klingon deck; it is private, and nothing is public."""
     answer = await who.slash(channel, f"klingon deck {command}", options=options).done()
     assert answer.message is not None
     assert answer.message.ephemeral

@@ -9,7 +9,7 @@ SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("
 
 
 async def sits(evening: Evening, who: Player) -> Form:
-    """A newcomer, and the form that they were shown."""
+    """Seat a newcomer, and return the form that they were shown."""
     form = (await who.click(evening.message, "Sit")).modal
     assert form is not None
     await who.submit(form, {"Your character's name": who.user.display_name})

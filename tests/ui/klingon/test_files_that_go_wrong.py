@@ -24,7 +24,7 @@ _REMARK = f"# {'x' * 900}\n"
 
 
 def padded(size: int) -> bytes:
-    """A deck of exactly so many bytes, most of them remarks."""
+    """Return a deck of exactly so many bytes, most of them comments."""
     deck = write_deck(STANDARD).encode()
     whole, rest = divmod(size - len(deck), len(_REMARK))
     return deck + _REMARK.encode() * whole + b"#" * rest
@@ -38,7 +38,7 @@ async def nothing_is_loaded(bot: Shadowport, house: Services, cast: Cast) -> Asy
 
 @pytest.fixture
 def fetched(local: LocalDiscord) -> list[str]:
-    """What the bot has asked for of all files."""
+    """Return the list of the files that the bot requests."""
     asked: list[str] = []
 
     async def note(request: web.Request) -> None:

@@ -11,7 +11,7 @@ MOVED_ON = "That moment has passed: the table has moved on."
 
 
 async def purse(evening: Evening, seat: int) -> int:
-    """What the character of that seat has in the purse."""
+    """Return the amount in the purse of that seat's character."""
     chair = (await evening.table()).chair(seat)
     assert chair is not None
     return await balance(evening.house.db, accounts.purse(chair.character_id))
@@ -41,7 +41,7 @@ async def test_a_place_is_sold_for_what_the_button_says_or_not_at_all(evening: E
 
 
 async def shown(who: Player, page: Seen, label: str) -> Seen:
-    """What an old page becomes whose button is pressed."""
+    """Return an old page after a press on its button."""
     answer = await who.click(page, label, unchecked=True)
     assert answer.message is not None
     return answer.message
@@ -153,5 +153,5 @@ async def sits_again(evening: Evening, who: Player) -> None:
 
 
 async def shows(evening: Evening, who: Player, command: str) -> list[str]:
-    """The lines that /wallet answers."""
+    """Return the lines that /wallet answers."""
     return told(await who.slash(evening.channel, f"wallet {command}")).splitlines()

@@ -14,7 +14,7 @@ from tests.ui.pazaak.conftest import Kit
 
 
 async def held(house: Services, cast: Cast, name: str = "Han") -> list[str]:
-    """The kinds at hand, in the order of the kinds."""
+    """Return the kinds that the character owns, in the order of the kinds."""
     campaign = await cast.campaign()
     rows = await house.db.fetch("SELECT id FROM characters WHERE campaign_id = ? AND name = ?", campaign.id, name)
     return [good.kind for good in await house.goods.held(campaign.id, rows[0]["id"], "pazaak")]

@@ -15,7 +15,7 @@ Kit = Callable[[], Awaitable[PazaakKit]]
 
 @pytest.fixture
 async def kit(house: Services, cast: Cast, han: Player) -> Kit:
-    """What Han has on his shelf; he is there from the beginning."""
+    """Return Han's collection; he is there from the beginning."""
     character = await cast.pc(han, "Han")
 
     async def read() -> PazaakKit:
@@ -26,7 +26,7 @@ async def kit(house: Services, cast: Cast, han: Player) -> Kit:
 
 
 def named(page: Seen, label: str) -> Button:
-    """The button with this label."""
+    """Return the button with this label."""
     found = page.find(label)
     assert found is not None, page
     return found

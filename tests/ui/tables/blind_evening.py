@@ -11,7 +11,7 @@ FROM_THE_TOP = (1,) * 40
 
 
 async def opened(evening: Evening) -> Evening:
-    """An empty table of Blind Draw, which the GM keeps."""
+    """Open an empty table of Blind Draw, which the GM hosts."""
     click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
     campaign, places = await evening.cast.campaign(), (evening.channel.id,)
     opening = evening.house.tables.opening
@@ -23,7 +23,7 @@ async def opened(evening: Evening) -> Evening:
 
 
 async def hand(evening: Evening, who: Player) -> Seen:
-    """What somebody sees who presses "My hand"."""
+    """Return the answer to a press on "My hand"."""
     answer = await who.click(evening.message, "My hand")
     assert answer.message is not None
     assert answer.message.ephemeral

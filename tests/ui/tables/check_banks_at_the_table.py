@@ -57,7 +57,7 @@ async def banked(tossing: Evening, han: Player) -> Evening:
 
 @pytest.fixture
 async def scene(banked: Evening, han: Player) -> Scene:
-    """The same table, and everybody who might try something there."""
+    """Return the same table, and everyone who might try something there."""
     found = cast_of(banked, banked.guest("Opener"), han)
     await banked.house.campaigns.at(found.places[ABROAD].guild_id or 0)
     return found

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own; only root can make one."""
+    """Yield a file system of its own; only root can make one."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mounted = subprocess.run(

@@ -42,7 +42,7 @@ class Busy(RateLimits):
 
 @pytest.fixture
 async def backroom(evening: Evening) -> Channel:
-    """A channel that the GM and the bot see, chosen as theirs."""
+    """Make a channel that the GM and the bot see, and choose it as the GM channel."""
     world, guild = evening.local.world, evening.guild
     channel = world.add_channel(guild, "backroom")
     world.set_overwrite(channel, guild.roles[guild.id], deny=VIEW)

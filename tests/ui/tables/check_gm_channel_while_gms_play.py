@@ -25,7 +25,7 @@ def dryden(evening: Evening) -> Player:
 
 
 async def channel_for(evening: Evening, *others: Player) -> Channel:
-    """The channel of the GMs, which all of them read."""
+    """Make the GM channel, which all GMs read."""
     backroom = await judged_evening.with_gm_channel(evening)
     for who in others:
         member = evening.guild.members[who.id]

@@ -22,7 +22,7 @@ ONLY_GM = "Only the GM can do that."
 
 
 def screens(evening: Evening, backroom: Channel) -> list[Seen]:
-    """The screens in the channel of the GMs, oldest first."""
+    """Return the screens in the GM channel, oldest first."""
     return [seen for seen in evening.gm.sees(backroom) if SCREEN in seen.text]
 
 
@@ -44,7 +44,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 
 @pytest.fixture
 async def screen(two: Evening, backroom: Channel) -> Seen:
-    """The screen as it was posted."""
+    """Return the screen as it was posted."""
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
     (shown,) = screens(two, backroom)
     assert told(answer).startswith(f"The screen is in <#{backroom.id}>, and kept current there: https://")
@@ -52,13 +52,13 @@ async def screen(two: Evening, backroom: Channel) -> Seen:
 
 
 async def shows(evening: Evening, backroom: Channel, text: str) -> Seen:
-    """The screen, once it says that."""
+    """Wait until the screen contains the text, and return it."""
     await evening.clock.advance(WINDOW)
     return await evening.gm.until_sees(backroom, lambda seen: SCREEN in seen.text and text in seen.text)
 
 
 async def page_of(evening: Evening, screen: Seen, who: Player | None = None) -> Seen:
-    """The private page of the table of the evening."""
+    """Return the private page of the evening's table."""
     answer = await (who or evening.gm).select(screen, "Go to a table…", str((await evening.table()).id), unchecked=True)
     assert answer.message is not None
     assert answer.message.ephemeral

@@ -34,7 +34,7 @@ async def screen(two: Evening, backroom: Channel) -> Seen:
 
 
 async def table_page(evening: Evening, screen: Seen, who: Player | None = None) -> Seen:
-    """The private page of the evening's table."""
+    """Return the private page of the evening's table."""
     table_id = str((await evening.table()).id)
     answer = await (who or evening.gm).select(screen, "Go to a table…", table_id)
     assert answer.message is not None
@@ -161,7 +161,7 @@ def gms_acts(table: Table) -> tuple[str, ...]:
 
 
 async def sent(evening: Evening, who: Player, message: Seen, ids: tuple[str, ...]) -> list[str]:
-    """What somebody is told who sends them all."""
+    """Send all the ids, and return the answers."""
     answers: list[str] = []
     for at, custom_id in enumerate(ids):
         if at % 6 == 5:

@@ -27,7 +27,7 @@ async def two(blind: Evening, han: Player) -> Evening:
 
 @pytest.fixture
 def crime_lord(local: LocalDiscord, guild: Guild) -> Role:
-    """A role that makes GMs."""
+    """Make a role for GMs."""
     return local.world.add_role(guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
 
 
@@ -111,7 +111,7 @@ async def test_a_keeper_who_sits_down_between_hands_is_told_of_at_the_table(two:
 
 
 async def folds_unseen(evening: Evening, seat: int) -> None:
-    """That seat folds as soon as it can, nobody waits for the others, and the hand comes to its end."""
+    """Fold that seat as soon as it can; nobody waits for the others, and the hand comes to its end."""
     playing, table = evening.house.tables.playing, await evening.table()
     for number in range(60):
         if not table.in_hand:

@@ -7,7 +7,7 @@ from tests.ui.tables.evening import Evening, labels, told
 
 
 async def asked(evening: Evening, who: Player, rule: str) -> Form:
-    """The form for one house rule."""
+    """Return the form for one house rule."""
     editor = (await evening.privately(who, "More…", "House rules…")).message
     assert editor is not None
     form = (await who.select(editor, "Change…", rule)).modal

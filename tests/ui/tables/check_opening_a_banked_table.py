@@ -46,7 +46,7 @@ async def takes_up(evening: Evening, shown: Seen, who: Player | None = None) -> 
 
 
 def id_of(shown: Seen) -> str:
-    """The id of the button that opens: ids are no secret."""
+    """Return the id of the button that opens the table: ids are no secret."""
     found = shown.find(OPEN)
     assert found is not None
     return found.custom_id

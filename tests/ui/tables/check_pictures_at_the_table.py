@@ -20,7 +20,7 @@ FIGURES = re.compile("[⚀-⚅]")
 
 @pytest.fixture
 async def pictured(evening: Evening) -> Evening:
-    """An evening that begins when the dice are there."""
+    """Begin an evening once the images of the dice are there."""
     await keep_current(evening.client, evening.client.house.pictures, Hasty(), dice)
     return evening
 
@@ -34,7 +34,7 @@ def clubs() -> list[Picture]:
 
 
 async def dealt(evening: Evening, *players: tuple[Player, str], first: tuple[int, ...]) -> str:
-    """The message of a table at which these have been dealt their first dice."""
+    """Deal these first dice at a table, and return its message."""
     await evening.open()
     for player, name in players:
         await evening.sits(player, name)

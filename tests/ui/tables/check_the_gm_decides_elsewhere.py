@@ -16,13 +16,13 @@ NOT_HERE = "That table isn't here."
 
 @pytest.fixture
 async def backroom(judging: Evening) -> Channel:
-    """The channel of the GMs."""
+    """Make the GM channel."""
     return await judged_evening.with_gm_channel(judging)
 
 
 @pytest.fixture
 async def post(judging: Evening, backroom: Channel, han: Player, lando: Player) -> Seen:
-    """What is told there once the hand waits for the GM."""
+    """Return the post in the GM channel once the hand waits for the GM."""
     await keeps(judging, han, lando)
     return await judging.gm.until_sees(backroom, "waits for the GM")
 

@@ -20,7 +20,7 @@ from tests.ui.tables.evening import Begun, Evening, bot_up
 
 @pytest.fixture
 def begun(local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, tmp_path: Path) -> Begun:
-    """An evening that can be begun again: the bot goes down and comes up on the same file."""
+    """Return an evening that can be begun again: the bot goes down and comes up on the same file."""
     return lambda: bot_up(local, clock, channel, guild, gm, tmp_path)
 
 
@@ -33,7 +33,7 @@ def evening(
 
 @pytest.fixture
 async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """An empty table of a game with hidden hands, which the GM keeps."""
+    """Open an empty table of a game with hidden hands, which the GM hosts."""
     monkeypatch.setattr(games, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
     return await opened(evening)
 
@@ -50,7 +50,7 @@ async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
 
 @pytest.fixture
 async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """An empty table of a crooked game with a seat for the GM, who keeps it."""
+    """Open an empty table of a crooked game with a seat for the GM, who hosts it."""
     entry = judged_draw.ENTRY
     monkeypatch.setattr(games, "games", lambda: MappingProxyType({entry.game.key: entry}))
     return await judged_evening.opened(evening)
@@ -65,7 +65,7 @@ async def judging(judged: Evening, han: Player, lando: Player) -> Evening:
 
 @pytest.fixture
 async def tossing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """An evening at which Coin Toss, a banked game with odds, can be opened too."""
+    """Begin an evening at which Coin Toss, a banked game with odds, can be opened too."""
     known(monkeypatch)
     return await with_commands(evening)
 

@@ -11,7 +11,7 @@ BLIND = "Search 1D, Perception 1D, Investigation 1D, Sleight of Hand 1D, Con 1D"
 
 
 async def opened(evening: Evening, **options: Any) -> Evening:
-    """A crooked table without a clock, which the GM keeps."""
+    """Open a crooked table without a clock, which the GM hosts."""
     await evening.open(**({"preset": "high stakes", "clock": "off", "crooked": True} | options))
     return evening
 
@@ -27,7 +27,7 @@ async def begun(evening: Evening, han: Player, lando: Player, *, caught: bool = 
 
 
 async def sleeve(evening: Evening, who: Player) -> Seen:
-    """What somebody sees who looks up their sleeve."""
+    """Return the answer to a player who looks up their sleeve."""
     answer = await who.click(evening.message, "Up my sleeve")
     assert answer.message is not None
     assert answer.message.ephemeral
@@ -47,6 +47,6 @@ def seen_by_all(evening: Evening) -> list[tuple[int, int]]:
 
 
 def past_the_clicks(evening: Evening, since: int) -> list[Request]:
-    """What the bot has asked of Discord since then besides answering clicks."""
+    """Return the bot's requests to Discord since then, except answers to clicks."""
     made = evening.local.requests[since:]
     return [request for request in made if not request.route.startswith(("/interactions/", "/webhooks/"))]

@@ -46,7 +46,7 @@ class Evening:
         return Player(self.local, self.local.world.add_member(self.guild, name, **options))
 
     def roll(self, *faces: int) -> None:
-        """What the dice at all tables show from now on: first the place of the dealer, if the first hand is to come."""
+        """Set the next dice at all tables: first the place of the dealer, if the first hand is to come."""
         self.house.tables.desk.dealer.chances = loaded(faces)
 
     async def open(self, by: Player | None = None, command: str = "pilok open", **options: Any) -> Seen:
@@ -91,7 +91,7 @@ class Evening:
         return found
 
     async def drawn(self) -> Seen:
-        """The table's message, once it shows the table as it is."""
+        """Return the table's message, once it shows the table as it is."""
         await self.clock.advance(1)
         table = await self.table()
         wanted, ids = "\n".join(filter(None, texts(table))), _ids(table)
@@ -125,7 +125,7 @@ class Evening:
         return (await self.table()).record.message_id is not None
 
     async def sits(self, who: Player, name: str, buy_in: str = "500 cr", *, sheet: str = "") -> Chair:
-        """A new character of theirs takes a seat."""
+        """Make a new character for the player and seat it."""
         character = await self.cast.pc(who, name, sheet)
         return await self.seats(who, character, buy_in)
 
@@ -166,11 +166,11 @@ class Evening:
         return answer
 
     def elsewhere(self, name: str) -> "Evening":
-        """The same evening in another channel."""
+        """Return the same evening in another channel."""
         return self.at(self.local.world.add_channel(self.guild, name))
 
     def at(self, place: Channel) -> "Evening":
-        """The same evening in another place."""
+        """Return the same evening in another place."""
         return Evening(self.local, self.client, self.clock, place, self.guild, self.gm)
 
     @property
@@ -198,7 +198,7 @@ class Evening:
         return not (await self.house.tables.look(table_id)).is_open
 
     async def take(self, character: Character, amount: int) -> None:
-        """The GM takes money out of a purse."""
+        """Take money out of a purse as the GM."""
         await self.house.wallet.take(
             await self.cast.campaign(), self.boss, [character], amount, key="spent", reason="spent"
         )
@@ -207,7 +207,7 @@ class Evening:
         return await self.house.wallet.balance(character)
 
     async def chips(self, seat: int) -> int:
-        """What the ledger says is at a seat."""
+        """Return the chips that the ledger has at a seat."""
         return await balance(self.house.db, accounts.seat((await self.table()).id, seat))
 
     async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
@@ -230,7 +230,7 @@ class Evening:
 async def bot_up(
     local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, folder: Path
 ) -> AsyncIterator[Evening]:
-    """The bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
+    """Run the bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
     settings = settings_of(local, folder)
     await lay_out(folder / BOOK)
     async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
@@ -239,7 +239,7 @@ async def bot_up(
 
 
 def told(answer: Answer) -> str:
-    """What somebody is told for their eyes alone."""
+    """Return the text of a private answer."""
     assert answer.message is not None
     assert answer.message.ephemeral
     return answer.text

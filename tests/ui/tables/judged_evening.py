@@ -14,7 +14,7 @@ VIEW = int(Permission.VIEW_CHANNEL)
 
 
 async def opened(evening: Evening, clock: Pace | None = None, by: Player | None = None) -> Evening:
-    """An empty table of Judged Draw, which the GM keeps unless somebody else opens it."""
+    """Open an empty table of Judged Draw, hosted by the GM unless another person opens it."""
     person = evening.boss if by is None else evening.cast.person(by)
     click = Click(person, evening.guild.id, evening.channel.id, f"opens {evening.clock.now()}", evening.clock.now())
     campaign, places = await evening.cast.campaign(), (evening.channel.id,)
@@ -35,7 +35,7 @@ async def begun(evening: Evening, han: Player, lando: Player) -> None:
 
 
 async def with_gm_channel(evening: Evening) -> Channel:
-    """A channel that the GM and the bot see, chosen as the GMs'."""
+    """Make a channel that the GM and the bot see, and choose it as the GM channel."""
     world, guild = evening.local.world, evening.guild
     channel = world.add_channel(guild, "backroom")
     world.set_overwrite(channel, guild.roles[guild.id], deny=VIEW)
@@ -46,12 +46,12 @@ async def with_gm_channel(evening: Evening) -> Channel:
 
 
 async def gm_page(evening: Evening, who: Player | None = None) -> Answer:
-    """What somebody is answered who presses "The GM decides"."""
+    """Press "The GM decides", and return the answer."""
     return await (who or evening.gm).click(evening.message, "The GM decides")
 
 
 def shown(answer: Answer) -> Seen:
-    """The private page of an answer."""
+    """Return the private page of an answer."""
     assert answer.message is not None
     assert answer.message.ephemeral
     return answer.message

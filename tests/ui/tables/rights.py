@@ -57,7 +57,7 @@ class Scene:
         self.evening, self.people, self.places = evening, people, places
 
     async def does(self, column: str, row: Row, table: Table) -> str:
-        """What this person is told, or "" for an answer that isn't a refusal's plain text."""
+        """Return the refusal that this person reads, or "" for any other answer."""
         who, place = self.people[column], self.places[column]
         han = table.record.chairs[0].character_id
         what = row.does.format(t=table.id, turn=table.record.turn, han=han)

@@ -16,7 +16,7 @@ A_STEP, A_SLOW_STEP = 2, 6
 
 @pytest.fixture
 async def century(evening: Evening, han: Player, lando: Player) -> Evening:
-    """An open table at which Han and Lando sit; the numbers come as 1, 2, 3 and so on, also in quick picks."""
+    """Open a table at which Han and Lando sit; the numbers come as 1, 2, 3 and so on, also in quick picks."""
     evening.roll(*[1] * 60)
     await evening.open(command="century open", clock="off", drawing="In steps")
     await evening.sits(han, "Han")

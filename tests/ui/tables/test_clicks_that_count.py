@@ -40,14 +40,14 @@ async def too_late(_: web.Request) -> None:
 
 
 async def cut_before(request: web.Request) -> None:
-    """The request never arrives."""
+    """Break the connection before the request arrives."""
     assert request.transport is not None
     request.transport.abort()
     raise Refusal(500, 0, "nobody reads this")
 
 
 async def cut_after(request: web.Request) -> None:
-    """The request arrives; its reply doesn't."""
+    """Break the connection after the request arrives, so that its reply is lost."""
     assert request.transport is not None
     request.transport.abort()
 

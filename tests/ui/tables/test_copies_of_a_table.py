@@ -35,7 +35,7 @@ def posted(evening: Evening) -> list[Seen]:
 
 
 async def until_one_is_left(evening: Evening) -> Seen:
-    """The only live copy, once the others are folded."""
+    """Wait for the only live copy, once the others are folded."""
     await evening.passes_until(lambda: len(copies(evening)) <= 1)
     return copies(evening)[0]
 

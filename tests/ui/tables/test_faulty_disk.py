@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """The log has no traceback, and no disk error twice within the minute that most tests take."""
+    """Check that the log has no traceback, and no disk error twice within the minute that most tests take."""
     caplog.set_level(logging.INFO)
     yield
     assert [record.getMessage() for record in caplog.get_records("call") if record.exc_info] == []

@@ -17,7 +17,7 @@ MOST_TEXT = 4000
 
 @pytest.fixture
 async def golem(evening: Evening) -> Evening:
-    """An open table of Golem without a clock, whose cards come from the top of the deck."""
+    """Open a table of Golem without a clock, whose cards come from the top of the deck."""
     evening.roll(*FROM_THE_TOP)
     await evening.open(command="golem open", clock="off")
     return evening

@@ -9,7 +9,7 @@ HAN_HAS, LANDO_HAS = "# 1♣ 2♣ 3♣", "# 4♣ 5♣ 6♣"
 
 
 def note(answer: Answer) -> str:
-    """What stands above the hand that the answer shows."""
+    """Return the note above the hand in the answer."""
     return told(answer).splitlines()[0]
 
 

@@ -49,7 +49,7 @@ async def test_of_all_that_was_sent_only_the_cheats_own_page_and_the_gms_channel
 
 
 async def what_all_see(evening: Evening) -> dict[str, Any]:
-    """The table as it is drawn, whom it waits for and until when."""
+    """Return the table as it is drawn, the seats it waits for and the deadline."""
     record = (await evening.table()).record
     return {
         "text": evening.message.text,

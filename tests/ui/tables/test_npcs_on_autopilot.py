@@ -19,7 +19,7 @@ from tests.ui.tables.evening import Evening
 async def evening(
     local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
 ) -> Evening:
-    """What workers would decide is decided at once."""
+    """Begin an evening at which the workers' decisions come at once."""
     bot.house.pilots._crew = AtOnce()
     return Evening(local, bot, clock, channel, guild, gm)
 

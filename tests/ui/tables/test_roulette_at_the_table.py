@@ -11,7 +11,7 @@ NUMBER, AMOUNT = "Which number or numbers?", "How much?"
 
 @pytest.fixture
 async def roulette(evening: Evening, han: Player, lando: Player) -> Evening:
-    """An open table at which Han and Lando sit, and the ball falls on 17."""
+    """Open a table at which Han and Lando sit, and the ball falls on 17."""
     evening.roll(*[17] * 20)
     await evening.open(command="roulette open", clock="off")
     await evening.sits(han, "Han")

@@ -59,7 +59,7 @@ async def two(golem: Evening, han: Player) -> Evening:
 
 
 async def seals(evening: Evening, player: Player) -> str:
-    """What the player reads of the cards, from their hand."""
+    """Return the text about the cards that the player reads, from their hand."""
     mine = await hand(evening, player)
     await player.click(mine, "Sealed cards")
     text = "\n".join(mine.lines).replace("`", "")

@@ -16,7 +16,7 @@ LATE = "That moment has passed: the table has moved on."
 
 @pytest.fixture
 async def waiting(judging: Evening, han: Player, lando: Player) -> Evening:
-    """The hand waits for the GM."""
+    """Play a hand until it waits for the GM."""
     await keeps(judging, han, lando)
     return judging
 

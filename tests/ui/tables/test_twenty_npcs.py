@@ -9,7 +9,7 @@ INSIDE = "Bet on numbers"
 
 
 async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
-    """An NPC for each of the buy-ins sits at a roulette table, and the bets are open."""
+    """Seat an NPC for each of the buy-ins at a roulette table, and open the bets."""
     await evening.open(command="roulette open", clock="off")
     table = await evening.table()
     names: list[str] = []
@@ -30,7 +30,7 @@ async def for_whom(evening: Evening) -> Seen:
 
 
 async def staked(evening: Evening) -> dict[str, int]:
-    """What everybody has on the layout."""
+    """Return the amount that each seat has on the layout."""
     table = await evening.table()
     names = {chair.seat: chair.name for chair in table.record.chairs}
     return {names[one.seat]: sum(bet.amount for bet in one.bets) for one in table.state.gamblers if one.bets}

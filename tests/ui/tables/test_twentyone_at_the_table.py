@@ -32,7 +32,7 @@ def faces(written: str, hidden: str = "", then: str = "") -> list[int]:
 
 @pytest.fixture
 async def table(evening: Evening, han: Player, lando: Player) -> Evening:
-    """An open table at which Han and Lando sit."""
+    """Open a table at which Han and Lando sit."""
     await evening.open(command="twentyone open", clock="off")
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")

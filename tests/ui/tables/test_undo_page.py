@@ -22,7 +22,7 @@ FULL = (
 
 
 async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
-    """A plan that has everything, with that many people who lack something."""
+    """Build a plan with everything, in which that many people lack something."""
     await evening.open()
     await evening.sits(han, "Han")
     return UndoPlan(

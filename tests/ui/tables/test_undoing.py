@@ -25,7 +25,7 @@ async def pressed(evening: Evening, who: Player, answer: Answer, label: str) -> 
 
 
 async def taken_back(evening: Evening, *buttons: str, reason: str = "") -> Answer:
-    """The GM opens the page, presses these buttons, and gives that reason."""
+    """Open the page as the GM, press these buttons, and give that reason."""
     await evening.privately(evening.gm, "More…", "Undo…", *buttons)
     answer = await evening.gm.submit(None, {"Why?": reason})
     await evening.drawn()

@@ -31,7 +31,7 @@ async def asks(evening: Evening, who: Player | None = None, **options: Any) -> A
 
 
 async def offered(evening: Evening, who: Player | None = None, **options: Any) -> Seen:
-    """What somebody is shown who asks for a table."""
+    """Ask for a table, and return the offer."""
     answer = await asks(evening, who, **options)
     assert answer.message is not None
     assert answer.message.ephemeral

@@ -10,7 +10,7 @@ NOTE = "Parts of a coin stay with the house and are left out."
 
 
 def note(_rules: TossRules) -> str:
-    """What the figures mean: the same by all house rules."""
+    """Explain the figures: the same for all house rules."""
     return NOTE
 
 

@@ -166,7 +166,7 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
 
 
 def _room(state: TossState, side: str) -> int:
-    """What the bank could still lose if that side came."""
+    """Return the amount that the bank could still lose if that side came."""
     pay = state.deal.rules.pay(side)
     others = sum(one.stake for one in state.callers if one.side != side)
     return means(state.deal) + others - sum(pay.winnings(one.stake) for one in state.callers if one.side == side)
