@@ -73,14 +73,14 @@ async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: Backg
     assert work.done == ["begun", "of another", "last"]
 
 
-async def test_whoever_asks_twice_for_the_same_gets_the_one_answer(reckoner: BackgroundWork, work: Work):
+async def test_repeated_request_gets_the_same_answer(reckoner: BackgroundWork, work: Work):
     first, again = (reckoner.ask("slow", HAN, lambda: work("it"), "it") for _ in range(2))
     work.go_on.set()
     assert await asyncio.gather(first, again) == ["IT", "IT"]
     assert work.done == ["it"]
 
 
-async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(reckoner: BackgroundWork, work: Work):
+async def test_known_result_is_there_at_once_for_everyone(reckoner: BackgroundWork, work: Work):
     asked = [reckoner.ask("slow", person, lambda: work("it"), "it") for person in (HAN, LEIA)]
     work.go_on.set()
     assert await asyncio.gather(*asked) == ["IT", "IT"]
@@ -94,7 +94,7 @@ async def test_what_is_known_is_there_at_once_for_everybody_and_worked_out_once(
     assert work.done == ["it", "more"]
 
 
-async def test_what_fails_is_told_and_tried_anew_the_next_time(reckoner: BackgroundWork):
+async def test_failed_work_raises_and_is_tried_again_next_time(reckoner: BackgroundWork):
     def fails() -> int:
         raise ZeroDivisionError("nothing to divide by")
 
@@ -126,7 +126,7 @@ async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Backgrou
     assert done == [*range(1, 259), 2]
 
 
-async def test_what_a_quick_line_keeps_pushes_nothing_out_of_a_slow_one(reckoner: BackgroundWork):
+async def test_quick_results_push_no_slow_results_out(reckoner: BackgroundWork):
     done: list[str] = []
     for line, what in (("slow", "it"), *(("quick", f"{number}") for number in range(300)), ("slow", "it")):
         await reckoner.ask(line, HAN, lambda what=what: done.append(what) or what, what)

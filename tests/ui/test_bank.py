@@ -214,7 +214,7 @@ async def test_only_the_gm_does_any_of_it(
     assert answer.message.ephemeral
 
 
-async def test_the_audit_finds_an_honest_book_in_order(
+async def test_audit_finds_an_honest_ledger_in_order(
     bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.pc(han, "Han")

@@ -190,7 +190,7 @@ async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: 
     assert "for 30 days closes by itself." in seen.text
 
 
-async def test_whether_keepers_may_play_is_switched(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_setup_switches_if_hosts_may_play(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Tables")
     await gm.click(seen, "Keepers may play too")
     assert "holds the hidden hands of its NPCs, and may play there too." in seen.text
@@ -199,9 +199,7 @@ async def test_whether_keepers_may_play_is_switched(bot: Shadowport, cast: Cast,
     assert not (await cast.campaign()).settings.keeper_may_play
 
 
-async def test_who_pays_where_the_house_plays_is_picked_in_a_menu(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
-):
+async def test_backer_of_banks_is_picked_in_a_menu(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Tables")
     await gm.select(seen, "Who pays where the house plays", "house")
     assert "Where the house plays, it pays **from what it has**: each bank is filled from its money" in seen.text
@@ -215,7 +213,7 @@ async def test_who_pays_where_the_house_plays_is_picked_in_a_menu(
     assert "no money" not in seen.text
 
 
-async def test_who_pays_is_said_in_the_command_too(
+async def test_backer_of_banks_is_set_by_the_command(
     bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
@@ -226,7 +224,7 @@ async def test_who_pays_is_said_in_the_command_too(
     assert (await cast.campaign()).settings.bankroll == "party"
 
 
-async def test_who_opens_tables_and_where(
+async def test_opening_tables_is_limited_to_roles_and_channels(
     bot: Shadowport, local: LocalDiscord, guild: Guild, settle: Settle, gm: Player, han: Player, channel: Channel
 ):
     role, other = local.world.add_role(guild, "Croupier"), local.world.add_channel(guild, "elsewhere")

@@ -69,7 +69,7 @@ async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player
     assert again.modal.field("Skills").default == typed
 
 
-async def test_what_was_typed_outlives_a_restart_of_the_bot(
+async def test_typed_form_survives_a_restart(
     house: Services, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
 ):
     settings = settings_of(local, tmp_path)
@@ -227,7 +227,7 @@ async def test_autocomplete_offers_only_what_is_ones_own(
     assert offered == ["Lando", "Leeroy", "Leia's friend"]
 
 
-async def test_what_was_picked_is_looked_up_by_its_number_not_by_a_name_made_to_look_like_it(
+async def test_picked_character_is_found_by_its_number_not_by_a_lookalike_name(
     bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
 ):
     true = await cast.pc(lando, "Lando")
@@ -320,7 +320,7 @@ async def test_nobody_retires_with_chips_on_a_table(bot: Shadowport, cast: Cast,
         assert answer.text == "Roark still has chips on a table."
 
 
-async def test_who_sits_down_before_they_confirm_does_not_retire(
+async def test_retiring_is_refused_when_the_character_has_sat_down_since(
     bot: Shadowport, cast: Cast, gm: Player, channel: Channel
 ):
     npc = await cast.npc("Roark")

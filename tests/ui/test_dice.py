@@ -55,9 +55,7 @@ async def test_the_campaigns_own_notation_is_understood(
         ("1d1!", "A die with one side would explode for ever."),
     ],
 )
-async def test_what_cannot_be_rolled_is_said_privately(
-    bot: Shadowport, han: Player, channel: Channel, dice: str, told: str
-):
+async def test_bad_roll_is_refused_privately(bot: Shadowport, han: Player, channel: Channel, dice: str, told: str):
     answer = await han.slash(channel, "roll", dice=dice)
     assert answer.text == told
     assert answer.message is not None

@@ -95,7 +95,7 @@ def test_a_whole_number_is_read_with_its_sign(text: str, number: int):
 
 
 @pytest.mark.parametrize("text", ["", "six", "6.5", "1e3", "٦", "--3", "²"])
-def test_what_is_no_whole_number_is_refused(text: str):
+def test_number_field_refuses_text_that_is_no_whole_number(text: str):
     with pytest.raises(PlayerError, match="That isn't a whole number"):
         typed(Number(name="total", label="Total", low=1, high=6), text)
 
@@ -139,7 +139,7 @@ def test_several_numbers_are_parted_as_people_do_it(text: str):
         "3 17 44...",
     ],
 )
-def test_what_is_copied_or_typed_around_numbers_is_left_out(text: str):
+def test_number_field_ignores_characters_around_numbers(text: str):
     assert typed(TICKET, text) == (3, 17, 44)
 
 
@@ -321,7 +321,7 @@ async def test_a_form_that_changes_something_is_filled_in_with_it():
     assert (shown_for(BET.evolve(default=50))["value"], shown_for(BET)["value"]) == ("50 cr", "10 cr")
 
 
-def test_what_takes_work_to_type_is_repeated():
+def test_refusal_repeats_text_that_takes_work_to_type():
     move = Move(key="m", label="M", fields=(TICKET, BET))
     assert repeated(move, {"ticket": " 3 17  17*", "stake": "5"}) == "You wrote 3 17 17\\*."
     assert repeated(move, {"ticket": "", "stake": "5"}) == ""
@@ -339,7 +339,7 @@ def test_a_long_text_has_a_paragraph_and_says_how_long_it_may_be():
     assert shown_for(SPELL.evolve(at_most=60))["style"] == 1
 
 
-def test_what_people_should_know_before_stands_above_the_fields():
+def test_form_notes_stand_above_the_fields():
     move = Move(key="m", label="M", fields=(WHOM, SPELL), confirm="The whole table hears it.")
     sent: Any = move_form(move, "own:1", Voice({}, CREDITS)).to_dict()
     assert [part["type"] for part in sent["components"]] == [10, 18, 18]

@@ -10,7 +10,7 @@ from playground.people import Player
 from tests.ui.conftest import Cast, Settle
 
 
-async def test_an_npc_plays_by_itself_as_well_as_it_was_made(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_npc_on_autopilot_plays_with_its_own_skill(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett", "shark")
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="reckless")
     assert answer.text == "**Kett** plays alone: reckless, expert."

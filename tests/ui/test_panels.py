@@ -10,7 +10,7 @@ def shown(view: discord.ui.LayoutView) -> list[str]:
     return [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
 
 
-def test_what_fits_stays_as_it_is():
+def test_page_within_the_limit_stays_as_it_is():
     assert shown(page("head", "", "a" * 3000, "foot")) == ["head", "a" * 3000, "foot"]
 
 

@@ -148,7 +148,7 @@ async def test_nobody_reads_a_spoken_channel_without_connecting(
     assert (await cast.campaign()).settings.gm_channel_id == hall.id
 
 
-async def test_whoever_is_in_a_private_thread_sees_its_table(gm: Player, cellar: Channel):
+async def test_member_of_a_private_thread_sees_its_table(gm: Player, cellar: Channel):
     assert (await gm.slash(cellar, "table list")).text == f"Three Street Pi'Lok in <#{cellar.id}>, 0 seated"
     offered = await gm.autocomplete(cellar, "table here", "table", "")
     assert [name for name, _ in offered] == ["Three Street Pi'Lok in #the cellar"]

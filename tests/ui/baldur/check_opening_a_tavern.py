@@ -28,7 +28,7 @@ async def rules_of(evening: Evening, **options: Any) -> BaldurRules:
     return (await evening.table()).rules
 
 
-async def test_what_the_command_asks_for_is_what_is_opened(evening: Evening):
+async def test_baldur_open_applies_its_options(evening: Evening):
     rules = await rules_of(evening, preset="high table", ante="25", npcs=5, look_first=True, dealer="rotation")
     assert (rules.ante, rules.npcs, rules.look_first, rules.dealer, rules.raises) == (25, 5, True, "rotation", 1)
     assert "-# 25 cr, then 50 cr, then 75 cr to stay in" in evening.message.text
@@ -63,7 +63,7 @@ async def test_npcs_are_made_from_a_template(evening: Evening, typed: str):
     assert (await rules_of(evening, crowd=typed)).crowd == sheet_of(TEMPLATES["shark"], campaign.settings)
 
 
-async def test_or_have_a_sheet_in_the_campaigns_dice(evening: Evening):
+async def test_npcs_take_a_typed_sheet_in_the_campaigns_dice(evening: Evening):
     await evening.settles(system=D20)
     rules = await rules_of(evening, crowd="Deception +4, Insight +2", games=3)
     assert rules.crowd == parse_sheet("Deception +4, Insight +2", D20)
@@ -101,7 +101,9 @@ async def test_templates_are_offered_while_one_types(evening: Evening, channel: 
     ],
     ids=str,
 )
-async def test_what_cannot_be_is_said_and_nothing_opens(evening: Evening, options: dict[str, Any], sentence: str):
+async def test_baldur_open_refuses_bad_options_and_opens_nothing(
+    evening: Evening, options: dict[str, Any], sentence: str
+):
     page = await offered(evening, **options)
     assert page.ephemeral
     assert page.text.startswith(sentence)

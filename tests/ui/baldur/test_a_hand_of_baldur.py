@@ -31,7 +31,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
     assert {chair.name: chair.chips for chair in (await dealt.table()).record.chairs} == {"Han": 640, "Lando": 440}
 
 
-async def test_whoever_folds_is_out_and_asked_first_where_it_is_free(dealt: Evening, han: Player, lando: Player):
+async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: Evening, han: Player, lando: Player):
     dealt.roll(1, 2, 3, 4, 5, 6)
     await dealt.does(han, "Roll your dice")
     await dealt.does(lando, "Roll your dice")

@@ -36,7 +36,7 @@ async def mine(evening: Evening, cast: Cast, han: Player) -> Character:
     return await cast.pc(han, "Han", "Insight +5, Perception +2")
 
 
-async def test_whoever_brings_nothing_is_told_what_holds_all_the_same(mine: Character, han: Player, channel: Channel):
+async def test_empty_loadout_shows_the_usual_bonuses(mine: Character, han: Player, channel: Channel):
     assert (await shown(han, channel)).lines == [
         "### Han at Baldur Hold'em",
         "No way with gaming sets is written down.",
@@ -45,7 +45,7 @@ async def test_whoever_brings_nothing_is_told_what_holds_all_the_same(mine: Char
     ]
 
 
-async def test_what_is_written_down_is_kept_and_told(mine: Character, house: Services, han: Player, channel: Channel):
+async def test_loadout_is_stored_and_shown(mine: Character, house: Services, han: Player, channel: Channel):
     page = await shown(han, channel, proficiency=3, knows="read", spell_dc=15)
     assert page.lines[1:] == [
         (
@@ -85,7 +85,7 @@ async def test_all_of_it_is_forgotten(mine: Character, house: Services, han: Pla
         ({"character": "Nobody"}, "There is nobody called Nobody here."),
     ],
 )
-async def test_what_cannot_be_is_said_and_nothing_is_kept(
+async def test_loadout_refuses_bad_values_and_stores_nothing(
     mine: Character, house: Services, han: Player, channel: Channel, options: dict[str, object], sentence: str
 ):
     assert (await shown(han, channel, **options)).text == sentence
@@ -106,7 +106,9 @@ async def test_a_kit_is_for_whoever_plays_the_character(
     assert [name for name, _ in await gm.autocomplete(channel, "baldur kit", "character", "")] == ["Roark"]
 
 
-async def test_whoever_has_no_character_is_told_how_to_make_one(evening: Evening, lando: Player, channel: Channel):
+async def test_loadout_says_how_to_make_a_character_when_player_has_none(
+    evening: Evening, lando: Player, channel: Channel
+):
     page = await shown(lando, channel)
     assert page.text == "You have no character in this campaign yet. Make one with /character new."
 

@@ -112,7 +112,7 @@ async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_sam
     assert not [seen for seen in dealt.gm.sees(dealt.channel) if FIGURES in seen.text]
 
 
-async def test_who_disengages_and_who_has_no_ships_are_told_no_chances(dealt: Evening, han: Player, lando: Player):
+async def test_win_chance_is_absent_when_disengaged_or_without_ships(dealt: Evening, han: Player, lando: Player):
     chewie = dealt.guest("Chewie")
     await dealt.sits(chewie, "Chewie")
     odds = [await who.slash(dealt.channel, "klingon odds") for who in (chewie, dealt.gm)]
@@ -136,7 +136,7 @@ async def test_without_a_table_of_it_there_are_no_chances(bot: Shadowport, gm: P
     assert told(await gm.slash(channel, "klingon odds")) == refused
 
 
-async def test_a_keeper_has_the_chances_of_each_npc_and_nobody_elses(dealt: Evening, han: Player):
+async def test_host_sees_the_win_chances_of_their_npcs_only(dealt: Evening, han: Player):
     await dealt.does(han, "Disengage")
     first, second = await dealt.adds_npc(), await dealt.adds_npc()
     await dealt.does(han, "Next hand")
@@ -177,7 +177,7 @@ async def test_chances_that_come_when_the_page_shows_something_else_stay_away(de
     assert figures(mine) == []
 
 
-async def test_however_many_ask_however_often_each_seat_is_reckoned_once(
+async def test_win_chance_of_a_seat_is_calculated_once_for_all_requests(
     slow: Slow, dealt: Evening, han: Player, lando: Player
 ):
     asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
@@ -233,7 +233,7 @@ async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_what_the_other_holds_makes_no_difference_to_what_one_is_told(
+async def test_win_chance_ignores_the_opponents_ships(
     dealt: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
 ):
     """At another table Lando has other ships, and other cards were burned; all that Han sees is the same."""

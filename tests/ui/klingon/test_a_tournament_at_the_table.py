@@ -55,7 +55,7 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     assert seats(begun)[-1] == "◦ Chewie · has a place in the next tournament"
 
 
-async def test_who_is_out_buys_back_in_and_who_leaves_gives_up(
+async def test_out_player_buys_back_in_and_leaving_player_gives_up(
     begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
 ):
     await lando_goes_out(begun, han, lando, roark)
@@ -110,7 +110,7 @@ async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm:
     assert "-# **Han** raises to 20 chips." in (await evening.drawn()).lines
 
 
-async def test_who_is_out_stays_out_or_sits_out_the_next_one_and_paying_for_a_place_takes_that_back(
+async def test_out_player_stays_out_or_sits_out_the_next_until_they_pay(
     begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
 ):
     await lando_goes_out(begun, han, lando, roark)

@@ -127,7 +127,7 @@ async def test_two_files_at_once_are_both_told_and_one_is_kept(
     assert read_deck(found.text.encode()) in decks.values()
 
 
-async def test_what_earlier_rules_took_can_still_be_had_as_a_file_and_removed(
+async def test_card_file_of_earlier_rules_can_be_exported_and_removed(
     bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     campaign = await cast.campaign()

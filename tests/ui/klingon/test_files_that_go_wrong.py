@@ -60,7 +60,7 @@ async def test_a_file_of_a_byte_too_much_is_not_even_fetched(
     await house.materials.remove(campaign, cast.person(gm), "klingon", 1, "away with it")
 
 
-async def test_what_is_no_deck_is_told_line_by_line(gm: Player, channel: Channel, settle: Settle):
+async def test_card_file_that_is_no_deck_is_refused_line_by_line(gm: Player, channel: Channel, settle: Settle):
     deck = write_deck(STANDARD)
     beyond = deck.replace("phaser", "phazer", 1).encode()
     for content, said in (
@@ -184,7 +184,7 @@ def elsewhere(local: LocalDiscord) -> None:
         (elsewhere, BROKEN_OFF),
     ],
 )
-async def test_what_becomes_of_a_file_on_its_way_is_told(
+async def test_card_file_download_reports_how_it_failed(
     gm: Player, channel: Channel, local: LocalDiscord, spoil: Spoil, said: str
 ):
     """More comes than was declared, it is gone, the line is cut, or it leads elsewhere."""

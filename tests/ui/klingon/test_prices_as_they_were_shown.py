@@ -47,7 +47,7 @@ async def shown(who: Player, page: Seen, label: str) -> Seen:
     return answer.message
 
 
-async def test_who_comes_too_late_to_buy_back_in_pays_for_nothing_else(
+async def test_late_buy_back_pays_for_nothing_else(
     begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
 ):
     await lando_goes_out(begun, han, lando, roark)
@@ -65,7 +65,7 @@ async def test_who_comes_too_late_to_buy_back_in_pays_for_nothing_else(
     assert seats(begun)[1].endswith("out, third")
 
 
-async def test_who_sits_down_by_a_form_with_an_old_price_is_asked_again(evening: Evening, han: Player, lando: Player):
+async def test_sitting_down_asks_again_when_the_form_has_an_old_price(evening: Evening, han: Player, lando: Player):
     await evening.open(command="klingon open", fee="10", clock="off")
     character = await evening.cast.pc(han, "Han")
     forms = [(await who.click(evening.message, "Sit")).modal for who in (han, lando)]

@@ -146,7 +146,7 @@ async def test_a_deck_is_typed_in_one_line(bot: Shadowport, kit: Kit, han: Playe
         (" , ", "Name some side cards, as in +1 +2 -3 D."),
     ],
 )
-async def test_what_is_wrong_with_typed_cards_is_said(
+async def test_deck_form_names_the_mistakes_in_typed_cards(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel, cards: str, told: str
 ):
     answer = await han.slash(channel, "pazaak deck new", name="Lucky", cards=cards)

@@ -126,7 +126,7 @@ async def test_a_deck_is_built_with_pictures(
         ("+1 " * 400, "That is too long: a line of cards has at most 1000 letters."),
     ],
 )
-async def test_what_cannot_be_given_is_said(
+async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
     bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
 ):
     for answer in (await grant(gm, channel, cards), await take(gm, channel, cards)):

@@ -20,7 +20,7 @@ async def shown(who: Player, channel: Channel, command: str, **options: str) -> 
     return answer.message
 
 
-async def test_whoever_has_built_none_has_the_decks_of_everybody(
+async def test_standard_decks_are_there_for_a_player_without_own_decks(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
     page = await shown(han, channel, "show")

@@ -36,7 +36,7 @@ async def test_presets_are_offered(bot: Shadowport, gm: Player, channel: Channel
     assert [name for name, _ in await gm.autocomplete(channel, "pazaak open", "preset", "")] == [*PRESETS]
 
 
-async def test_what_cannot_be_is_said(bot: Shadowport, house: Services, gm: Player, channel: Channel):
+async def test_pazaak_open_refuses_bad_options(bot: Shadowport, house: Services, gm: Player, channel: Channel):
     for options, told in (
         ({"preset": "joker"}, "There is no preset called joker here."),
         ({"stake": "-5"}, "An amount can't be negative."),

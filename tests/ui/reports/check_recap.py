@@ -95,7 +95,7 @@ async def test_the_gms_version_is_the_gms_alone_and_never_shared(evening: Played
         ({"what": "day", "table": "12"}, "There is no such table that you can see."),
     ],
 )
-async def test_what_cannot_be_read_is_said(evening: Played, han: Player, options: dict[str, str], told: str):
+async def test_recap_refuses_unreadable_options(evening: Played, han: Player, options: dict[str, str], told: str):
     assert await refused(han, evening, **options) == told
 
 
@@ -116,7 +116,7 @@ async def test_a_table_and_a_channel_are_told_of_a_day_too(evening: Played, han:
     assert told == "A table is in a channel already: leave out the table or the channel."
 
 
-async def test_what_somebody_cannot_see_is_not_told(evening: Played, gm: Player, han: Player):
+async def test_recap_leaves_out_tables_that_the_player_cannot_see(evening: Played, gm: Player, han: Player):
     world, guild, vault = evening.local.world, evening.guild, evening.local.world.add_channel(evening.guild, "vault")
     table = await evening.table()
     world.set_overwrite(vault, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
@@ -194,7 +194,7 @@ def test_however_much_was_played_the_message_fits():
         assert len(parts) <= 40
 
 
-def test_what_there_is_no_room_for_is_counted():
+def test_recap_counts_lines_that_do_not_fit():
     (_, shares, *_) = [getattr(part, "content", "") for part in recap_page("x", crowded(), CREDITS).walk_children()][1:]
     assert shares.startswith("### Who won what\n")
     assert shares.splitlines()[-1].startswith("-# and 5")

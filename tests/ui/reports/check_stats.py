@@ -56,7 +56,7 @@ async def test_a_file_has_a_row_for_each_game(evening: Played, han: Player):
     assert row.startswith(f'"Han","no","{TITLE}","3","0","1","0","0 cr","0","40","-20","9",')
 
 
-async def test_what_there_is_not_is_said(evening: Played, gm: Player, han: Player):
+async def test_stats_say_when_there_is_nothing_to_show(evening: Played, gm: Player, han: Player):
     assert (await asks(han, evening, game="chess")).text == "There is no such game here."
     assert (await asks(han, evening, game="baldur")).text.startswith("Nobody has played Baldur")
     assert (await asks(han, evening, character="Han", game="baldur")).text == "Han hasn't played Baldur Hold'em yet."

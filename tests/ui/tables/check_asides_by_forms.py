@@ -55,7 +55,7 @@ async def test_a_text_that_does_not_fit_is_refused_and_repeated(
     assert mine.lines[0] == refusal
 
 
-async def test_what_is_not_offered_in_a_list_is_refused(judging: Evening, mine: Seen, han: Player):
+async def test_aside_refuses_a_choice_outside_its_list(judging: Evening, mine: Seen, han: Player):
     form = (await han.click(mine, "Mark a card…")).modal
     async with judging.nothing_changes():
         await han.submit(form, {"Which one?": "4c"}, unchecked=True)
@@ -126,9 +126,7 @@ async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_al
     assert not [request for request in made if request.route.startswith("/channels/")]
 
 
-async def test_what_somebody_may_still_try_moves_no_button_of_the_table(
-    judging: Evening, mine: Seen, han: Player, lando: Player
-):
+async def test_asides_move_no_button_of_the_table(judging: Evening, mine: Seen, han: Player, lando: Player):
     before = [button.custom_id for button in judging.message.buttons]
     await han.click(mine, "Mark a card…")
     await han.submit(None, {"Which one?": "3c"})
@@ -210,7 +208,7 @@ class Ordered(JudgedDraw):
         )
 
 
-async def test_what_matters_comes_first_on_a_page_and_what_may_be_tried_besides_last(judging: Evening):
+async def test_hand_page_has_moves_first_and_asides_last(judging: Evening):
     table = replace(await judging.table(), entry=GameEntry(game=Ordered(), text=JudgedWords()), _moves={})
     parts = hand_page(table, table.record.chairs[0], 0.0).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]

@@ -82,7 +82,7 @@ async def test_a_gm_finds_the_bank_behind_more_and_fills_it(banked: Evening, han
     assert "-# The GM puts 50 cr of the house's money into the bank, which has 250 cr now: a long night." in shown.lines
 
 
-async def test_what_cannot_be_may_be_tried_again(banked: Evening):
+async def test_bank_form_can_be_tried_again_after_a_refusal(banked: Evening):
     answer = await banked.privately(banked.gm, "More…", "Bank…")
     assert answer.message is not None
     opened = await banked.gm.click(answer.message, "Take out…")
@@ -104,9 +104,7 @@ async def test_what_cannot_be_may_be_tried_again(banked: Evening):
     assert labels(answer.message) == ["Put in…"]
 
 
-async def test_a_player_finds_no_bank_behind_more_nor_a_gm_in_mid_hand_or_where_there_is_none(
-    banked: Evening, han: Player
-):
+async def test_bank_button_is_absent_for_players_in_mid_hand_and_without_a_bank(banked: Evening, han: Player):
     for who in (han, banked.gm):
         answer = await banked.privately(who, "More…")
         assert answer.message is not None
@@ -161,7 +159,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
         assert told(refused) == "The house here is endless: nobody fills its banks."
 
 
-async def test_what_was_won_comes_from_the_bank_in_the_history(banked: Evening, han: Player):
+async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han: Player):
     await banked.does(han, "First toss")
     banked.roll(2)
     await banked.fills(han, "Call…", {"Which?": "heads", "Stake": "100"})

@@ -52,7 +52,7 @@ async def test_players_and_other_gms_learn_only_that_the_gm_can_check_it(
             await over.clock.advance(5)
 
 
-async def test_the_keeper_checks_every_roll(over: Evening):
+async def test_host_verifies_every_roll_of_a_crooked_table(over: Evening):
     answer = await over.privately(over.gm, "More…", "Verify")
     checked = told(answer).splitlines()[1]
     assert checked.startswith("Hand 1 checks out (")
@@ -60,7 +60,7 @@ async def test_the_keeper_checks_every_roll(over: Evening):
     assert told(await over.gm.slash(over.channel, "table verify")).splitlines()[1] == checked
 
 
-async def test_the_keeper_reads_in_the_gms_log_what_nobody_noticed(over: Evening):
+async def test_host_reads_unnoticed_cheats_in_the_gm_log(over: Evening):
     log = told(await over.privately(over.gm, "More…", "GM's log"))
     assert log.splitlines()[:2] == ["## GM's log", "### Hand 1"]
     assert any(line.startswith(LOADED) and line.endswith("Nobody notices.") for line in log.splitlines())

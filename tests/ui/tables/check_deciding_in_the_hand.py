@@ -43,7 +43,7 @@ async def test_the_last_to_decide_finds_the_new_cards_in_the_same_message(dealt:
     assert "# 1♣ 3♣ 7♣" in mine.lines
 
 
-async def test_what_was_picked_can_be_taken_back_before_it_is_sent(dealt: Evening, han: Player):
+async def test_pick_can_be_changed_before_it_is_sent(dealt: Evening, han: Player):
     mine = await hand(dealt, han)
     await han.select(mine, "Exchange up to two", ["1♣", "2♣"])
     await han.select(mine, "Exchange up to two", [])
@@ -108,7 +108,7 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Move], Move]
     return change
 
 
-async def test_what_people_may_regret_is_picked_first_and_sent_then(
+async def test_move_with_confirmation_is_picked_first_and_sent_second(
     dealt: Evening, han: Player, lando: Player, changed: Callable[[Callable[[Move], Move]], None]
 ):
     changed(lambda move: move.evolve(confirm="For good?") if move.key == "favour" else move)

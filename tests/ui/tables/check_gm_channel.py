@@ -66,7 +66,7 @@ def told(evening: Evening, backroom: Channel) -> list[str]:
     return [seen.text for seen in evening.gm.sees(backroom)]
 
 
-async def test_what_a_gm_does_in_a_players_name_is_told_to_all_gms(two: Evening, backroom: Channel, han: Player):
+async def test_gm_channel_reports_a_gm_acting_for_a_player(two: Evening, backroom: Channel, han: Player):
     await two.does(han, "Deal")
     asked = await two.privately(two.gm, "More…", "Act for…")
     assert asked.message is not None
@@ -77,7 +77,7 @@ async def test_what_a_gm_does_in_a_players_name_is_told_to_all_gms(two: Evening,
     assert han.sees(backroom) == []
 
 
-async def test_what_players_are_not_shown_is_told_to_all_gms_all_the_same(two: Evening, backroom: Channel, han: Player):
+async def test_gm_channel_reports_gm_acts_that_players_are_not_shown(two: Evening, backroom: Channel, han: Player):
     await two.does(han, "Deal")
     await (await two.gm.slash(two.channel, "campaign setup", gm_acts=False)).done()
     asked = await two.privately(two.gm, "More…", "Act for…")
@@ -89,7 +89,7 @@ async def test_what_players_are_not_shown_is_told_to_all_gms_all_the_same(two: E
     assert not [line for line in said if "The GM acts" in line]
 
 
-async def test_what_happens_later_is_told_later_also_when_discord_takes_its_time(
+async def test_gm_channel_keeps_the_order_when_discord_is_slow(
     two: Evening, backroom: Channel, han: Player, lando: Player
 ):
     two.local.rates = Busy(backroom)
@@ -104,7 +104,7 @@ async def test_what_happens_later_is_told_later_also_when_discord_takes_its_time
     assert names == ["Han", "Lando"]
 
 
-async def test_what_people_do_themselves_is_not_told(two: Evening, backroom: Channel, han: Player, lando: Player):
+async def test_gm_channel_omits_moves_of_players(two: Evening, backroom: Channel, han: Player, lando: Player):
     await two.does(han, "Deal", "Check")
     await two.does(lando, "Check")
     await two.does(two.gm, "Pause", "Resume")
@@ -151,7 +151,9 @@ async def test_in_a_channel_that_everybody_reads_by_now_nothing_is_told(
     assert ["Everybody can read" in record.getMessage() for record in caplog.records] == [True]
 
 
-async def test_what_an_audit_finds_is_told_to_all_gms(evening: Evening, backroom: Channel, han: Player, tmp_path: Path):
+async def test_gm_channel_reports_findings_of_an_audit(
+    evening: Evening, backroom: Channel, han: Player, tmp_path: Path
+):
     await (await evening.gm.slash(evening.channel, "bank audit")).done()
     ours = await evening.cast.pc(han, "Han")
     with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:

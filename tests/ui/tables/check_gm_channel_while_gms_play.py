@@ -75,7 +75,7 @@ async def test_after_each_hand_the_channel_points_to_the_log_whatever_has_happen
     ]
 
 
-async def test_the_keeper_reads_the_log_from_there_and_who_plays_does_not(
+async def test_host_reads_the_log_from_the_gm_channel_and_a_playing_gm_does_not(
     judged: Evening, backroom: Channel, han: Player, dryden: Player
 ):
     await marks(judged, han)
@@ -88,7 +88,7 @@ async def test_the_keeper_reads_the_log_from_there_and_who_plays_does_not(
     assert refused.startswith("You play at this table yourself, so what the GM knows isn't for your eyes")
 
 
-async def test_where_keepers_may_play_everything_is_told(judged: Evening, han: Player, dryden: Player):
+async def test_gm_channel_tells_everything_when_hosts_may_play(judged: Evening, han: Player, dryden: Player):
     backroom = await channel_for(judged, dryden)
     campaign = await judged.cast.campaign()
     await judged.house.campaigns.change(campaign, campaign.settings.evolve(keeper_may_play=True), judged.boss)

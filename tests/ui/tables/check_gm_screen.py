@@ -65,7 +65,7 @@ async def page_of(evening: Evening, screen: Seen, who: Player | None = None) -> 
     return answer.message
 
 
-async def test_it_tells_every_table_whose_turn_it_is_and_until_when(two: Evening, screen: Seen):
+async def test_screen_tells_every_tables_turn_and_deadline(two: Evening, screen: Seen):
     table = await two.table()
     assert screen.lines[:2] == [SCREEN, "**The campaign** · 1 table open"]
     assert screen.lines[2:5] == [
@@ -76,7 +76,7 @@ async def test_it_tells_every_table_whose_turn_it_is_and_until_when(two: Evening
     assert labels(screen) == ["Pause all", "Resume all", "Put it away"]
 
 
-async def test_it_changes_with_the_tables(two: Evening, backroom: Channel, screen: Seen, han: Player):
+async def test_screen_changes_with_the_tables(two: Evening, backroom: Channel, screen: Seen, han: Player):
     await two.does(han, "Check")
     shown = await shows(two, backroom, "waits for **Lando**")
     assert shown == screen
@@ -89,13 +89,13 @@ async def test_a_second_screen_takes_the_place_of_the_first(two: Evening, backro
     assert screen.deleted
 
 
-async def test_a_deleted_one_is_posted_anew(two: Evening, backroom: Channel, screen: Seen, han: Player):
+async def test_deleted_screen_is_posted_again(two: Evening, backroom: Channel, screen: Seen, han: Player):
     two.local.world.delete_message(screen.message)
     await two.does(han, "Check")
     assert (await shows(two, backroom, "waits for **Lando**")) != screen
 
 
-async def test_it_is_found_again_after_a_restart(begun: Begun, han: Player):
+async def test_screen_is_found_again_after_a_restart(begun: Begun, han: Player):
     async with begun() as evening:
         backroom = await with_gm_channel(evening)
         await evening.open()
@@ -181,7 +181,7 @@ async def test_put_away_it_is_gone_until_somebody_asks_for_it(
     assert screens(two, backroom) == []
 
 
-async def test_it_moves_with_the_channel_of_the_gms(two: Evening, backroom: Channel, screen: Seen):
+async def test_screen_moves_with_the_gm_channel(two: Evening, backroom: Channel, screen: Seen):
     another = two.local.world.add_channel(two.guild, "vault")
     two.local.world.set_overwrite(another, two.guild.roles[two.guild.id], deny=VIEW)
     two.local.world.set_overwrite(another, two.guild.members[two.local.world.bot.id], allow=VIEW)
@@ -262,7 +262,7 @@ async def test_a_deleted_one_comes_back_though_nothing_happens(two: Evening, bac
     assert await shows(two, backroom, "waits for **Han**") != screen
 
 
-async def test_what_only_time_changes_comes_by_itself(evening: Evening, backroom: Channel):
+async def test_screen_is_redrawn_when_only_time_changes_it(evening: Evening, backroom: Channel):
     await evening.open()
     closes = close_at(await evening.table())
     assert closes is not None
@@ -335,7 +335,7 @@ async def waterdeep(two: Evening, backroom: Channel) -> Evening:
     return there
 
 
-async def test_campaigns_that_share_a_channel_have_a_screen_each_and_are_paused_together_from_there(
+async def test_campaigns_in_one_gm_channel_have_a_screen_each_and_pause_together(
     waterdeep: Evening, two: Evening, backroom: Channel
 ):
     await (await two.gm.slash(backroom, "gm screen")).done()

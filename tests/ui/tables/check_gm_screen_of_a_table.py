@@ -42,7 +42,7 @@ async def table_page(evening: Evening, screen: Seen, who: Player | None = None) 
     return answer.message
 
 
-async def test_it_shows_what_everybody_sees_and_offers_all_that_a_gm_does(two: Evening, screen: Seen):
+async def test_table_page_shows_the_public_table_and_all_gm_actions(two: Evening, screen: Seen):
     page, table = await table_page(two, screen), two.message
     assert page.lines[:5] == table.lines[:5]
     assert page.lines[-1].startswith(f"-# in <#{two.channel.id}> · as of <t:")
@@ -72,7 +72,7 @@ async def test_the_rules_act_for_whom_nobody_waits_any_longer(two: Evening, scre
     assert "-# The GM waits no longer for **Han**." in (await two.drawn()).lines
 
 
-async def test_it_is_paused_goes_on_and_is_voided_and_closed_from_there(two: Evening, screen: Seen):
+async def test_table_page_pauses_resumes_voids_and_closes_the_table(two: Evening, screen: Seen):
     page = await table_page(two, screen)
     for label, done in (("Pause", "The table is paused."), ("Resume", "The game goes on.")):
         assert told(await two.gm.click(page, label)) == done
@@ -87,9 +87,7 @@ async def test_it_is_paused_goes_on_and_is_voided_and_closed_from_there(two: Eve
     assert told(late) == "This table is closed."
 
 
-async def test_an_npc_is_seated_with_the_usual_or_another_amount_played_and_sent_away_from_there(
-    two: Evening, screen: Seen
-):
+async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen: Seen):
     for name in ("Dryden", "Enfys"):
         await two.cast.npc(name)
     seats = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
@@ -130,7 +128,7 @@ async def test_an_npc_to_move_is_played_from_there(evening: Evening, backroom: C
     assert "The GM acts" not in "".join(said), "it is the GM's own"
 
 
-async def test_the_keeper_looks_at_an_npcs_hand_there_and_no_other_gm(blind: Evening, han: Player):
+async def test_table_page_shows_npc_hands_to_the_host_only(blind: Evening, han: Player):
     backroom = await with_gm_channel(blind)
     role = blind.local.world.add_role(blind.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     blind.local.world.set_overwrite(backroom, role, allow=VIEW)

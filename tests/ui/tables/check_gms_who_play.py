@@ -98,13 +98,13 @@ async def test_where_only_npcs_of_another_sit_nobody_is_offered(two: Evening, ha
     assert told(asked).endswith(TAKE_OVER)
 
 
-async def test_a_keeper_is_refused_a_seat_before_the_form_while_their_npc_is_in_the_hand(two: Evening, han: Player):
+async def test_host_gets_no_seat_while_their_npc_is_in_the_hand(two: Evening, han: Player):
     await deals(two, han)
     async with two.nothing_changes():
         assert told(await two.gm.click(two.message, "Sit")) == YOURS_ARE_IN
 
 
-async def test_a_keeper_who_sits_down_between_hands_is_told_of_at_the_table(two: Evening):
+async def test_table_says_that_the_host_plays_when_they_sit_down_between_hands(two: Evening):
     await two.sits(two.gm, "Boss")
     said = "-# The GM plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     assert said in two.message.lines
@@ -126,9 +126,7 @@ async def folds_unseen(evening: Evening, seat: int) -> None:
     await evening.drawn()
 
 
-async def test_who_was_in_the_hand_sees_as_keeper_neither_an_npcs_cards_nor_their_salts(
-    evening: Evening, crime_lord: Role
-):
+async def test_new_host_who_was_in_the_hand_sees_no_npc_cards_or_salts(evening: Evening, crime_lord: Role):
     dryden = evening.guest("Dryden", roles=[crime_lord])
     await evening.open(command="golem open", clock="off")
     await evening.sits(dryden, "Leia")

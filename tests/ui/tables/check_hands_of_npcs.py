@@ -32,7 +32,7 @@ def another_gm(cast: Evening) -> Player:
     return cast.guest("Dryden Vos", roles=[role])
 
 
-async def test_the_keeper_has_a_way_to_each_npcs_hand(cast: Evening):
+async def test_host_has_a_button_to_each_npcs_hand(cast: Evening):
     first, second = (await cast.table()).record.chairs[1:]
     mine = await hand(cast, cast.gm)
     assert mine.lines[:3] == [f"-# **{first.name}**", "## Three cards", "# 4♣ 5♣ 6♣"]
@@ -43,7 +43,7 @@ async def test_the_keeper_has_a_way_to_each_npcs_hand(cast: Evening):
     assert "# 7♣ 8♣ 9♣" in mine.lines
 
 
-async def test_the_keeper_decides_for_each_npc_in_its_own_hand(cast: Evening, han: Player):
+async def test_host_decides_for_each_npc_in_its_own_hand(cast: Evening, han: Player):
     first, second = (await cast.table()).record.chairs[1:]
     mine = await hand(cast, cast.gm)
     await cast.gm.select(mine, "Exchange up to two", "4♣")
@@ -61,7 +61,7 @@ async def test_whom_the_table_waits_for_comes_first(cast: Evening, han: Player):
     assert (await hand(cast, cast.gm)).lines[0] == f"-# **{second.name}**"
 
 
-async def test_the_keeper_never_sees_the_hand_of_a_players_character(cast: Evening):
+async def test_host_never_sees_the_hand_of_a_players_character(cast: Evening):
     mine = await hand(cast, cast.gm)
     again = next(button.custom_id for button in mine.buttons if button.label == "Show again")
     forged = f"{again.rpartition(':')[0]}:1"
@@ -90,9 +90,7 @@ async def test_taking_over_is_under_more_for_a_gm_who_does_not_keep_the_table(
     assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
 
 
-async def test_an_old_page_of_an_npcs_hand_shows_nothing_after_somebody_else_keeps_the_table(
-    cast: Evening, another_gm: Player
-):
+async def test_old_page_of_an_npcs_hand_shows_nothing_after_a_change_of_host(cast: Evening, another_gm: Player):
     mine = await hand(cast, cast.gm)
     await cast.privately(another_gm, "More…", "Take over")
     await cast.drawn()
@@ -100,7 +98,7 @@ async def test_an_old_page_of_an_npcs_hand_shows_nothing_after_somebody_else_kee
         assert told(await cast.gm.click(mine, label)).endswith(TAKE_OVER)
 
 
-async def test_who_acts_for_an_absent_player_never_sees_their_hand(cast: Evening, han: Player):
+async def test_gm_acting_for_an_absent_player_never_sees_their_hand(cast: Evening, han: Player):
     asked = await cast.privately(cast.gm, "More…", "Act for…", "Han")
     assert told(asked) == (
         "What does **Han** do?\n-# What else **Han** could do shows their hand: that is theirs alone to choose."
@@ -157,7 +155,7 @@ async def test_a_gm_who_plays_against_them_sees_no_npcs_hand(blind: Evening, han
     assert told(await blind.gm.click(mine, forged, unchecked=True)).startswith("You play at this table yourself")
 
 
-async def test_where_the_campaign_lets_the_keeper_play_everybody_is_told(blind: Evening, han: Player):
+async def test_table_says_that_the_host_may_play_in_this_campaign(blind: Evening, han: Player):
     await blind.settles(keeper_may_play=True)
     await blind.sits(blind.gm, "Proxima's own")
     npc = await blind.adds_npc()

@@ -56,7 +56,7 @@ async def test_a_house_rule_that_cannot_be_changes_nothing(evening: Evening, rul
         assert told(await evening.gm.submit(form, {rule: typed})) == refusal
 
 
-async def test_whoever_opened_the_table_chooses_until_the_first_hand(evening: Evening, han: Player, lando: Player):
+async def test_opener_changes_house_rules_until_the_first_hand(evening: Evening, han: Player, lando: Player):
     await evening.open(by=han)
     await han.submit(await asked(evening, han, "Ante"), {"Ante": "20"})
     await evening.drawn()

@@ -28,7 +28,7 @@ async def at_the_jump(
             await evening.does(player, "Check")
 
 
-async def test_whoever_wins_a_jump_picks_a_die_of_the_other(evening: Evening, han: Player, lando: Player):
+async def test_winner_of_a_jump_picks_a_die_of_the_opponent(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6))
     shown = await evening.does(han, "Jump Lando")
     assert labels(shown)[:3] == ["Re-roll the 2", "Re-roll the 1", "Leave them"]
@@ -38,7 +38,7 @@ async def test_whoever_wins_a_jump_picks_a_die_of_the_other(evening: Evening, ha
     assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals · to move" in shown.lines
 
 
-async def test_whoever_wins_a_jump_may_leave_the_dice(evening: Evening, han: Player, lando: Player):
+async def test_winner_of_a_jump_may_leave_the_dice(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2))
     await evening.does(han, "Jump Lando")
     shown = await evening.does(han, "Leave them")
@@ -46,7 +46,7 @@ async def test_whoever_wins_a_jump_may_leave_the_dice(evening: Evening, han: Pla
     assert labels(shown)[:2] == ["Pass", "Jump Han"]
 
 
-async def test_whoever_is_jumped_and_wins_picks_a_die_of_the_jumper(evening: Evening, han: Player, lando: Player):
+async def test_defender_who_wins_a_jump_picks_a_die_of_the_jumper(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 1, 4, 2))
     shown = await evening.does(han, "Jump Lando")
     assert labels(shown)[:3] == ["Re-roll the 6", "Re-roll the 5", "Leave them"]

@@ -159,7 +159,7 @@ async def test_pages_keep_to_the_house_rules_they_began_with(
     assert (shown[1], shown[3]) == ("By the preset **generous**.", "**Edge** · 2999 to 1")
 
 
-async def test_pages_of_house_rules_that_have_changed_say_so_and_begin_anew(
+async def test_odds_pages_start_again_when_house_rules_have_changed(
     tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
     on_pages(monkeypatch)
@@ -181,7 +181,7 @@ async def test_pages_of_house_rules_that_have_changed_say_so_and_begin_anew(
     assert told_to(await han.click(ours, "1")) == "That preset is gone."
 
 
-async def test_whoever_asks_for_something_else_is_told_so_where_they_waited(
+async def test_waiting_odds_page_says_so_when_player_asks_for_something_else(
     tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
     go_on, bets = threading.Event(), odds.bets
@@ -224,7 +224,7 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
         ),
     ],
 )
-def test_who_has_the_better_of_a_bet_is_said_plainly(bet: BetOdds, sentence: str):
+def test_odds_say_plainly_who_has_the_edge(bet: BetOdds, sentence: str):
     assert told([bet])[0].split("\n")[1] == sentence
 
 
@@ -238,7 +238,7 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
 
 
 @pytest.mark.parametrize("key", games.games())
-def test_a_game_with_odds_or_chances_has_a_command_for_them_and_one_with_a_bank_an_option_for_it(key: str):
+def test_games_with_odds_have_a_command_and_banked_games_a_bank_option(key: str):
     game = games.entry(key).game
     module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
     (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)

@@ -30,7 +30,7 @@ async def test_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evening, ha
     assert typed.splitlines()[:2] == shown.splitlines()[:2]
 
 
-async def test_whoever_does_not_sit_there_is_told_nothing(dealt: Evening):
+async def test_win_chance_is_hidden_from_people_without_a_seat(dealt: Evening):
     assert told(await dealt.guest("Greedo").click(dealt.message, "Odds")) == "You don't sit at this table."
     assert told(await dealt.gm.click(dealt.message, "Odds")) == "You don't sit at this table."
 
@@ -105,7 +105,7 @@ def test_chances_are_told_in_words_that_fit_dice_and_matches():
     assert win_chance.told(even.evolve(has_pot=False)).count("\n") == 1
 
 
-async def test_what_the_chances_take_for_granted_stands_below_them(evening: Evening, han: Player, lando: Player):
+async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Player, lando: Player):
     evening.roll(2, 6, 1, 5, 1, 5, 2)
     await evening.open()
     await evening.sits(han, "Han")

@@ -60,7 +60,7 @@ async def offers(evening: Evening) -> int:
     return int((await evening.house.db.fetch("SELECT count(*) AS n FROM offers"))[0]["n"])
 
 
-async def test_whoever_asks_sees_what_the_house_keeps_before_anything_opens(tossing: Evening):
+async def test_offer_shows_the_house_edge_before_the_table_opens(tossing: Evening):
     shown = await offered(tossing)
     assert shown.lines == [
         "## Coin Toss, before it opens",
@@ -115,9 +115,7 @@ async def test_an_offer_outlives_a_restart(begun: Begun, monkeypatch: pytest.Mon
         assert (await evening.table()).record.preset == "generous"
 
 
-async def test_odds_that_have_to_be_worked_out_anew_keep_nobody_from_opening(
-    begun: Begun, monkeypatch: pytest.MonkeyPatch
-):
+async def test_offer_opens_though_its_odds_must_be_calculated_again(begun: Begun, monkeypatch: pytest.MonkeyPatch):
     """After a restart they are known no more: the click is acknowledged first."""
     known(monkeypatch)
     async with begun() as evening:
@@ -176,7 +174,7 @@ async def test_a_channel_with_a_table_gets_no_offer(tossing: Evening, han: Playe
     assert await takes_up(tossing, shown, han) == "The table is open."
 
 
-async def test_what_cannot_be_is_not_offered(tossing: Evening):
+async def test_offer_is_refused_when_the_table_could_not_open(tossing: Evening):
     refusals: list[tuple[dict[str, str], str]] = [
         ({"smallest": "0"}, "Smallest bet must lie between 1 cr and 1,000,000,000,000 cr."),
         ({"bank": "plenty"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
@@ -200,7 +198,7 @@ async def test_players_open_with_the_usual_bank_and_say_nothing_of_it(tossing: E
         assert told(await han.click(shown, obank, unchecked=True)) == "Only the GM says how much is in the bank."
 
 
-async def test_whoever_is_no_gm_any_more_says_no_more_how_much(tossing: Evening, han: Player):
+async def test_former_gm_no_longer_chooses_the_bank_of_an_offer(tossing: Evening, han: Player):
     await backed_by(tossing, "house", 50_000)
     await made_gm(tossing, han)
     shown = await offered(tossing, han, bank="49k")
@@ -213,7 +211,7 @@ async def test_whoever_is_no_gm_any_more_says_no_more_how_much(tossing: Evening,
     assert shown.lines[-2] == "The house fills the bank with **20,000 cr**."
 
 
-async def test_a_bank_that_may_not_be_named_any_more_is_dropped_and_shown_anew(tossing: Evening, han: Player):
+async def test_offer_drops_a_bank_that_its_asker_may_no_longer_choose(tossing: Evening, han: Player):
     await backed_by(tossing, "house", 50_000)
     await made_gm(tossing, han)
     by_han, by_gm = await offered(tossing, han, bank="49k"), await offered(tossing, bank="30k")
@@ -270,7 +268,7 @@ async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: 
     assert await takes_up(tossing, fair, han) == "The table is open."
 
 
-async def test_who_is_a_gm_no_more_does_not_open_what_only_a_gm_opens(tossing: Evening, han: Player):
+async def test_former_gm_does_not_open_an_offer_that_only_a_gm_may_open(tossing: Evening, han: Player):
     await made_gm(tossing, han)
     shown = await offered(tossing, han, preset="generous")
     assert labels(shown) == [OPEN, "Not now"]
@@ -280,7 +278,7 @@ async def test_who_is_a_gm_no_more_does_not_open_what_only_a_gm_opens(tossing: E
     assert refused == "In the long run the house loses here: only the GM opens such a table."
 
 
-async def test_whoever_opened_it_does_not_change_what_the_house_pays_by(tossing: Evening, han: Player):
+async def test_opener_does_not_change_rules_that_the_house_pays_by(tossing: Evening, han: Player):
     await tossing.open(han, command="coin_toss open", clock="off")
     table = await tossing.table()
     behind = (await tossing.privately(han, "More…")).message

@@ -8,7 +8,7 @@ from tests.ui.tables.evening import Evening, labels, told
 SMALL_PRINT = "crooked table: only the GM can check the rolls"
 
 
-async def test_it_is_turned_on_and_off_between_hands(evening: Evening, han: Player, lando: Player):
+async def test_cheating_is_turned_on_and_off_between_hands(evening: Evening, han: Player, lando: Player):
     await evening.open()
     for wanted, shown in (("On", True), ("Off", False)):
         editor = (await evening.privately(evening.gm, "More…", "House rules…")).message

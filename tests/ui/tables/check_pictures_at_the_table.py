@@ -55,7 +55,7 @@ async def test_a_screen_reader_hears_which_dice_lie_there(pictured: Evening, han
     assert "Han 2, Lando 5." in text
 
 
-async def test_what_is_kept_of_a_hand_has_no_pictures(pictured: Evening, han: Player, lando: Player):
+async def test_stored_hand_has_no_pictures(pictured: Evening, han: Player, lando: Player):
     await dealt(pictured, (han, "Han"), (lando, "Lando"), first=(2, 5))
     rows = await pictured.everything()
     assert "Han" in str(rows)

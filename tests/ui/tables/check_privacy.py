@@ -103,7 +103,7 @@ async def test_the_button_forgets_whoever_presses_it_and_an_odd_id_nobody(evenin
     assert len((await evening.table()).record.chairs) == 2
 
 
-async def test_what_is_kept_on_other_servers_stays_unless_it_is_meant(evening: Evening, bot: Shadowport, han: Player):
+async def test_privacy_delete_keeps_other_servers_unless_asked_for_all(evening: Evening, bot: Shadowport, han: Player):
     another: Guild = evening.local.world.add_guild("Bespin")
     evening.local.world.add_channel(another, "tables")
     campaign = await evening.house.campaigns.at(another.id)

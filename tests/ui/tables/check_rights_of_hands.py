@@ -71,10 +71,10 @@ def scene(blind: Evening, han: Player, lando: Player) -> Begun:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-async def test_whoever_may_not_is_told_so_and_nothing_changes(scene: Begun, row: Row):
+async def test_hand_action_is_refused_and_changes_nothing_without_the_right(scene: Begun, row: Row):
     await refuses(await scene(row.in_hand), row, REFUSALS)
 
 
 @pytest.mark.parametrize("row, column", MAY, ids=lambda value: getattr(value, "name", value))
-async def test_whoever_may_does_it(scene: Begun, row: Row, column: str):
+async def test_hand_action_succeeds_with_the_right(scene: Begun, row: Row, column: str):
     await allows(await scene(row.in_hand), row, column, REFUSALS)

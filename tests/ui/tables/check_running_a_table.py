@@ -50,7 +50,7 @@ async def test_an_old_copy_of_the_button_deals_no_hand(two: Evening, han: Player
         assert told(await han.click(old, "Next hand")) == "That moment has passed: the table has moved on."
 
 
-async def test_a_table_can_deal_by_itself(evening: Evening, han: Player, lando: Player):
+async def test_auto_deal_deals_the_next_hand(evening: Evening, han: Player, lando: Player):
     evening.roll(*HAN_LEADS, *HAN_LEADS[1:])
     await evening.open(preset="high stakes", auto_deal=True)
     await evening.sits(han, "Han", "100")

@@ -43,7 +43,7 @@ async def opened_anew(evening: Evening, clock: Pace, by: Player | None = None) -
     await judged_evening.opened(evening, clock, by)
 
 
-async def test_what_is_to_be_decided_is_posted_without_any_secret(judging: Evening, post: Seen):
+async def test_gm_channel_post_of_a_decision_has_no_secret(judging: Evening, post: Seen):
     assert post.lines == [
         f"**Judged Draw** in <#{judging.channel.id}> waits for the GM: Who shows first?",
         f"-# <@{judging.gm.id}>",
@@ -52,13 +52,13 @@ async def test_what_is_to_be_decided_is_posted_without_any_secret(judging: Eveni
     assert labels(post) == ["Decide"]
 
 
-async def test_a_keeper_who_wants_no_mention_has_none(judging: Evening, backroom: Channel, han: Player, lando: Player):
+async def test_host_without_reminders_is_not_mentioned(judging: Evening, backroom: Channel, han: Player, lando: Player):
     await judging.house.preferences.set_reminders(judging.gm.id, wanted=False)
     await keeps(judging, han, lando)
     assert (await judging.gm.until_sees(backroom, "waits for the GM")).pings == []
 
 
-async def test_the_keeper_decides_there_in_private(judging: Evening, post: Seen):
+async def test_host_decides_privately_from_the_gm_channel(judging: Evening, post: Seen):
     page = shown(await judging.gm.click(post, "Decide"))
     assert "The secret die shows 1." in page.lines
     await judging.gm.select(page, "Who shows first?", "Seat 2")
@@ -81,7 +81,7 @@ async def test_an_old_page_there_is_refused_above_the_page_as_it_is(judging: Eve
     assert told(late).splitlines()[0] == "That moment has passed: the table has moved on."
 
 
-async def test_from_there_the_npcs_hands_are_in_reach_of_their_keeper(judged: Evening, han: Player):
+async def test_host_reaches_npc_hands_from_the_gm_channel(judged: Evening, han: Player):
     backroom = await judged_evening.with_gm_channel(judged)
     await judged.sits(han, "Han")
     npc = await judged.adds_npc()
@@ -111,7 +111,7 @@ async def test_in_any_other_channel_the_seat_is_out_of_reach(judging: Evening, p
         assert told(await judging.gm.click(message, forged, unchecked=True)) == NOT_HERE
 
 
-async def test_what_is_kept_for_the_gm_is_told_there_and_nowhere_else(judging: Evening, backroom: Channel, han: Player):
+async def test_gm_secrets_are_told_in_the_gm_channel_only(judging: Evening, backroom: Channel, han: Player):
     mine = await hand(judging, han)
     await han.click(mine, "Mark a card…")
     await han.submit(None, {"Which one?": "3c"})
@@ -129,9 +129,7 @@ async def test_the_same_question_is_posted_once(judging: Evening, backroom: Chan
     assert len([seen for seen in judging.gm.sees(backroom) if "waits for the GM" in seen.text]) == 1
 
 
-async def test_at_a_table_with_a_clock_the_post_says_until_when_and_the_keeper_is_reminded(
-    judged: Evening, han: Player, lando: Player
-):
+async def test_gm_channel_post_has_the_deadline_and_the_host_is_reminded(judged: Evening, han: Player, lando: Player):
     backroom = await judged_evening.with_gm_channel(judged)
     await opened_anew(judged, Pace.of("seconds", 120))
     await judged_evening.begun(judged, han, lando)
@@ -160,9 +158,7 @@ async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
     assert not [seen for seen in judged.gm.sees(judged.channel) if "your turn" in seen.text]
 
 
-async def test_a_keeper_who_is_no_gm_any_more_has_the_rules_decide_after_a_minute(
-    judged: Evening, han: Player, lando: Player
-):
+async def test_rules_decide_after_a_minute_when_the_host_is_no_longer_a_gm(judged: Evening, han: Player, lando: Player):
     role = judged.local.world.add_role(judged.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     dryden = judged.guest("Dryden", roles=[role])
     await judged_evening.begun(judged, han, lando)

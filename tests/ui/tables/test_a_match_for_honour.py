@@ -4,7 +4,7 @@ from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 
-async def test_whoever_has_nothing_plays_for_honour(evening: Evening, han: Player, lando: Player):
+async def test_player_without_money_plays_for_honour(evening: Evening, han: Player, lando: Player):
     await evening.settles(starting_purse=0)
     await evening.open(command="pazaak open", stake="0", sets=1, clock="off")
     for player in (han, lando):
@@ -27,7 +27,7 @@ async def test_whoever_has_nothing_plays_for_honour(evening: Evening, han: Playe
     assert "is in order" in (await (await evening.gm.slash(evening.channel, "bank audit")).done()).text
 
 
-async def test_whoever_has_a_character_sits_down_with_an_empty_purse_too(evening: Evening, han: Player):
+async def test_character_with_an_empty_purse_sits_down(evening: Evening, han: Player):
     await evening.settles(starting_purse=0)
     await evening.open(command="pazaak open", stake="0", clock="off")
     await evening.cast.pc(han, "Han")

@@ -5,9 +5,7 @@ from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
 
-async def test_what_the_bank_could_pay_is_told_in_money_and_depends_on_the_bet(
-    tossing: Evening, han: Player, lando: Player
-):
+async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, han: Player, lando: Player):
     campaign = await tossing.cast.campaign()
     await tossing.house.wallet.grant(
         campaign, tossing.boss, [HousePurse(campaign.id)], 300, key="backing", reason="for the banks"

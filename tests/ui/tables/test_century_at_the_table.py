@@ -59,7 +59,7 @@ async def test_the_same_again_changed_and_taken_back(century: Evening, han: Play
     assert "▸ **Han** · 510 cr · to move" in century.message.text
 
 
-async def test_what_is_no_ticket_is_told_and_changes_nothing(century: Evening, han: Player):
+async def test_bad_ticket_is_refused_and_changes_nothing(century: Evening, han: Player):
     async with century.nothing_changes():
         for numbers, stake, refusal in (
             ("1 2 3 4 5 6 7 8 9 10 11", "5", "These are 11 numbers: give from 2 to 10."),

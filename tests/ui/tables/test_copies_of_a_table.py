@@ -182,7 +182,7 @@ async def test_a_deleted_table_waits_until_the_bot_may_write_there(two: Evening,
     assert len(copies(two)) == 1
 
 
-async def test_a_table_whose_post_in_another_channel_fails_is_posted_there_and_its_old_copy_folded(two: Evening):
+async def test_failed_post_in_another_channel_is_repeated_and_the_old_copy_folded(two: Evening):
     there, old, table = two.elsewhere("docks"), two.message, str((await two.table()).id)
     failed = 0
 

@@ -49,7 +49,7 @@ async def test_without_it_nothing_of_the_kind_is_offered(evening: Evening, han: 
     assert "rolls sealed" in evening.message.text
 
 
-async def test_what_may_be_tried_stands_on_the_page_as_buttons(unseen: Evening, han: Player):
+async def test_cheats_stand_on_the_private_page_as_buttons(unseen: Evening, han: Player):
     assert {"Up my sleeve", "The GM decides"} <= set(labels(unseen.message))
     page = await sleeve(unseen, han)
     asides = ["Load your die for Orbit…", "Influence…", "Read a tell…", "Accuse…"]
@@ -72,7 +72,7 @@ async def test_a_cheat_that_nobody_notices_changes_nothing_that_anybody_sees(uns
     assert not done.failed
 
 
-async def test_nor_does_a_later_click_that_is_refused(unseen: Evening, han: Player, lando: Player):
+async def test_refused_click_after_an_unseen_cheat_changes_nothing_public(unseen: Evening, han: Player, lando: Player):
     page = await sleeve(unseen, lando)
     await loads(unseen, han)
     await unseen.quiet()
@@ -120,7 +120,7 @@ async def test_influence_is_seen_and_its_luck_stands_on_the_table(unseen: Evenin
     assert "You use sleight of hand with advantage until the end of the next hand." in page.lines
 
 
-async def test_what_somebody_reads_is_theirs_alone(unseen: Evening, han: Player, lando: Player):
+async def test_result_of_reading_a_tell_is_private(unseen: Evening, han: Player, lando: Player):
     page = await sleeve(unseen, lando)
     await lando.click(page, "Read a tell…")
     await lando.submit(None, {"Watch whom?": "1"})
@@ -140,7 +140,7 @@ async def test_an_accusation_of_ones_own_that_proves_nothing_names_no_number(
     assert said.startswith("-# **Lando** accuses **Han** of cheating, and can prove nothing.")
 
 
-async def test_whoever_is_caught_awaits_the_gms_verdict(seen: Evening, han: Player, lando: Player):
+async def test_caught_cheat_awaits_the_gms_verdict(seen: Evening, han: Player, lando: Player):
     await loads(seen, han)
     shown = await seen.drawn()
     assert "-# **Lando** notices something and accuses **Han** of cheating, and proves it." in shown.lines

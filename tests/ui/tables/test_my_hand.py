@@ -20,7 +20,7 @@ async def test_each_sees_their_own_hand_and_nobody_elses(dealt: Evening, han: Pl
     assert not [line for seen in dealt.gm.sees(dealt.channel) for line in seen.lines if "♣" in line]
 
 
-async def test_whoever_has_no_seat_sees_no_hand(dealt: Evening):
+async def test_player_without_a_seat_sees_no_hand(dealt: Evening):
     greedo = dealt.guest("Greedo")
     for stranger in (greedo, dealt.gm):
         assert told(await stranger.click(dealt.message, "My hand")) == "You don't sit at this table."
@@ -42,7 +42,7 @@ def _sent_by(seen: Seen) -> str:
     return next(button.custom_id for button in seen.buttons if button.custom_id.startswith("send:"))
 
 
-async def test_whoever_deals_has_their_hand_at_once(blind: Evening, han: Player, lando: Player):
+async def test_dealing_player_sees_their_hand_at_once(blind: Evening, han: Player, lando: Player):
     await blind.sits(han, "Han")
     await blind.sits(lando, "Lando")
     dealt = await han.click(blind.message, "Deal")
@@ -51,7 +51,7 @@ async def test_whoever_deals_has_their_hand_at_once(blind: Evening, han: Player,
     assert not [seen for seen in lando.sees(blind.channel) if seen.ephemeral and "♣" in seen.text]
 
 
-async def test_what_is_decided_in_hands_makes_my_hand_the_main_button(dealt: Evening, han: Player, lando: Player):
+async def test_my_hand_is_the_main_button_when_decisions_are_private(dealt: Evening, han: Player, lando: Player):
     shown = dealt.message
     assert labels(shown) == ["My hand", "Sit", "My seat", "Pause (GM)", "Rules", "More…"]
     assert shown.buttons[0].style == PRIMARY
@@ -92,7 +92,7 @@ async def test_a_page_of_the_hand_before_does_nothing_in_the_next(dealt: Evening
         assert note(await han.click(old, "Keep all three")) == "That moment has passed: the table has moved on."
 
 
-async def test_what_nobody_else_sees_leaves_the_tables_message_alone(dealt: Evening, han: Player, lando: Player):
+async def test_private_move_leaves_the_tables_message_alone(dealt: Evening, han: Player, lando: Player):
     await keeps(dealt, han, lando)
     before = dealt.message.message.version
     mine = await hand(dealt, lando)
@@ -144,7 +144,7 @@ async def test_before_the_first_hand_there_is_nothing_to_see(blind: Evening, han
     assert shown.splitlines()[0] == "**Han** holds nothing until the next hand is dealt."
 
 
-async def test_who_sat_down_in_mid_hand_waits_for_the_next(dealt: Evening):
+async def test_my_hand_says_to_wait_after_sitting_down_in_mid_hand(dealt: Evening):
     chewie = dealt.guest("Chewie")
     await dealt.sits(chewie, "Chewie")
     assert (await hand(dealt, chewie)).lines[0] == "**Chewie** plays from the next hand on."

@@ -44,7 +44,7 @@ async def npcs_move(evening: Evening) -> None:
     await evening.drawn()
 
 
-async def test_a_table_is_drawn_anew_when_an_npc_has_moved(evening: Evening, han: Player):
+async def test_table_is_redrawn_when_an_npc_has_moved(evening: Evening, han: Player):
     evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
     await evening.open()
     await evening.sits(han, "Han")
@@ -60,7 +60,7 @@ async def test_a_table_is_drawn_anew_when_an_npc_has_moved(evening: Evening, han
     assert len(posts) == 1
 
 
-async def test_where_hands_are_hidden_the_keeper_alone_takes_an_npc_over(evening: Evening, han: Player, lando: Player):
+async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Evening, han: Player, lando: Player):
     await evening.open(command="golem open", preset="casino", clock="off")
     await evening.sits(han, "Han")
     await seats_npc(evening, "Kett")

@@ -104,7 +104,7 @@ def test_a_table_by_a_preset_is_told_in_a_dozen_lines():
     ]
 
 
-def test_what_was_chosen_besides_the_preset_is_named():
+def test_offer_names_choices_that_differ_from_the_preset():
     offer, rules = an_offer("generous", pace=Pace.of("days", 2), auto_deal=True, min_bet=20, edge_pays=0)
     changed = "Smallest bet **20 cr** instead of 5 cr; The edge **no bets on it** instead of 2,999"
     assert lines(drawn(offer, rules))[1:3] == [
@@ -128,11 +128,11 @@ def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
     ]
 
 
-def test_where_no_bet_is_good_for_the_house_they_are_neither_counted_nor_named():
+def test_offer_names_no_bets_when_the_house_loses_with_all_of_them():
     assert "In the long run the house loses with every bet." in lines(drawn(*an_offer("generous", edge_pays=3001)))
 
 
-def test_what_is_odd_about_house_rules_is_not_said_beside_the_warning(monkeypatch: pytest.MonkeyPatch):
+def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.MonkeyPatch):
     odd = "The players have the better of the house with heads."
     monkeypatch.setattr(type(GAME), "rules_note", lambda self, rules: odd)
     assert lines(drawn(*an_offer("usual")))[3] == odd
@@ -280,7 +280,7 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
 
 
 @pytest.mark.parametrize("key", QUICK)
-def test_what_odds_rest_on_is_told_without_names_of_counters(key: str):
+def test_odds_note_has_no_internal_names(key: str):
     odds = games.odds(key)
     assert odds is not None
     for rules in games.entry(key).game.presets.values():

@@ -66,7 +66,7 @@ async def test_a_changed_house_rule_is_seen_at_once_and_opened_once_its_odds_are
     assert (await tossing.table()).rules.winnings == 96
 
 
-async def test_whoever_looks_again_meanwhile_waits_for_the_same_odds(tossing: Evening, slow: Slow):
+async def test_repeated_request_waits_for_the_same_odds(tossing: Evening, slow: Slow):
     slow.slow = {96}
     shown = await offered(tossing)
     await wins(tossing, shown, 96)

@@ -45,7 +45,7 @@ async def test_every_argument_of_open_counts(evening: Evening):
         ({"preset": "penny ante"}, "There is no preset called penny ante here."),
     ],
 )
-async def test_what_cannot_be_opens_no_table(evening: Evening, typed: dict[str, str], refusal: str):
+async def test_pilok_open_refuses_bad_options_and_opens_nothing(evening: Evening, typed: dict[str, str], refusal: str):
     await evening.cast.campaign()
     async with evening.nothing_changes():
         assert told(await evening.gm.slash(evening.channel, "pilok open", options=typed)) == refusal

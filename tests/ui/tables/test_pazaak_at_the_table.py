@@ -54,7 +54,7 @@ def lines(shown: Seen) -> str:
     return "\n".join(shown.lines)
 
 
-async def test_who_wants_to_leave_is_told_that_it_gives_the_match_up(match: Evening, han: Player):
+async def test_leaving_asks_first_and_gives_the_match_up(match: Evening, han: Player):
     asked = await match.privately(han, "My seat", "Leave")
     han_solo, npc = (await match.table()).record.chairs
     gives_up = "That gives the match up: the other takes all that was put down."
@@ -68,7 +68,7 @@ async def test_who_wants_to_leave_is_told_that_it_gives_the_match_up(match: Even
     assert await held(match, han_solo) == []
 
 
-async def test_who_plays_on_by_the_rules_is_told_so_before_they_leave(evening: Evening, han: Player, lando: Player):
+async def test_leaving_asks_first_when_the_rules_play_the_seat_on(evening: Evening, han: Player, lando: Player):
     await evening.open(command="pazaak open", clock="off")
     await evening.changes_rules(hand_size=0, leaving="plays_on")
     await evening.sits(han, "Han")
@@ -119,7 +119,7 @@ async def test_the_match_that_is_played_to_its_end_pays_all_to_the_winner(match:
     assert "-# match 1 is over" in match.message.lines[-1]
 
 
-async def test_what_is_settled_is_a_match_in_all_that_is_said_of_it(match: Evening, han: Player):
+async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, han: Player):
     table = await match.table()
     for verb, saying in (
         (f"verify:{table.id}:1", "Match 1 is still in play: its seed is shown when it is over."),

@@ -5,9 +5,7 @@ from tests.ui.tables.crooked_evening import CHEAT, loads, opened, past_the_click
 from tests.ui.tables.evening import Begun, Evening
 
 
-async def test_whoever_deals_is_shown_no_sleeve_in_a_game_without_hidden_hands(
-    evening: Evening, han: Player, lando: Player
-):
+async def test_deal_sends_no_private_page_in_a_game_without_hidden_hands(evening: Evening, han: Player, lando: Player):
     await opened(evening)
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
@@ -16,9 +14,7 @@ async def test_whoever_deals_is_shown_no_sleeve_in_a_game_without_hidden_hands(
     assert [seen for seen in han.sees(evening.channel) if seen.ephemeral] == []
 
 
-async def test_nor_is_anything_sent_when_a_click_on_the_side_is_refused_after_a_restart(
-    begun: Begun, han: Player, lando: Player
-):
+async def test_refused_cheat_after_a_restart_sends_nothing(begun: Begun, han: Player, lando: Player):
     async with begun() as evening:
         await opened(evening)
         await evening.sits(han, "Han", sheet=CHEAT)

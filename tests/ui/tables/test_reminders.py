@@ -91,7 +91,7 @@ async def test_time_that_is_up_takes_the_reminder_with_it(live: Evening, han: Pl
     await until_gone(live, reminder)
 
 
-async def test_whoever_wants_no_reminder_gets_none(live: Evening, han: Player, lando: Player):
+async def test_player_who_wants_no_reminder_gets_none(live: Evening, han: Player, lando: Player):
     off = await live.privately(han, "My seat", "Don't remind me")
     assert told(off) == "You are no longer mentioned when it is your turn, at any table."
     await live.clock.advance(60)
@@ -145,7 +145,7 @@ async def test_at_a_live_table_the_last_handful_of_a_crowd_is_mentioned(evening:
     assert reminder.pings == [guest.user.name for guest in others]
 
 
-async def test_for_an_npc_the_keeper_is_mentioned_if_they_are_a_gm(evening: Evening, han: Player, lando: Player):
+async def test_reminder_for_an_npc_mentions_a_host_who_is_a_gm(evening: Evening, han: Player, lando: Player):
     evening.roll(1, *(1, 6))
     await evening.open(preset="high stakes", clock="12 hours")
     await evening.adds_npc()
@@ -174,9 +174,7 @@ async def _is_reminder_due(evening: Evening) -> bool:
     return (await evening.table()).record.reminder is not None
 
 
-async def test_a_keeper_who_has_left_the_server_keeps_nobody_from_being_reminded(
-    evening: Evening, han: Player, lando: Player
-):
+async def test_reminders_go_on_when_the_host_has_left_the_server(evening: Evening, han: Player, lando: Player):
     await evening.open(by=lando, preset="high stakes", clock="12 hours")
     await evening.changes_rules(dice="typed", first_dealer="host")
     await evening.adds_npc()

@@ -23,7 +23,7 @@ class Drawn:
         return [request for request in made if request in {BY_TOKEN, ORDINARY, POSTED}]
 
 
-async def test_the_first_click_is_answered_with_the_new_message_and_the_next_ones_with_one_edit(
+async def test_first_click_is_answered_with_the_message_and_later_ones_by_one_edit(
     three: Evening, han: Player, lando: Player
 ):
     three.roll(1, 2, 3)
@@ -87,7 +87,7 @@ async def _is_reminded(evening: Evening) -> bool:
     return reminder is not None and reminder.message_id is not None
 
 
-async def test_a_deleted_message_is_posted_anew(three: Evening, han: Player):
+async def test_deleted_table_message_is_posted_again(three: Evening, han: Player):
     three.local.world.delete_message(three.message.message)
     await three.gm.slash(three.channel, "table pause")
     assert (await three.drawn()).lines[0] == "## Three Street Pi'Lok · paused"
@@ -183,9 +183,7 @@ async def test_in_a_locked_thread_a_click_counts_and_is_drawn_when_it_is_open_ag
     assert "The Lift" in (await room.drawn()).text
 
 
-async def test_without_permissions_in_mid_hand_clicks_still_answer_and_the_table_recovers(
-    three: Evening, han: Player, lando: Player
-):
+async def test_clicks_answer_and_table_recovers_when_permissions_are_lost(three: Evening, han: Player, lando: Player):
     world, bot = three.local.world, three.guild.members[three.local.world.bot.id]
     world.set_overwrite(three.channel, bot, deny=Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
     three.roll(4, 2)
@@ -228,7 +226,7 @@ async def _has_acted(evening: Evening) -> bool:
     return any("checks" in line for line in (await evening.table()).record.said)
 
 
-async def test_what_waits_to_be_drawn_is_drawn_before_the_bot_stops(begun: Begun, han: Player, lando: Player):
+async def test_waiting_table_is_drawn_before_the_bot_stops(begun: Begun, han: Player, lando: Player):
     async with begun() as evening:
         await evening.open()
         await evening.changes_rules(dice="typed", first_dealer="host")
@@ -252,7 +250,7 @@ async def test_buttons_of_yesterday_work_after_a_restart(begun: Begun, han: Play
         assert shown.lines[0] == "## Three Street Pi'Lok · The Lift"
 
 
-async def test_what_would_look_the_same_is_not_drawn_again(three: Evening):
+async def test_table_that_looks_the_same_is_not_drawn_again(three: Evening):
     await three.quiet()
     table, drawn = await three.table(), Drawn(three)
     async with three.house.tables.desk.locked(table.id) as now:

@@ -52,7 +52,7 @@ async def test_my_seat_tells_all_of_ones_bets(roulette: Evening, han: Player, la
     assert "Bets:" not in (await lando.click(roulette.message, "My seat")).text
 
 
-async def test_what_cannot_be_bet_on_is_told_and_changes_nothing(roulette: Evening, han: Player):
+async def test_bad_bet_is_refused_and_changes_nothing(roulette: Evening, han: Player):
     await roulette.does(han, "First spin")
     async with roulette.nothing_changes():
         for spot, amount, refusal in (

@@ -86,7 +86,7 @@ async def test_each_reads_the_salts_of_their_own_cards_only(two: Evening, han: P
     assert "10d (10 of stone) with the salt" in text
 
 
-async def test_whoever_only_watches_reads_digests(two: Evening):
+async def test_spectator_reads_only_digests_of_sealed_cards(two: Evening):
     greedo = two.guest("Greedo")
     table = await two.table()
     answer = await greedo.click(two.message, f"seals:{table.id}:1:0", unchecked=True)

@@ -38,7 +38,7 @@ async def test_in_a_hand_my_seat_tells_of_the_chips_it_began_with(two: Evening, 
     )
 
 
-async def test_who_does_not_sit_has_no_seat_to_look_at(two: Evening):
+async def test_my_seat_is_refused_for_a_player_without_a_seat(two: Evening):
     assert told(await two.gm.click(two.message, "My seat")) == "You don't sit at this table."
 
 

@@ -24,7 +24,7 @@ async def test_a_fresh_server_comes_to_its_first_deal_in_eight_interactions(
     assert len(used) <= 8
 
 
-async def test_whoever_has_no_character_makes_one_while_sitting_down(evening: Evening, han: Player):
+async def test_player_without_a_character_makes_one_while_sitting_down(evening: Evening, han: Player):
     await evening.open()
     opened = await han.click(evening.message, "Sit")
     assert opened.modal is not None
@@ -253,7 +253,7 @@ async def test_a_full_table_offers_no_seat(evening: Evening, han: Player):
         assert told(await han.click(old, "Sit")) == "All 10 seats are taken."
 
 
-async def test_who_sits_down_in_mid_hand_plays_from_the_next(evening: Evening, han: Player, lando: Player):
+async def test_player_who_sits_down_in_mid_hand_plays_from_the_next(evening: Evening, han: Player, lando: Player):
     await evening.open()
     await evening.sits(han, "Han")
     await evening.adds_npc()

@@ -48,7 +48,7 @@ async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiti
     assert "The GM decides" not in labels(await waiting.drawn())
 
 
-async def test_the_keeper_sees_what_only_the_gm_knows_and_decides_there(waiting: Evening):
+async def test_host_sees_the_gms_page_and_decides_there(waiting: Evening):
     page = shown(await gm_page(waiting))
     now = int(waiting.clock.now())
     assert page.lines == [
@@ -95,7 +95,7 @@ async def test_a_gm_who_plays_there_decides_nothing(judging: Evening, dryden: Pl
     assert told(await gm_page(judging)).startswith("You play at this table yourself")
 
 
-async def test_a_keeper_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han: Player):
+async def test_host_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han: Player):
     await judged.sits(han, "Han")
     npc = await judged.adds_npc()
     await han.click(judged.message, "Deal")
@@ -108,7 +108,7 @@ async def test_a_keeper_who_plays_an_npc_finds_both_on_one_page(judged: Evening,
     assert page.lines[1] == "## Who shows first?"
 
 
-async def test_my_hand_leads_the_keeper_to_what_the_table_waits_for(waiting: Evening):
+async def test_my_hand_leads_the_host_to_the_pending_decision(waiting: Evening):
     answer = await waiting.gm.click(waiting.message, "My hand")
     assert "The secret die shows 1." in shown(answer).lines
 
@@ -134,9 +134,7 @@ async def test_a_double_click_decides_once(waiting: Evening):
     assert (await waiting.table()).to_act == {2}
 
 
-async def test_acting_for_the_gm_leads_the_keeper_to_the_page_and_another_gm_to_taking_over(
-    waiting: Evening, dryden: Player
-):
+async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_over(waiting: Evening, dryden: Player):
     asked = await waiting.privately(waiting.gm, "More…", "Act for…")
     assert "The secret die shows 1." in shown(asked).lines
     asked = await waiting.privately(dryden, "More…", "Act for…")
@@ -157,7 +155,7 @@ async def test_where_a_game_has_no_seat_for_the_gm_its_id_leads_nowhere(dealt: E
     assert "The GM decides" not in labels(dealt.message)
 
 
-async def test_at_a_table_without_a_clock_nothing_presses_its_keeper(waiting: Evening):
+async def test_table_without_a_clock_sets_its_host_no_deadline(waiting: Evening):
     assert (await waiting.table()).record.deadline is None
     assert "time is up" not in waiting.message.text
 

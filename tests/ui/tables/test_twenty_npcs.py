@@ -52,7 +52,7 @@ async def test_each_of_twenty_has_a_button_and_all_have_one_together(evening: Ev
     assert not (await evening.table()).in_hand
 
 
-async def test_who_cannot_afford_the_same_ends_it_and_the_others_keep_their_bets(evening: Evening):
+async def test_same_bet_for_all_stops_at_the_first_npc_who_cannot_afford_it(evening: Evening):
     names = await with_npcs(evening, 250, 250, 20, 250)
     await evening.gm.click(await for_whom(evening), "The same for all")
     refused = await evening.gm.submit(None, {"spot": "17", "amount": "100"})

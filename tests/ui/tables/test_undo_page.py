@@ -59,7 +59,7 @@ async def test_with_as_many_names_as_there_may_be(evening: Evening, han: Player,
         assert max(len(custom_id or "") for custom_id in ids) <= 100
 
 
-async def test_who_doesnt_fit_is_counted_and_lacks_something_together(evening: Evening, han: Player):
+async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Player):
     plan = await planned(evening, han, 20)
     table = plan.turn.table
     lacks = tuple(Lack(WIDE, 10) for _ in range(20))
@@ -74,7 +74,7 @@ async def test_who_doesnt_fit_is_counted_and_lacks_something_together(evening: E
     assert in_short(plan.told) == (FULL, FULL, FULL, "And 17 more like that.")
 
 
-async def test_what_comes_of_it_stands_on_the_page_and_the_confirmation(evening: Evening, han: Player):
+async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening: Evening, han: Player):
     plan = replace(await planned(evening, han, 1), told=("The house rules are those of this hand again.",))
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan)), confirm_page(table, "action", plan)):

@@ -62,7 +62,7 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     assert labels(two.message)[:3] == ["Check", "Bet…", "Fold"]
 
 
-async def test_who_has_left_since_is_back_and_that_is_told_before(two: Evening, han: Player, lando: Player):
+async def test_undo_brings_back_a_player_who_left_and_says_so_first(two: Evening, han: Player, lando: Player):
     await two.does(han, "Check")
     await two.privately(lando, "My seat", "Leave", "Leave")
     await two.drawn()
@@ -96,7 +96,7 @@ async def test_the_table_says_that_the_last_hand_was_taken_back(two: Evening, ha
     assert two.message.lines[:2] == ["## Three Street Pi'Lok · taken back", "The hand was taken back."]
 
 
-async def test_who_lacks_how_much_is_listed_and_the_mint_covers_it(two: Evening, han: Player, lando: Player):
+async def test_undo_lists_missing_money_and_the_mint_covers_it(two: Evening, han: Player, lando: Player):
     await two.privately(han, "Fold", "Fold")
     await two.drawn()
     winner = (await two.table()).record.chairs[1]
@@ -112,7 +112,7 @@ async def test_who_lacks_how_much_is_listed_and_the_mint_covers_it(two: Evening,
     assert "-# The mint covers 10 cr that **Lando** lacks." in two.message.lines
 
 
-async def test_an_old_page_is_shown_anew_and_does_nothing(two: Evening, han: Player, lando: Player):
+async def test_old_undo_page_is_refreshed_and_undoes_nothing(two: Evening, han: Player, lando: Player):
     await two.does(han, "Check")
     old = await two.privately(two.gm, "More…", "Undo…")
     await two.does(lando, "Check")

@@ -70,7 +70,7 @@ async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
     assert await held(two, (await two.table()).record.chairs[0]) == ["gem_1", "gem_2", "gem_2"]
 
 
-async def test_whoever_wins_the_hand_takes_what_lies_on_the_table(two: Evening, han: Player, lando: Player):
+async def test_winner_of_the_hand_takes_the_wagered_items(two: Evening, han: Player, lando: Player):
     await wagers(two, han, "gem no. 1")
     await wagers(two, lando, "gem no. 30")
     await han.click(two.message, "Deal")
@@ -94,7 +94,7 @@ async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, 
     assert not page.selects
 
 
-async def test_who_takes_a_wager_back_is_told_that_somebody_else_deals(two: Evening, han: Player, lando: Player):
+async def test_player_who_withdraws_a_wager_does_not_deal(two: Evening, han: Player, lando: Player):
     await wagers(two, lando, "gem no. 30")
     page = await wagers(two, han, "gem no. 1")
     await han.click(page, "Take back")
@@ -128,7 +128,7 @@ async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, 
         assert told(late) == "That isn't offered."
 
 
-async def test_who_holds_nothing_is_told_so(two: Evening):
+async def test_wager_is_refused_for_a_character_without_items(two: Evening):
     greedo = two.guest("Greedo")
     await two.sits(greedo, "Greedo")
     page = await seat(two, greedo)
