@@ -40,11 +40,11 @@ class Answer(discord.InteractionResponse[Any]):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_message_id", "_pen", "_promised", "_timer")
+    __slots__ = ("_lock", "_message_id", "_promised", "_timer")
 
     def __init__(self, parent: discord.Interaction[Any]) -> None:
         super().__init__(parent)
-        self._pen = asyncio.Lock()
+        self._lock = asyncio.Lock()
         """Held while something is sent: the handler and the timer never answer at the same moment."""
         self._timer: asyncio.Task[None] | None = None
         self._promised: Kind | None = None
@@ -54,20 +54,20 @@ class Answer(discord.InteractionResponse[Any]):
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
-        self._timer = asyncio.create_task(self._in_time(clock, opens_form=opens_form))
+        self._timer = asyncio.create_task(self._acknowledge_in_time(clock, opens_form=opens_form))
 
-    async def _in_time(self, clock: Clock, *, opens_form: bool) -> None:
+    async def _acknowledge_in_time(self, clock: Clock, *, opens_form: bool) -> None:
         await clock.sleep(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER)
         library, has_message = super(), self._parent.message is not None
-        async with self._pen:
+        async with self._lock:
             if self.is_done():
                 return
             try:
                 if opens_form:
-                    await _tried(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
+                    await _try_twice(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
                     self._promised = Kind.channel_message
                 else:
-                    await _tried(lambda: library.defer(ephemeral=True, thinking=not has_message))
+                    await _try_twice(lambda: library.defer(ephemeral=True, thinking=not has_message))
                     is_click = self._parent.type is not discord.InteractionType.application_command and has_message
                     self._promised = Kind.deferred_message_update if is_click else Kind.deferred_channel_message
             except UNDRAWN as failed:
@@ -77,36 +77,36 @@ class Answer(discord.InteractionResponse[Any]):
     async def send_message(self, content: Any = None, *, ephemeral: bool = False, **more: Any) -> Any:
         """Answer with a message. A late public answer is a message of its own."""
         library = super()
-        async with self._pen:
-            if not self._comes_late():
-                sent = await _tried(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
+        async with self._lock:
+            if not self._is_late():
+                sent = await _try_twice(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
                 self._response_type = Kind.channel_message
-                return sent or self._told(None)
+                return sent or self._callback_response(None)
             if self._promised is Kind.deferred_channel_message and not ephemeral:
                 # The first follow-up is as private as the acknowledgement was.
                 await self._parent.followup.send(FOR_EVERYBODY, ephemeral=True)
-            return self._told(await self._followed_up(content, ephemeral=ephemeral, **more))
+            return self._callback_response(await self._follow_up(content, ephemeral=ephemeral, **more))
 
     async def edit_message(self, **changes: Any) -> Any:
         """Answer with a change of the message that was clicked."""
         library = super()
-        async with self._pen:
-            if not self._comes_late():
-                edited = await _tried(lambda: library.edit_message(**changes))
+        async with self._lock:
+            if not self._is_late():
+                edited = await _try_twice(lambda: library.edit_message(**changes))
                 self._response_type = Kind.message_update
                 return edited
             if self._promised is not Kind.deferred_message_update:
-                return self._told(await self._followed_up(None, ephemeral=True, **changes))
-            await _tried(lambda: self._parent.edit_original_response(**changes))
+                return self._callback_response(await self._follow_up(None, ephemeral=True, **changes))
+            await _try_twice(lambda: self._parent.edit_original_response(**changes))
             self._response_type = self._promised
         return None
 
     async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> Any:
         """Promise an answer: with `thinking` a message, otherwise a change of the message that was clicked."""
         library = super()
-        async with self._pen:
-            if not self._comes_late():
-                deferred = await _tried(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
+        async with self._lock:
+            if not self._is_late():
+                deferred = await _try_twice(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
                 self._response_type = self._response_type or Kind.deferred_channel_message
                 return deferred
             self._response_type = self._promised
@@ -115,13 +115,13 @@ class Answer(discord.InteractionResponse[Any]):
     async def send_modal(self, modal: discord.ui.Modal, /) -> Any:
         """Open a form. If it is too late for one, the person reads so."""
         library = super()
-        async with self._pen:
-            if not self._comes_late():
-                opened = await _tried(lambda: library.send_modal(modal))
+        async with self._lock:
+            if not self._is_late():
+                opened = await _try_twice(lambda: library.send_modal(modal))
                 self._response_type = Kind.modal
                 return opened
             if self._promised is not Kind.channel_message:
-                await self._followed_up(TOO_LATE_FOR_FORM, ephemeral=True)
+                await self._follow_up(TOO_LATE_FOR_FORM, ephemeral=True)
             self._response_type = self._promised
         return None
 
@@ -139,11 +139,11 @@ class Answer(discord.InteractionResponse[Any]):
         if self._message_id is not None:
             await self._parent.followup.edit_message(self._message_id, view=view)
         elif self.type in _CLICKED and not (self._parent.message and self._parent.message.flags.ephemeral):
-            await self._followed_up(None, ephemeral=True, view=view)
+            await self._follow_up(None, ephemeral=True, view=view)
         else:
             await self._parent.edit_original_response(view=view)
 
-    def _comes_late(self) -> bool:
+    def _is_late(self) -> bool:
         """Return True if the bot has acknowledged the interaction. Raises InteractionResponded for a second answer."""
         if self._timer is not None:
             self._timer.cancel()
@@ -151,13 +151,13 @@ class Answer(discord.InteractionResponse[Any]):
             raise discord.InteractionResponded(self._parent)
         return self._promised is not None
 
-    async def _followed_up(self, content: Any, *, ephemeral: bool, **more: Any) -> int:
+    async def _follow_up(self, content: Any, *, ephemeral: bool, **more: Any) -> int:
         """Send the answer as a follow-up, and return the id of its message."""
         sent = await self._parent.followup.send(content, ephemeral=ephemeral, wait=True, **more)
         self._message_id, self._response_type = sent.id, self._response_type or self._promised
         return sent.id
 
-    def _told(self, message_id: int | None) -> discord.InteractionCallbackResponse[Any]:
+    def _callback_response(self, message_id: int | None) -> discord.InteractionCallbackResponse[Any]:
         """Describe an answer as the library does."""
         about: Any = {"id": str(self._parent.id), "type": self._parent.type.value}
         if message_id is not None:
@@ -178,7 +178,7 @@ def answer_of(interaction: discord.Interaction[Any]) -> Answer:
     return response
 
 
-async def _tried(send: Callable[[], Awaitable[T]], sent: dict[str, Any] | None = None) -> T | None:
+async def _try_twice(send: Callable[[], Awaitable[T]], sent: dict[str, Any] | None = None) -> T | None:
     """Call Discord, and once more when the connection breaks. None if only the reply to the first call was lost.
 
     `sent` may hold a file, which the second call reads from its beginning.

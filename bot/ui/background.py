@@ -1,5 +1,6 @@
-"""Work that may take seconds, beside the event loop: in a line for each kind of it, so that what is quick never waits
-behind what is slow, and in turns within a line, so that no table waits for all that another one asks.
+"""Slow work beside the event loop, and the private pages that it completes later.
+
+Each kind of work has its own line, so that quick work never waits behind slow work. Within a line tables take turns.
 """
 
 import asyncio
@@ -14,12 +15,13 @@ import discord
 
 T = TypeVar("T")
 
-_KEPT = 256
+_MOST_RESULTS = 256
 """Results that are kept of each line: many quick ones don't push out the few that took long."""
+_MOST_PAGES = 10_000
 
 
 @dataclass(eq=False, slots=True)
-class _Work:
+class _Request:
     asker: Hashable
     place: Hashable
     what: Hashable
@@ -48,7 +50,7 @@ class BackgroundWork:
         if line not in self._lines:
             self._lines[line] = _Line(line)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        return self._lines[line].ask(_Work(asker, place, what, work, answer))
+        return self._lines[line].ask(_Request(asker, place, what, work, answer))
 
     def close(self) -> None:
         """Begin nothing more that waits."""
@@ -62,14 +64,14 @@ class _Line:
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
         self._is_busy = False
-        self._waiting: OrderedDict[Hashable, deque[_Work]] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, deque[_Request]] = OrderedDict()
         """By place; the first one has the next turn."""
-        self._last: dict[Hashable, _Work] = {}
+        self._last: dict[Hashable, _Request] = {}
         """By asker."""
         self._kept: dict[Hashable, Any] = {}
 
-    def ask(self, asked: _Work) -> asyncio.Future[Any]:
-        if self._is_known(asked):
+    def ask(self, asked: _Request) -> asyncio.Future[Any]:
+        if self._answer_if_known(asked):
             return asked.answer
         before = self._last.get(asked.asker)
         if before is not None and not before.answer.done():
@@ -77,26 +79,26 @@ class _Line:
                 return before.answer
             # What has begun can't be stopped; only what waits still gives way.
             if not before.has_begun:
-                self._give_way(before)
+                self._cancel(before)
         self._last[asked.asker] = asked
         asked.answer.add_done_callback(lambda _: self._forget(asked))
         self._waiting.setdefault(asked.place, deque()).append(asked)
-        self._go_on()
+        self._begin_next()
         return asked.answer
 
     def close(self) -> None:
         for asked in [asked for waiting in self._waiting.values() for asked in waiting]:
-            self._give_way(asked)
+            self._cancel(asked)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _give_way(self, asked: _Work) -> None:
+    def _cancel(self, asked: _Request) -> None:
         waiting = self._waiting[asked.place]
         waiting.remove(asked)
         if not waiting:
             del self._waiting[asked.place]
         asked.answer.cancel()
 
-    def _go_on(self) -> None:
+    def _begin_next(self) -> None:
         """Begin what comes next: what has waited longest at the place whose turn it is, which is then the last."""
         while self._waiting and not self._is_busy:
             place, waiting = self._waiting.popitem(last=False)
@@ -104,12 +106,12 @@ class _Line:
             if waiting:
                 self._waiting[place] = waiting
             # nobody waits for it any more, or somebody before has asked for the same
-            if not asked.answer.done() and not self._is_known(asked):
+            if not asked.answer.done() and not self._answer_if_known(asked):
                 self._is_busy = asked.has_begun = True
                 working = asyncio.get_running_loop().run_in_executor(self._thread, asked.work)
-                working.add_done_callback(partial(self._done, asked))
+                working.add_done_callback(partial(self._finish, asked))
 
-    def _done(self, asked: _Work, working: asyncio.Future[Any]) -> None:
+    def _finish(self, asked: _Request, working: asyncio.Future[Any]) -> None:
         self._is_busy = False
         if working.cancelled():
             asked.answer.cancel()
@@ -119,32 +121,29 @@ class _Line:
                 asked.answer.set_result(working.result())
         elif not asked.answer.done():
             asked.answer.set_exception(error)
-        self._go_on()
+        self._begin_next()
 
     def _keep(self, what: Hashable, found: Any) -> None:
         if what is not None:
             self._kept[what] = found
-            while len(self._kept) > _KEPT:
+            while len(self._kept) > _MOST_RESULTS:
                 del self._kept[next(iter(self._kept))]
 
-    def _is_known(self, asked: _Work) -> bool:
+    def _answer_if_known(self, asked: _Request) -> bool:
         """Return whether a result is kept. If so, the request is answered with it."""
         if asked.what not in self._kept:
             return False
         asked.answer.set_result(self._kept[asked.what])
         return True
 
-    def _forget(self, asked: _Work) -> None:
+    def _forget(self, asked: _Request) -> None:
         if self._last.get(asked.asker) is asked:
             del self._last[asked.asker]
 
 
-def reckoner_of(interaction: discord.Interaction) -> BackgroundWork:
+def background_of(interaction: discord.Interaction) -> BackgroundWork:
     """Return the background work of the client that received the interaction."""
-    return interaction.client.reckoner  # pyright: ignore[reportAttributeAccessIssue]
-
-
-_LATE_KEPT = 10_000
+    return interaction.client.background  # pyright: ignore[reportAttributeAccessIssue]
 
 
 class PrivatePages:
@@ -161,7 +160,7 @@ class PrivatePages:
         one.
         """
         self._shown[message_id] = max(interaction, self._shown.pop(message_id, 0))
-        if len(self._shown) > _LATE_KEPT:
+        if len(self._shown) > _MOST_PAGES:
             self._shown.popitem(last=False)
 
     async def give_way(self, message_id: int) -> None:

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel."""
+"""Channels: the bot's permissions in them, and the tables and places that a person can see."""
 
 import discord
 
@@ -7,12 +7,13 @@ from bot.engine.words import listed
 from bot.reports.tables import TableSpan
 from bot.ui.context import person_of, services_of
 
-_SPOKEN = (discord.VoiceChannel, discord.StageChannel)
+_VOICE_CHANNELS = (discord.VoiceChannel, discord.StageChannel)
+UNSEEN = "a place that I can't see"
 
 
 def reads(channel: discord.abc.GuildChannel | discord.Thread, may: discord.Permissions) -> bool:
     """Return whether anyone with these permissions there can read it: a voice or stage chat takes Connect too."""
-    return may.view_channel and (may.connect or not isinstance(channel, _SPOKEN))
+    return may.view_channel and (may.connect or not isinstance(channel, _VOICE_CHANNELS))
 
 
 def missing_permissions(interaction: discord.Interaction) -> str | None:
@@ -26,7 +27,7 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
         return "I lack an **invitation** to this private thread"
     needed = {
         "View Channel": may.view_channel,
-        "Connect": may.connect or not isinstance(channel, _SPOKEN),
+        "Connect": may.connect or not isinstance(channel, _VOICE_CHANNELS),
         "Send Messages in Threads" if in_thread else "Send Messages": (
             may.send_messages_in_threads if in_thread else may.send_messages
         ),
@@ -37,7 +38,6 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
 
 
 Place = discord.abc.GuildChannel | discord.Thread
-UNSEEN = "a place that I can't see"
 
 
 def place_of(interaction: discord.Interaction, channel_id: int) -> Place | None:

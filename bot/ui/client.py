@@ -1,9 +1,4 @@
-"""Registers the slash commands where they differ from what Discord has: globally, or on the servers of SYNC_GUILDS.
-
-Discord shows the commands of a server beside the global ones. So they are in one of the two places, and taken out of
-the other. The database knows the servers that have commands of their own, because asking every server at each start
-would be a storm of requests.
-"""
+"""The bot's client: Discord's events, the registered slash commands, and a second check of their options."""
 
 import asyncio
 import functools
@@ -37,9 +32,33 @@ from bot.ui.render.renderer import Renderer
 from bot.ui.routing import begun, clicked, opens_form, running, submitted
 
 log = logging.getLogger(__name__)
+_DEFAULTS: dict[str, Any] = {
+    "options": [],
+    "default_member_permissions": None,
+    "nsfw": False,
+    "required": False,
+    "autocomplete": False,
+    "choices": [],
+    "type": 1,
+}
+_SHOWN = (
+    "name", "type", "description", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
+    "min_length", "max_length", "channel_types", "default_member_permissions", "nsfw",
+)  # fmt: skip
+_SUBCOMMAND_GROUP = 2
+_GLOBAL = ("contexts", "integration_types")
+"""Properties that Discord keeps of global commands only."""
+_NESTING = {Kind.subcommand.value, Kind.subcommand_group.value}
+_RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", Kind.attachment: "attachments"}
+"""Where Discord describes the objects that options name."""
+_LONGEST_TEXT, _LARGEST_NUMBER = 6000, 1 << 53
+FINISH_WITHIN = 5.0
+"""Seconds that answers under way get when the bot stops. Docker kills it after 10, closing the database included."""
+_NOT_THERE = {10004, 50001}
+"""Discord's codes for a server that is gone, or that the bot isn't on."""
 
 
-async def keep_registered(tree: app_commands.CommandTree[Any], db: Database, guild_ids: Collection[int]) -> None:
+async def register_commands(tree: app_commands.CommandTree[Any], db: Database, guild_ids: Collection[int]) -> None:
     """Register the tree's commands on these servers alone, or globally where none are named. Servers that have been
     named before lose theirs. A server that the bot isn't on is left out with a warning.
     """
@@ -51,14 +70,14 @@ async def keep_registered(tree: app_commands.CommandTree[Any], db: Database, gui
     # At no moment a server that is to have the commands has none.
     for guild_id in guild_ids:
         try:
-            await _register(tree, db, guild_id, is_known=guild_id in kept)
+            await _register_on(tree, db, guild_id, is_known=guild_id in kept)
         except (discord.Forbidden, discord.NotFound) as refused:
             log.warning("SYNC_GUILDS: server %s gets no commands because the bot isn't there (%s)", guild_id, refused)
-    await _bring_in_step(tree, None, await _registered(tree, None))
+    await _synchronize(tree, None, await _fetch_commands(tree, None))
     for guild_id in sorted(kept.difference(guild_ids)):
         guild = discord.Object(guild_id)
         try:
-            await _bring_in_step(tree, guild, await _registered(tree, guild))
+            await _synchronize(tree, guild, await _fetch_commands(tree, guild))
         except (discord.Forbidden, discord.NotFound) as refused:
             # Should it invite the bot again, it may still have them.
             log.info("server %s keeps commands of its own because the bot isn't there (%s)", guild_id, refused)
@@ -66,16 +85,16 @@ async def keep_registered(tree: app_commands.CommandTree[Any], db: Database, gui
             await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
 
 
-async def _register(tree: app_commands.CommandTree[Any], db: Database, guild_id: int, *, is_known: bool) -> None:
+async def _register_on(tree: app_commands.CommandTree[Any], db: Database, guild_id: int, *, is_known: bool) -> None:
     guild = discord.Object(guild_id)
-    there = await _registered(tree, guild)
+    there = await _fetch_commands(tree, guild)
     if not is_known:
         # Noted before it is done: what is broken off here can be taken away later.
         await db.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (guild_id,)))
-    await _bring_in_step(tree, guild, there)
+    await _synchronize(tree, guild, there)
 
 
-async def _registered(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> Collection[Any]:
+async def _fetch_commands(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> Collection[Any]:
     """Return the commands as Discord describes them. The library's AppCommand drops permissions, and contexts too: it
     reads 0, which is a server, as none at all.
     """
@@ -85,44 +104,20 @@ async def _registered(tree: app_commands.CommandTree[Any], guild: discord.Object
     return await http.get_guild_commands(application_id, guild.id)
 
 
-async def _bring_in_step(
+async def _synchronize(
     tree: app_commands.CommandTree[Any], guild: discord.Object | None, there: Collection[Any]
 ) -> None:
     """Make Discord's commands of a server, or the global ones, those of the tree. `there` are Discord's."""
     wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
     shown = _SHOWN if guild is not None else _SHOWN + _GLOBAL
-    if _shape(wanted, shown) != _shape(list(there), shown):
+    if _digest(wanted, shown) != _digest(list(there), shown):
         await tree.sync(guild=guild)
         log.info("registered %s commands%s", len(wanted), f" on server {guild.id}" if guild else "")
 
 
-_DEFAULTS: dict[str, Any] = {
-    "options": [],
-    "default_member_permissions": None,
-    "nsfw": False,
-    "required": False,
-    "autocomplete": False,
-    "choices": [],
-    "type": 1,
-}
-
-
-_SHOWN = (
-    "name", "type", "description", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
-    "min_length", "max_length", "channel_types", "default_member_permissions", "nsfw",
-)  # fmt: skip
-
-
-_SUBCOMMAND_GROUP = 2
-
-
-_GLOBAL = ("contexts", "integration_types")
-"""Properties that Discord keeps of global commands only."""
-
-
-def _shape(found: Any, shown: tuple[str, ...]) -> str:
+def _digest(found: Any, shown: tuple[str, ...]) -> str:
     """Return a digest of what matters of commands: equal for what was sent and what Discord gives back."""
-    return hashlib.sha256(json.dumps(_plain(found, shown), sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(_normalize(found, shown), sort_keys=True).encode()).hexdigest()
 
 
 def _is_shown_in_order(found: list[Any]) -> bool:
@@ -130,12 +125,12 @@ def _is_shown_in_order(found: list[Any]) -> bool:
     return all(isinstance(one, dict) and ("value" in one or one.get("type", 1) > _SUBCOMMAND_GROUP) for one in found)
 
 
-def _plain(found: Any, shown: tuple[str, ...]) -> Any:
+def _normalize(found: Any, shown: tuple[str, ...]) -> Any:
     if isinstance(found, list):
-        plain: list[Any] = [_plain(one, shown) for one in found]
+        plain: list[Any] = [_normalize(one, shown) for one in found]
         return plain if _is_shown_in_order(found) else sorted(plain, key=lambda one: json.dumps(one, sort_keys=True))
     if isinstance(found, dict):
-        kept = {name: _plain(found.get(name), shown) for name in shown}
+        kept = {name: _normalize(found.get(name), shown) for name in shown}
         if kept["default_member_permissions"] is not None:
             kept["default_member_permissions"] = str(found["default_member_permissions"])
         return {
@@ -146,15 +141,10 @@ def _plain(found: Any, shown: tuple[str, ...]) -> Any:
     return float(found) if isinstance(found, int) else found
 
 
-_BELOW = {Kind.subcommand.value, Kind.subcommand_group.value}
-_RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", Kind.attachment: "attachments"}
-"""Where Discord describes the objects that options name."""
-_LONGEST_TEXT, _LARGEST_NUMBER = 6000, 1 << 53
-
 Sent = Mapping[str, Any]
 
 
-def require_fitting(interaction: discord.Interaction) -> None:
+def require_valid_options(interaction: discord.Interaction) -> None:
     """Refuse a command that isn't offered here, or options that the registered command doesn't take.
 
     Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
@@ -162,17 +152,17 @@ def require_fitting(interaction: discord.Interaction) -> None:
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
-        raise _changed()
+        raise _commands_changed()
     if not _is_offered_here(command, interaction):
         raise NotAllowed(SERVERS_ONLY)
     data: Any = interaction.data or {}
-    sent = {str(option.get("name")): option for option in _leaves(data)}
+    sent = {str(option.get("name")): option for option in _own_options(data)}
     known = {parameter.display_name: parameter for parameter in command.parameters}
     missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
     if missing or any(
         name not in known or option.get("type") != known[name].type.value for name, option in sent.items()
     ):
-        raise _changed()
+        raise _commands_changed()
     for name, option in sent.items():
         _require_value(known[name], option.get("value"), data.get("resolved") or {})
 
@@ -185,7 +175,7 @@ def can_be_completed(interaction: discord.Interaction) -> bool:
     command = interaction.command
     if not isinstance(command, app_commands.Command) or not _is_offered_here(command, interaction):
         return False
-    sent = _leaves(interaction.data or {})
+    sent = _own_options(interaction.data or {})
     known = {parameter.display_name: parameter for parameter in command.parameters}
     typed = [option for option in sent if option.get("focused")]
     return len(typed) == 1 and all(
@@ -199,10 +189,10 @@ def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: 
     return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
 
 
-def _leaves(data: Any) -> list[Sent]:
+def _own_options(data: Any) -> list[Sent]:
     """Return the options of the command itself, below the names of groups and subcommands."""
     options: list[Sent] = list(data.get("options") or ())
-    while options and options[0].get("type") in _BELOW:
+    while options and options[0].get("type") in _NESTING:
         options = list(options[0].get("options") or ())
     return options
 
@@ -270,14 +260,8 @@ def _require_object(
         raise Unreadable(f"Choose one of what is offered for {name}.")
 
 
-def _changed() -> PlayerError:
+def _commands_changed() -> PlayerError:
     return TooLate("The commands have changed: try again in a moment.")
-
-
-FINISH_WITHIN = 5.0
-"""Seconds that answers under way get when the bot stops. Docker kills it after 10, closing the database included."""
-_NOT_THERE = {10004, 50001}
-"""Discord's codes for a server that is gone, or that the bot isn't on."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -289,7 +273,7 @@ class Tree(app_commands.CommandTree[Any]):
             if interaction.type is discord.InteractionType.application_command:
                 begun()
                 flood_of(interaction).admit(interaction.user.id)
-                require_fitting(interaction)
+                require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
             elif not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
@@ -329,7 +313,7 @@ class Shadowport(commands.Bot):
         self.house = house
         self.flood = Flood(house.clock)
         self.pages = PrivatePages()
-        self.reckoner = BackgroundWork()
+        self.background = BackgroundWork()
         self.lifeline = Lifeline(self, house.clock)
         self.renderer = Renderer(self, house)
         self.reminders = Reminders(self, house)
@@ -343,15 +327,15 @@ class Shadowport(commands.Bot):
             await self.load_extension(extension)
         for command in self.tree.walk_commands():
             if isinstance(command, app_commands.Command):
-                _tell_faults_in_choices(command)
+                _offer_faults_as_choices(command)
         await self._sync()
         self.screen.begin()
 
     async def _sync(self) -> None:
-        await keep_registered(self.tree, self.house.db, self._sync_guilds)
+        await register_commands(self.tree, self.house.db, self._sync_guilds)
 
     async def close(self) -> None:
-        self.reckoner.close()
+        self.background.close()
         await super().close()
 
     async def finish(self) -> None:
@@ -426,12 +410,12 @@ class Shadowport(commands.Bot):
         self.screen.changed_channel(after.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._lost(channel.id)
+        await self._close_table_in(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._lost(payload.thread_id)
+        await self._close_table_in(payload.thread_id)
 
-    async def _lost(self, channel_id: int) -> None:
+    async def _close_table_in(self, channel_id: int) -> None:
         """Close the table of a channel that is gone; everyone gets their chips back."""
         table = await self.house.tables.in_channel(channel_id)
         if table is not None:
@@ -454,7 +438,7 @@ class Shadowport(commands.Bot):
 Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]
 
 
-def _tell_faults_in_choices(command: app_commands.Command[Any, Any, Any]) -> None:
+def _offer_faults_as_choices(command: app_commands.Command[Any, Any, Any]) -> None:
     """Offer a sentence about a disk error instead of choices that can't be read. The library would log what
     autocomplete raises, and answer nothing.
     """
@@ -462,10 +446,10 @@ def _tell_faults_in_choices(command: app_commands.Command[Any, Any, Any]) -> Non
     for option in command._params.values():  # noqa: SLF001  # as above
         complete: Any = option.autocomplete
         if complete is not None and not hasattr(complete, "tells_faults"):
-            option.autocomplete = _telling_faults(complete)
+            option.autocomplete = _with_faults_as_choices(complete)
 
 
-def _telling_faults(complete: Completion) -> Any:
+def _with_faults_as_choices(complete: Completion) -> Any:
     @functools.wraps(complete)
     async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
         try:

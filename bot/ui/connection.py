@@ -47,15 +47,15 @@ class RequestPace:
         """Pace requests; `per_second` 0 lets every request pass."""
         self._clock, self._gap = clock, 1 / per_second if per_second else 0.0
         self._next = float("-inf")
-        self._gate, self._behind = asyncio.Lock(), asyncio.Lock()
+        self._gate, self._background_gate = asyncio.Lock(), asyncio.Lock()
         self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_start.append(self._before_request)
+        self.trace.on_request_start.append(self._await_turn)
 
     async def turn(self) -> None:
         """Return when a request may be sent. At most one request of the background stands in line with the others."""
         async with AsyncExitStack() as line:
             if _yields.get():
-                await line.enter_async_context(self._behind)
+                await line.enter_async_context(self._background_gate)
             await line.enter_async_context(self._gate)
             # Nobody waits longer than that, also where the machine's clock was put back.
             wait = min(self._next - self._clock.now(), self._gap)
@@ -63,7 +63,7 @@ class RequestPace:
                 await self._clock.sleep(wait)
             self._next = self._clock.now() + self._gap
 
-    async def _before_request(
+    async def _await_turn(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
     ) -> None:
         if self._gap and _is_counted(asked.url):

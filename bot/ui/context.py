@@ -1,4 +1,4 @@
-"""What an interaction tells of a person, a place and a moment; and how to answer it."""
+"""The person, place and moment of an interaction, and ways to answer it."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""The one error funnel: commands, buttons, forms and autocomplete all end here."""
+"""The one error funnel: commands, buttons, forms and autocomplete all end here. A flood of them is refused."""
 
 import logging
 import secrets
@@ -18,7 +18,9 @@ from bot.ui.live_message import UNDRAWN
 BURST = 12.0
 """Interactions that may come at once."""
 PER_SECOND = 3.0
-_KEPT = 10_000
+_MOST_USERS = 10_000
+log = logging.getLogger(__name__)
+COUNTED = "That counted. Only my answer to it went wrong."
 
 
 class TooFast(PlayerError):
@@ -41,7 +43,7 @@ class Flood:
         left, since = self._buckets.pop(user_id, (BURST, now))
         left = min(BURST, left + (now - since) * PER_SECOND)
         self._buckets[user_id] = (max(left - 1.0, 0.0), now)
-        if len(self._buckets) > _KEPT:
+        if len(self._buckets) > _MOST_USERS:
             self._buckets.popitem(last=False)
         if left < 1.0:
             raise TooFast
@@ -52,39 +54,37 @@ def flood_of(interaction: discord.Interaction) -> Flood:
     return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
 
 
-log = logging.getLogger(__name__)
-COUNTED = "That counted. Only my answer to it went wrong."
-
-
 async def report(interaction: discord.Interaction, error: Exception) -> None:
     """Tell the person what went wrong: a refusal in its own words, a disk error in two sentences. Any other error has
     a short id that the log has too.
 
     Never raises: an answer that can't be delivered any more is logged.
     """
-    error = _as_refusal(_unwrapped(error))
+    error = _unwrap(error)
+    if isinstance(error, DatabaseLost):
+        error = OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
     try:
         if isinstance(error, PlayerError):
             try:
-                sentence = await told(interaction, error)
+                sentence = await refusal_text(interaction, error)
             except Exception as failed:  # noqa: BLE001  # the money can't be written that it names
                 await report(interaction, failed)
                 return
             await whisper(interaction, sentence)
             if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
-                await _see_it_drawn(interaction)
+                await _redraw_clicked_table(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
         elif (fault := fault_of(error)) is not None:
             await whisper(interaction, fault.refusal(has_saved=has_saved()))
         else:
-            await whisper(interaction, await _unexpected(interaction, error))
+            await whisper(interaction, await _describe_unexpected(interaction, error))
     except UNDRAWN as failed:
         level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 
-async def _see_it_drawn(interaction: discord.Interaction) -> None:
+async def _redraw_clicked_table(interaction: discord.Interaction) -> None:
     """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
@@ -96,7 +96,7 @@ async def _see_it_drawn(interaction: discord.Interaction) -> None:
         interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def _unwrapped(error: Exception) -> Exception:
+def _unwrap(error: Exception) -> Exception:
     """Return the error that a command, or a check of its options, raised inside the library's wrapping."""
     cause = error.__cause__ if isinstance(error, app_commands.AppCommandError) else None
     if isinstance(cause, PlayerError) or (isinstance(error, app_commands.CommandInvokeError) and cause is not None):
@@ -104,14 +104,7 @@ def _unwrapped(error: Exception) -> Exception:
     return error
 
 
-def _as_refusal(error: Exception) -> Exception:
-    """Return the refusal that a person can read instead of an id of the log."""
-    if isinstance(error, DatabaseLost):
-        return OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
-    return error
-
-
-async def told(interaction: discord.Interaction, error: PlayerError) -> str:
+async def refusal_text(interaction: discord.Interaction, error: PlayerError) -> str:
     """Return the refusal's sentence, with amounts in the money that is used where the interaction happened."""
     if not error.amounts:
         return str(error)
@@ -119,7 +112,7 @@ async def told(interaction: discord.Interaction, error: PlayerError) -> str:
     return error.told(campaign.settings.currency.show)
 
 
-async def _unexpected(interaction: discord.Interaction, error: Exception) -> str:
+async def _describe_unexpected(interaction: discord.Interaction, error: Exception) -> str:
     code = secrets.token_hex(3)
     log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
     if isinstance(error, app_commands.TransformerError):

@@ -1,4 +1,4 @@
-"""Files that the bot answers with: for whoever asked alone."""
+"""Files that the bot sends, and attachments that it reads."""
 
 import asyncio
 import io
@@ -13,6 +13,9 @@ from bot.ui.context import services_of
 
 Form = Literal["message", "markdown", "csv"]
 ENDINGS: dict[Form, str] = {"markdown": "md", "csv": "csv"}
+FETCHED_WITHIN = 20.0
+"""Seconds that a file has for its whole way."""
+_CHUNK = 1 << 14
 
 
 def require_message_to_share(form: Form, *, share: bool) -> None:
@@ -48,11 +51,6 @@ async def send_picture(interaction: discord.Interaction, told: str, picture: dis
     await interaction.followup.send(told, file=picture, ephemeral=not share)
 
 
-FETCHED_WITHIN = 20.0
-"""Seconds that a file has for its whole way."""
-_CHUNK = 1 << 14
-
-
 async def content_of(interaction: discord.Interaction, file: discord.Attachment, most: int) -> bytes:
     """Return the bytes of a file, at most `most`, a multiple of 1,024. The interaction is acknowledged before they are
     fetched, and its answer comes as a private follow-up.
@@ -61,9 +59,9 @@ async def content_of(interaction: discord.Interaction, file: discord.Attachment,
     declared too large isn't requested.
     """
     if file.size > most:
-        raise _too_large(most)
+        raise _too_large_error(most)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    fetching = asyncio.create_task(_fetched(file.url, most))
+    fetching = asyncio.create_task(_fetch(file.url, most))
     patience = asyncio.create_task(services_of(interaction).clock.sleep(FETCHED_WITHIN))
     try:
         await asyncio.wait({fetching, patience}, return_when=asyncio.FIRST_COMPLETED)
@@ -78,7 +76,7 @@ async def content_of(interaction: discord.Interaction, file: discord.Attachment,
     return content
 
 
-async def _fetched(url: str, most: int) -> bytes:
+async def _fetch(url: str, most: int) -> bytes:
     """Fetch as many bytes as were sent. Nothing is unpacked, and no redirect is followed."""
     content = bytearray()
     plain = {"Accept-Encoding": "identity"}
@@ -90,19 +88,19 @@ async def _fetched(url: str, most: int) -> bytes:
             if reply.status == 404:
                 raise NotFound("Discord doesn't have that file any more: choose it once more.")
             if reply.status != 200:
-                raise _broken_off()
+                raise _broken_off_error()
             async for chunk in reply.content.iter_chunked(_CHUNK):
                 content += chunk
                 if len(content) > most:
-                    raise _too_large(most)
+                    raise _too_large_error(most)
     except (aiohttp.ClientError, OSError) as broken:
-        raise _broken_off() from broken
+        raise _broken_off_error() from broken
     return bytes(content)
 
 
-def _too_large(most: int) -> Unreadable:
+def _too_large_error(most: int) -> Unreadable:
     return Unreadable(f"That file is too large: {most // 1024:,} KiB is the most that I read.")
 
 
-def _broken_off() -> PlayerError:
+def _broken_off_error() -> PlayerError:
     return PlayerError("That file didn't come through: try again in a moment.")

@@ -1,4 +1,7 @@
-"""Forms built from moves, and what was typed into one read back. A new game brings no form of its own."""
+"""Forms: built from moves and read back, and questions whose refused answers can be tried again.
+
+A new game brings no form of its own.
+"""
 
 import re
 import unicodedata
@@ -12,10 +15,9 @@ from bot.engine.moves import Amount, Choice, Field, Move, Number, Numbers, Pick,
 from bot.engine.words import Voice, escape, listed
 from bot.errors import PlayerError, RuleError, TooLate, Unreadable
 from bot.ui.context import edit_here
-from bot.ui.errors import told
+from bot.ui.errors import refusal_text
 from bot.ui.panels import button, page
-from bot.ui.routing import LONGEST_ID, WORN_OUT, control, control_id
-from bot.ui.routing import form as form_handler
+from bot.ui.routing import LONGEST_ID, WORN_OUT, control, control_id, form
 
 MOST_OPTIONS = 25
 """In one select."""
@@ -36,9 +38,14 @@ _BEFORE, _BEHIND = "([{\"'`#\u00ab\u2018\u201a\u201c\u201e", ")]}\"'`.!\u00bb\u2
 """What may stand around such a number, or at the end of the line."""
 _DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
 _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
+_AGAIN = "again"
+_FENCED = re.compile(r"\n```\n(.*)\n```\Z", re.DOTALL)
+_FENCE, _PARTED_FENCE = "```", "`\u2060`\u2060`"
 
 
-def form(title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]) -> discord.ui.Modal:
+def build_form(
+    title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]
+) -> discord.ui.Modal:
     """Build a form that the library forgets at once: the id routes the submission."""
     modal = discord.ui.Modal(title=_short(title, _TITLE), custom_id=custom_id, timeout=None)
     for row in asked:
@@ -91,12 +98,12 @@ def choice(
 def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
     """Build the form of a move: its notes first, then a line or a select for each field."""
     kinds = {field.name: field for field in move.fields}
-    asked = (_asked(field, voice, kinds.get(_beside(field))) for field in move.fields)
+    asked = (_asked(field, voice, kinds.get(_limiting_field(field))) for field in move.fields)
     warned = (discord.ui.TextDisplay[Any](move.confirm),) if move.confirm and len(move.fields) < _MOST_ROWS else ()
-    return form(move.label, custom_id, *warned, *asked)
+    return build_form(move.label, custom_id, *warned, *asked)
 
 
-def _beside(field: Field) -> str:
+def _limiting_field(field: Field) -> str:
     """Return the name of the field that limits an amount; "" for none."""
     return (field.by or "") if isinstance(field, Amount) else ""
 
@@ -112,7 +119,7 @@ def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label
                 default=low if field.default is None else voice.money(field.default),
                 placeholder=f"{low} to {high}",
                 longest=MONEY,
-                description=_hint(field, voice, presets, beside),
+                description=_describe_bounds(field, voice, presets, beside),
             )
         case Number():
             return line(field.name, field.label, placeholder=_to(field.low, field.high), longest=6)
@@ -128,14 +135,18 @@ def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label
             return line(field.name, field.label, longest=field.at_most, long=is_long, description=most)
 
 
-def _hint(field: Amount, voice: Voice, presets: str, beside: Field | None) -> str:
+def _describe_bounds(field: Amount, voice: Voice, presets: str, beside: Field | None) -> str:
     """Describe the bounds of an amount, the field that limits it, and the amounts that have names."""
-    varies = f", depending on {_deciding(beside)}" if any(cap.high < field.high for cap in field.caps) else ""
+    varies = (
+        f", depending on {_describe_dependent_maximum(beside)}"
+        if any(cap.high < field.high for cap in field.caps)
+        else ""
+    )
     most = f"From {voice.money(field.low)} to {voice.money(field.high)}{varies}"
     return f"{most}{f': {presets}' if presets else ''}."
 
 
-def _deciding(beside: Field | None) -> str:
+def _describe_dependent_maximum(beside: Field | None) -> str:
     """Describe the maximum of an amount that depends on another field."""
     match beside:
         case Numbers():
@@ -178,7 +189,7 @@ def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
     return _labelled(field.label, select, None)
 
 
-def repeated(move: Move | None, values: Mapping[str, Any]) -> str:
+def repeat_typed(move: Move | None, values: Mapping[str, Any]) -> str:
     """Repeat the parts of a form that take some work to type again, as a sentence: Discord keeps nothing of a refused
     form. Returns "" if there are none, and all of it if the move isn't offered any more.
     """
@@ -199,13 +210,13 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
     text = value.strip() if isinstance(value, str) else ""
     match field:
         case Amount():
-            return _amount(field, text, currency)
+            return _read_amount(field, text, currency)
         case Number():
             return _whole(text)
         case Numbers():
-            return _numbers(field, text)
+            return _read_numbers(field, text)
         case Pick():
-            picked = tuple(value) if isinstance(value, list) else _typed(field, text)
+            picked = tuple(value) if isinstance(value, list) else _read_choices(field, text)
             if not field.is_single:
                 return picked
             if len(picked) != 1:
@@ -215,7 +226,7 @@ def _read(field: Field, value: Any, currency: Currency) -> Any:
             return text
 
 
-def _amount(field: Amount, text: str, currency: Currency) -> int:
+def _read_amount(field: Amount, text: str, currency: Currency) -> int:
     """Read an amount, or the beginning of a preset's name: "pot", "the pot", "all in", "all-in", "half"."""
     if any(letter.isdigit() for letter in text):
         return currency.parse(text)
@@ -229,15 +240,15 @@ def _amount(field: Amount, text: str, currency: Currency) -> int:
     raise Unreadable(f"Write an amount, like {currency.show(field.low)}, or {names}.")
 
 
-def _numbers(field: Numbers, text: str) -> tuple[int, ...]:
+def _read_numbers(field: Numbers, text: str) -> tuple[int, ...]:
     """Read whole numbers as people write several: "3, 17 44", "3;17", "(3 and #17)". A range isn't spelled out for
     them.
     """
-    parts = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_visible(text)))
+    parts = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_strip_invisible(text)))
     return tuple(_one_of(field, part) for part in parts if part)
 
 
-def _visible(text: str) -> str:
+def _strip_invisible(text: str) -> str:
     """Remove invisible characters that come along with copied text: zero widths, marks of direction."""
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
@@ -259,10 +270,10 @@ def _bare(text: str) -> str:
     return "".join(word for word in words if word != "the")
 
 
-def _typed(field: Pick, text: str) -> tuple[str, ...]:
+def _read_choices(field: Pick, text: str) -> tuple[str, ...]:
     """Read several choices from typed text; a game that reads it itself may know choices that aren't offered now."""
     if field.reads is None:
-        return _by_alias(field, text)
+        return _match_choices(field, text)
     words = (text,) if field.is_single else (word for word in text.split(",") if word.strip())
     found = [field.reads(word) for word in words]
     if None in found:
@@ -270,20 +281,20 @@ def _typed(field: Pick, text: str) -> tuple[str, ...]:
     return tuple(value for value in found if value is not None)
 
 
-def _by_alias(field: Pick, text: str) -> tuple[str, ...]:
+def _match_choices(field: Pick, text: str) -> tuple[str, ...]:
     """Match typed text to the choices by value, label or alias: "17-20", "17 – 20"."""
     known: dict[str, str] = {}
     for offered in field.choices:
         for word in (offered.value, offered.label, *offered.aliases):
             known.setdefault(word.casefold(), offered.value)
     words = [" ".join(word.casefold().split()) for word in text.split(",") if word.strip()]
-    found = [known.get(word) or known.get(_joined(word)) for word in words]
+    found = [known.get(word) or known.get(_join_dashes(word)) for word in words]
     if None in found:
         raise RuleError(field.not_offered)
     return tuple(value for value in found if value is not None)
 
 
-def _joined(word: str) -> str:
+def _join_dashes(word: str) -> str:
     """Return the word with one kind of dash, and without spaces around the dashes that join words or numbers."""
     return _JOINS.sub("/", _DASHES.sub("-", word))
 
@@ -293,7 +304,7 @@ def _to(low: int, high: int) -> str:
 
 
 def _whole(text: str) -> int:
-    sign = _visible(text).strip().removeprefix("+").replace("\N{MINUS SIGN}", "-")
+    sign = _strip_invisible(text).strip().removeprefix("+").replace("\N{MINUS SIGN}", "-")
     if not (sign.removeprefix("-").isascii() and sign.removeprefix("-").isdigit() and len(sign) <= _NUMBERS):
         raise RuleError("That isn't a whole number.")
     return int(sign)
@@ -301,11 +312,6 @@ def _whole(text: str) -> int:
 
 def _short(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-_AGAIN = "again"
-_FENCED = re.compile(r"\n```\n(.*)\n```\Z", re.DOTALL)
-_FENCE, _PARTED_FENCE = "```", "`\u2060`\u2060`"
 
 
 class Blank(NamedTuple):
@@ -331,7 +337,7 @@ class FormQuestion:
 
     def __init__(self, verb: str, drawn: Drawn, taken: Taken) -> None:
         """Declare the form. `verb` begins its ids. Raises ValueError if it is in use."""
-        form_handler(verb)(self._submitted)
+        form(verb)(self._submitted)
         self._verb, self._drawn, self._taken = verb, drawn, taken
         _questions[verb] = self
 
@@ -341,14 +347,14 @@ class FormQuestion:
 
     async def again(self, interaction: discord.Interaction, arguments: list[str]) -> None:
         """Open the form with the text that stands in the refusal which was clicked."""
-        await self._open(interaction, arguments, _typed_before(interaction.message))
+        await self._open(interaction, arguments, _read_lines(interaction.message))
 
     async def _open(self, interaction: discord.Interaction, arguments: list[str], typed: Sequence[str]) -> None:
         blank = await self._drawn(interaction, arguments)
         for label, text in zip(blank.lines, typed, strict=False):
             if isinstance(label.component, discord.ui.TextInput):
                 label.component.default = text[: label.component.max_length]
-        modal = form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
+        modal = build_form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
         await interaction.response.send_modal(modal)
 
     async def _submitted(self, interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
@@ -365,7 +371,7 @@ class FormQuestion:
                 raise
             retry = button("Try again", again, discord.ButtonStyle.primary)
             written = (_shown(name, text) for name, text in typed.items())
-            await answer_here(interaction, page(await told(interaction, refused), *written, rows=[[retry]]))
+            await answer_here(interaction, page(await refusal_text(interaction, refused), *written, rows=[[retry]]))
 
 
 _questions: dict[str, FormQuestion] = {}
@@ -393,7 +399,7 @@ def _shown(name: str, text: str) -> str:
     return f"-# {name.capitalize()}\n{_FENCE}\n{text.replace(_FENCE, _PARTED_FENCE)}\n{_FENCE}"
 
 
-def _typed_before(message: discord.Message | None) -> tuple[str, ...]:
+def _read_lines(message: discord.Message | None) -> tuple[str, ...]:
     """Return the text of each line, in their order."""
     if message is None:
         return ()

@@ -1,6 +1,4 @@
-"""What is known of a message that is kept current, which edits it still takes, and when it is drawn again after one
-that came to nothing.
-"""
+"""The state of a message that is kept current: the edits that it still takes, and the next try after a failure."""
 
 import asyncio
 from collections import deque
@@ -72,15 +70,15 @@ class Drawing:
             return None
         return click
 
-    def has_failed(self, failed: Exception, now: float) -> None:
+    def note_failure(self, failed: Exception, now: float) -> None:
         """Note that drawing failed and try again after a growing delay, unless Discord refuses the bot itself."""
         self.failed += 1
         if is_out_of_reach(failed):
             self.wanted, self.not_before = True, now + SELDOM
-        elif _passes(failed):
+        elif _may_pass(failed):
             self.wanted, self.not_before = True, now + min(AGAIN_AFTER * 2 ** (self.failed - 1), AGAIN_AT_MOST)
 
-    def has_succeeded(self) -> None:
+    def note_success(self) -> None:
         self.failed, self.not_before = 0, float("-inf")
 
     def want(self, draw: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
@@ -107,7 +105,7 @@ class Drawing:
         self.old_edits.append(now)
         return False
 
-    def posted_anew(self, now: float) -> None:
+    def note_posted(self, now: float) -> None:
         """Forget everything about the old message: there is a new one."""
         self.token, self.pushed, self.last, self.posted = None, 0, now, now
         self.old_edits.clear()
@@ -118,7 +116,7 @@ def is_out_of_reach(failed: Exception) -> bool:
     return isinstance(failed, discord.HTTPException) and failed.code in OUT_OF_REACH
 
 
-def _passes(failed: Exception) -> bool:
+def _may_pass(failed: Exception) -> bool:
     """Return whether Discord may accept the same later."""
     if not isinstance(failed, discord.HTTPException):
         return True

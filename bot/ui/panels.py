@@ -1,5 +1,7 @@
 """Small Components V2 messages: a text, perhaps some rows of controls. Checked against Discord's limits."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Sequence
 
 import discord
@@ -45,3 +47,8 @@ def button(
     """Build a button; labels over Discord's 80 characters are cut."""
     shown = label if len(label) <= 80 else label[:79] + "…"
     return discord.ui.Button(label=shown, custom_id=custom_id, style=style, disabled=disabled)
+
+
+def digest_of(view: discord.ui.LayoutView) -> str:
+    """Return a digest of a message's components."""
+    return hashlib.sha256(json.dumps(view.to_components()).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Turns are noticed: one short message mentions whoever is to move, and goes when they have.
+"""Reminders: one short message mentions the players to move, and goes when they have moved.
 
 A crowd that is asked all at once isn't mentioned: nobody's turn holds up the table, so one line says how many may still
 act. At live tables it waits until only a handful are left (`bot.tables.hand.timing.remind_at`).
@@ -33,13 +33,13 @@ class Reminders:
         house.tables.desk.changed.append(self._changed)
 
     def _changed(self, before: Table | None, after: Table) -> None:
-        was, now = before and _standing(before), _standing(after)
+        was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
-            self._run(self._delete(before, was.message_id))
+            self._start(self._delete(before, was.message_id))
         if now is not None and now.message_id is None and now != was:
-            self._run(self._remind(after, now.turn))
+            self._start(self._remind(after, now.turn))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -49,7 +49,7 @@ class Reminders:
         await self._client.wait_until_ready()
         playing, clock = self._house.tables.playing, self._house.clock
         try:
-            sent = await retried(lambda: self._sent(table, turn), clock)
+            sent = await retried(lambda: self._send(table, turn), clock)
             # While it can't be noted, the message stands: nobody is mentioned twice.
             if sent is not None and not await retried(lambda: playing.reminded(table.id, turn, sent.id), clock):
                 await sent.delete()
@@ -58,19 +58,19 @@ class Reminders:
         except Exception as error:  # noqa: BLE001  # nobody awaits this task
             log_unexpected(log, error, "nobody could be reminded at table %s", table.id)
 
-    async def _sent(self, table: Table, turn: int) -> discord.Message | None:
+    async def _send(self, table: Table, turn: int) -> discord.Message | None:
         """Post a reminder for the players whose turn it is, and return the message. None if no player wants one."""
-        standing, record = _standing(await self._house.tables.look(table.id)), table.record
-        if standing is None or standing.turn != turn or not (users := await self._mentioned(table)):
+        standing, record = _current_reminder(await self._house.tables.look(table.id)), table.record
+        if standing is None or standing.turn != turn or not (users := await self._people_to_mention(table)):
             return None
         mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
-        text = _reminder(table, users)
+        text = _describe_turn(table, users)
         if table.asks_a_crowd:
-            mentions, text = discord.AllowedMentions.none(), _count(table)
+            mentions, text = discord.AllowedMentions.none(), _describe_crowd(table)
         channel = self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
         return await channel.send(text, allowed_mentions=mentions)
 
-    async def _mentioned(self, table: Table) -> list[int]:
+    async def _people_to_mention(self, table: Table) -> list[int]:
         """List the people to mention: those to move who want reminders. For an NPC that is the table's host, if a GM,
         and for the GM's own seat the GM who holds it. Seats on autopilot need nobody.
         """
@@ -105,20 +105,20 @@ class Reminders:
             log.info("a reminder at table %s stays: %s", table.id, failed)
 
 
-def _standing(table: Table) -> Reminder | None:
+def _current_reminder(table: Table) -> Reminder | None:
     """Return the reminder while the table waits for someone."""
     return table.record.reminder if table.in_hand and table.is_open else None
 
 
-def _reminder(table: Table, users: list[int]) -> str:
-    return f"{listed(f'<@{user}>' for user in users)}, your turn at {_where_and_until(table)}."
+def _describe_turn(table: Table, users: list[int]) -> str:
+    return f"{listed(f'<@{user}>' for user in users)}, your turn at {_link_and_deadline(table)}."
 
 
-def _count(table: Table) -> str:
-    return f"{len(table.to_act)} players may still act at {_where_and_until(table)}."
+def _describe_crowd(table: Table) -> str:
+    return f"{len(table.to_act)} players may still act at {_link_and_deadline(table)}."
 
 
-def _where_and_until(table: Table) -> str:
+def _link_and_deadline(table: Table) -> str:
     record = table.record
     link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
     until = f": time is up <t:{int(record.deadline)}:R>" if record.deadline is not None else ""

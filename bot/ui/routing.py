@@ -42,6 +42,8 @@ _running: set[asyncio.Task[Any]] = set()
 
 FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitable[None]]
 """Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
+OPENS = "opens"
+"""In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
 
 
 def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:
@@ -72,10 +74,6 @@ def form(verb: str) -> Callable[[FormHandler], FormHandler]:
         return handler
 
     return declare
-
-
-OPENS = "opens"
-"""In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
 
 
 def opens_form(interaction: discord.Interaction) -> bool:
@@ -115,7 +113,7 @@ async def submitted(interaction: discord.Interaction) -> None:
     """Route a form that was sent in, whichever process opened it."""
     data: dict[str, Any] = dict(interaction.data or {})
     verb, _, arguments = str(data.get("custom_id", "")).partition(":")
-    await routed(interaction, _forms.get(verb), arguments.split(":"), _values(data.get("components", [])))
+    await routed(interaction, _forms.get(verb), arguments.split(":"), _field_values(data.get("components", [])))
 
 
 async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
@@ -128,18 +126,18 @@ async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any
         flood_of(interaction).admit(interaction.user.id)
         is_offered = interaction.guild_id is not None or handler is None or handler in _direct
         try:
-            await ((handler or _unknown) if is_offered else _elsewhere)(interaction, *arguments)
+            await ((handler or _refuse_unknown) if is_offered else _refuse_outside_server)(interaction, *arguments)
         finally:
             interaction.client.renderer.want_rest(undrawn)  # pyright: ignore[reportAttributeAccessIssue]
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
 
 
-async def _unknown(*_: Any) -> None:
+async def _refuse_unknown(*_: Any) -> None:
     raise TooLate(WORN_OUT)
 
 
-async def _elsewhere(*_: Any) -> None:
+async def _refuse_outside_server(*_: Any) -> None:
     raise NotAllowed(SERVERS_ONLY)
 
 
@@ -159,7 +157,7 @@ def running() -> tuple[asyncio.Task[Any], ...]:
     return tuple(_running)
 
 
-def _values(components: list[dict[str, Any]]) -> dict[str, Any]:
+def _field_values(components: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the values of a submitted form by the id of their field: text, or a list of what was picked."""
     found: dict[str, Any] = {}
     for part in components:

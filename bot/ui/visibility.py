@@ -1,4 +1,4 @@
-"""Whose hands a person may see, and the page on which they see one."""
+"""The hands that a person may see, and the page that shows one."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from bot.tables.table_store import is_here
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.pages.hand import hand_page, holds_cards
 from bot.ui.panels import button
-from bot.ui.render.buttons import Item, Marked
+from bot.ui.render.buttons import Component, Marked
 from bot.ui.routing import control_id
 
 GM_DECIDES = "The GM decides"
@@ -79,16 +79,16 @@ def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
     return next(waiting, None) or next(holding, None) or chairs[0]
 
 
-def _could_keep(table: Table, person: Person) -> bool:
+def _could_take_over(table: Table, person: Person) -> bool:
     """Return whether this GM may take over the NPCs' hands and the GM's own seat from someone else, or from nobody."""
     record, own = table.record, person.user_id
     is_keeper = record.keeper == own and record.keeper_is_gm
     return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_keep(table, own)
 
 
-def keeping_buttons(table: Table, person: Person) -> list[Item]:
+def keeping_buttons(table: Table, person: Person) -> list[Component]:
     """Build the button to take the table over, for a GM who could."""
-    return [button("Take over", control_id("keeper", table.id))] if _could_keep(table, person) else []
+    return [button("Take over", control_id("keeper", table.id))] if _could_take_over(table, person) else []
 
 
 def own_page(

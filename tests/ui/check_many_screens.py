@@ -32,7 +32,9 @@ async def started(local: LocalDiscord, folder: Path, per_second: float) -> Async
         screen = client.screen
         assert screen._starting is not None
         await screen._starting
-        await asyncio.gather(*(kept.drawing.task for kept in screen._kept.values() if kept.drawing.task is not None))
+        await asyncio.gather(
+            *(task for kept in screen._by_campaign.values() if (task := kept.drawing.task) is not None)
+        )
         yield client
         await client.finish()
 

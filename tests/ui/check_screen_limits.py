@@ -10,7 +10,7 @@ import pytest
 from bot.campaigns import AutopilotSettings
 from bot.engine.coinage import parse_currency
 from bot.tables.model import Chair, Table
-from bot.ui.gm.screen_pages import Doings, private_screen, public_screen, screen_pages, table_page, told
+from bot.ui.gm.screen_pages import Doings, describe_table, private_screen, public_screen, screen_pages, table_page
 from bot.ui.panels import button
 from bot.ui.routing import control_id
 from playground.discord.limits.messages import check_message
@@ -69,7 +69,7 @@ async def test_any_number_of_tables_is_paged(crowded: Table, number: int):
 
 
 async def test_a_crowd_of_seats_is_cut_to_the_first_and_how_many_more(crowded: Table):
-    text = told(crowded, 0)
+    text = describe_table(crowded, 0)
     assert text.endswith("12 more")
     assert len(text) <= 700
 

@@ -26,7 +26,7 @@ class Work:
 
 
 @pytest.fixture
-def reckoner() -> Iterator[BackgroundWork]:
+def background() -> Iterator[BackgroundWork]:
     made = BackgroundWork()
     yield made
     made.close()
@@ -40,53 +40,54 @@ def work() -> Iterator[Work]:
 
 
 async def test_a_line_is_worked_off_one_after_the_other_and_no_other_line_waits_for_it(
-    reckoner: BackgroundWork, work: Work
+    background: BackgroundWork, work: Work
 ):
-    asked = [reckoner.ask("slow", person, lambda name=name: work(name)) for person, name in enumerate("abc")]
-    assert await reckoner.ask("quick", HAN, lambda: 5) == 5
+    asked = [background.ask("slow", person, lambda name=name: work(name)) for person, name in enumerate("abc")]
+    assert await background.ask("quick", HAN, lambda: 5) == 5
     assert work.done == []
     work.go_on.set()
     assert await asyncio.gather(*asked) == ["A", "B", "C"]
     assert work.done == ["a", "b", "c"]
 
 
-async def test_tables_take_turns_however_much_one_of_them_asks(reckoner: BackgroundWork, work: Work):
+async def test_tables_take_turns_however_much_one_of_them_asks(background: BackgroundWork, work: Work):
     asked = [
-        reckoner.ask("slow", f"{person}", lambda at=at: work(f"{at}"), place="busy") for at, person in enumerate("abcd")
+        background.ask("slow", f"{person}", lambda at=at: work(f"{at}"), place="busy")
+        for at, person in enumerate("abcd")
     ]
-    asked += [reckoner.ask("slow", name, lambda name=name: work(name), place=name) for name in ("one", "other")]
-    asked.append(reckoner.ask("slow", "late", lambda: work("again"), place="one"))
+    asked += [background.ask("slow", name, lambda name=name: work(name), place=name) for name in ("one", "other")]
+    asked.append(background.ask("slow", "late", lambda: work("again"), place="one"))
     work.go_on.set()
     await asyncio.gather(*asked)
     assert work.done == ["0", "1", "one", "other", "2", "again", "3"]
 
 
-async def test_of_a_person_only_the_last_request_waits_in_a_line(reckoner: BackgroundWork, work: Work):
-    begun = reckoner.ask("slow", HAN, lambda: work("begun"), "begun")
+async def test_of_a_person_only_the_last_request_waits_in_a_line(background: BackgroundWork, work: Work):
+    begun = background.ask("slow", HAN, lambda: work("begun"), "begun")
     assert await asyncio.to_thread(work.begun.wait, 10)
-    waiting = reckoner.ask("slow", HAN, lambda: work("waiting"), "waiting")
-    other = reckoner.ask("slow", LEIA, lambda: work("of another"), "of another")
-    last = reckoner.ask("slow", HAN, lambda: work("last"), "last")
+    waiting = background.ask("slow", HAN, lambda: work("waiting"), "waiting")
+    other = background.ask("slow", LEIA, lambda: work("of another"), "of another")
+    last = background.ask("slow", HAN, lambda: work("last"), "last")
     work.go_on.set()
     assert await asyncio.gather(begun, other, last) == ["BEGUN", "OF ANOTHER", "LAST"]
     assert waiting.cancelled()
     assert work.done == ["begun", "of another", "last"]
 
 
-async def test_repeated_request_gets_the_same_answer(reckoner: BackgroundWork, work: Work):
-    first, again = (reckoner.ask("slow", HAN, lambda: work("it"), "it") for _ in range(2))
+async def test_repeated_request_gets_the_same_answer(background: BackgroundWork, work: Work):
+    first, again = (background.ask("slow", HAN, lambda: work("it"), "it") for _ in range(2))
     work.go_on.set()
     assert await asyncio.gather(first, again) == ["IT", "IT"]
     assert work.done == ["it"]
 
 
-async def test_known_result_is_there_at_once_for_everyone(reckoner: BackgroundWork, work: Work):
-    asked = [reckoner.ask("slow", person, lambda: work("it"), "it") for person in (HAN, LEIA)]
+async def test_known_result_is_there_at_once_for_everyone(background: BackgroundWork, work: Work):
+    asked = [background.ask("slow", person, lambda: work("it"), "it") for person in (HAN, LEIA)]
     work.go_on.set()
     assert await asyncio.gather(*asked) == ["IT", "IT"]
     work.go_on.clear()
-    blocked = reckoner.ask("slow", LEIA, lambda: work("more"), "more")
-    known = reckoner.ask("slow", HAN, lambda: work("it"), "it")
+    blocked = background.ask("slow", LEIA, lambda: work("more"), "more")
+    known = background.ask("slow", HAN, lambda: work("it"), "it")
     assert known.done()
     assert known.result() == "IT"
     work.go_on.set()
@@ -94,17 +95,17 @@ async def test_known_result_is_there_at_once_for_everyone(reckoner: BackgroundWo
     assert work.done == ["it", "more"]
 
 
-async def test_failed_work_raises_and_is_tried_again_next_time(reckoner: BackgroundWork):
+async def test_failed_work_raises_and_is_tried_again_next_time(background: BackgroundWork):
     def fails() -> int:
         raise ZeroDivisionError("nothing to divide by")
 
     with pytest.raises(ZeroDivisionError, match="nothing to divide by"):
-        await reckoner.ask("odd", HAN, fails, "it")
-    assert await reckoner.ask("odd", HAN, lambda: 5, "it") == 5
+        await background.ask("odd", HAN, fails, "it")
+    assert await background.ask("odd", HAN, lambda: 5, "it") == 5
 
 
-async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckoner: BackgroundWork, work: Work):
-    begun, waiting, last = (reckoner.ask("slow", name, lambda name=name: work(name)) for name in ("a", "b", "c"))
+async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(background: BackgroundWork, work: Work):
+    begun, waiting, last = (background.ask("slow", name, lambda name=name: work(name)) for name in ("a", "b", "c"))
     begun.cancel()
     waiting.cancel()
     work.go_on.set()
@@ -112,7 +113,7 @@ async def test_a_line_goes_on_when_nobody_waits_any_more_for_what_is_next(reckon
     assert work.done == ["a", "c"]
 
 
-async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: BackgroundWork):
+async def test_only_so_much_is_kept_and_the_oldest_goes_first(background: BackgroundWork):
     done: list[int] = []
 
     def once(number: int) -> int:
@@ -120,24 +121,24 @@ async def test_only_so_much_is_kept_and_the_oldest_goes_first(reckoner: Backgrou
         return number
 
     for number in range(1, 259):
-        assert await reckoner.ask("many", HAN, lambda number=number: once(number), number) == number
+        assert await background.ask("many", HAN, lambda number=number: once(number), number) == number
     for number in (258, 3, 2):
-        await reckoner.ask("many", HAN, lambda number=number: once(number), number)
+        await background.ask("many", HAN, lambda number=number: once(number), number)
     assert done == [*range(1, 259), 2]
 
 
-async def test_quick_results_push_no_slow_results_out(reckoner: BackgroundWork):
+async def test_quick_results_push_no_slow_results_out(background: BackgroundWork):
     done: list[str] = []
     for line, what in (("slow", "it"), *(("quick", f"{number}") for number in range(300)), ("slow", "it")):
-        await reckoner.ask(line, HAN, lambda what=what: done.append(what) or what, what)
+        await background.ask(line, HAN, lambda what=what: done.append(what) or what, what)
     assert done.count("it") == 1
 
 
-async def test_nothing_that_waits_is_begun_once_the_house_closes(reckoner: BackgroundWork, work: Work):
-    begun = reckoner.ask("slow", HAN, lambda: work("begun"))
+async def test_nothing_that_waits_is_begun_once_the_house_closes(background: BackgroundWork, work: Work):
+    begun = background.ask("slow", HAN, lambda: work("begun"))
     assert await asyncio.to_thread(work.begun.wait, 10)
-    waiting = reckoner.ask("slow", LEIA, lambda: work("waiting"))
-    reckoner.close()
+    waiting = background.ask("slow", LEIA, lambda: work("waiting"))
+    background.close()
     work.go_on.set()
     assert await begun == "BEGUN"
     with pytest.raises(asyncio.CancelledError):

@@ -8,7 +8,7 @@ from bot.engine.money import CREDITS, DND
 from bot.engine.moves import Amount, Cap, Choice, Field, Move, MovePreset, Number, Numbers, Pick, Words
 from bot.engine.words import Voice, plain
 from bot.errors import PlayerError
-from bot.ui.forms import line, move_form, read, repeated
+from bot.ui.forms import line, move_form, read, repeat_typed
 
 BET = Amount(
     name="to",
@@ -323,9 +323,9 @@ async def test_a_form_that_changes_something_is_filled_in_with_it():
 
 def test_refusal_repeats_text_that_takes_work_to_type():
     move = Move(key="m", label="M", fields=(TICKET, BET))
-    assert repeated(move, {"ticket": " 3 17  17*", "stake": "5"}) == "You wrote 3 17 17\\*."
-    assert repeated(move, {"ticket": "", "stake": "5"}) == ""
-    assert repeated(Move(key="m", label="M", fields=(BET,)), {"stake": "5"}) == ""
+    assert repeat_typed(move, {"ticket": " 3 17  17*", "stake": "5"}) == "You wrote 3 17 17\\*."
+    assert repeat_typed(move, {"ticket": "", "stake": "5"}) == ""
+    assert repeat_typed(Move(key="m", label="M", fields=(BET,)), {"stake": "5"}) == ""
 
 
 SPELL = Words(name="words", label="What do you cast?", at_most=200)
@@ -356,4 +356,4 @@ def test_several_lists_and_a_text_are_read_together():
 
 def test_a_text_is_repeated_too_when_something_is_refused():
     move = Move(key="m", label="M", fields=(WHOM, SPELL))
-    assert repeated(move, {"whom": ["9"], "words": "Light"}) == "You wrote Light."
+    assert repeat_typed(move, {"whom": ["9"], "words": "Light"}) == "You wrote Light."

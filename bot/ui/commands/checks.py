@@ -1,4 +1,4 @@
-"""Rights that are looked at before a command reads its options."""
+"""Rights that are checked before a command reads its options."""
 
 import discord
 from discord import app_commands

@@ -52,7 +52,7 @@ class GameCog(commands.GroupCog):
         campaign = await campaign_of(interaction)
         settings = campaign.settings
         name, usual = await preset_called(interaction, campaign, self.game.key, preset)
-        rules = with_options(usual, _read(usual, options, campaign), bringing)
+        rules = with_options(usual, _read_options(usual, options, campaign), bringing)
         request = Request(
             game=self.game.key,
             rules=rules.to_json(),
@@ -96,7 +96,7 @@ class BankedCog(GameCog):
         await show_odds(interaction, self.game.key, preset)
 
 
-def _read(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:
+def _read_options(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:
     by_name = {option.name: option for option in options_of(type(rules))}
     values: dict[str, Any] = {}
     for name, text in options.items():

@@ -29,7 +29,7 @@ from bot.ui.context import campaign_of, person_of, services_of
 MOST_CHOICES = 25
 _LONGEST_CHOICE = 100
 # No name of a character can stand for another's number: a picked one is marked.
-_PICKED = re.compile(r"#([0-9]{1,16})")
+_PICKED_ID = re.compile(r"#([0-9]{1,16})")
 PARTY, HOUSE = "The party's purse", "The house"
 _PARTY_WORDS = frozenset(map(name_key, (PARTY, "the party’s purse", "party's purse", "party purse", "party")))
 _HOUSE_WORDS = frozenset(map(name_key, (HOUSE, "house")))
@@ -38,6 +38,11 @@ LONGEST_REASON = 200
 
 Choices = list[app_commands.Choice[str]]
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
+EVERYBODY = "The whole party"
+MOST_PURSES = 25
+_EVERYBODY_WORDS = frozenset(map(name_key, (EVERYBODY, "whole party")))
+_MOST_COMMAS = 2
+"""How many commas a single name may hold in such a list."""
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
@@ -52,7 +57,7 @@ async def character_named(
     Raises NotFound.
     """
     people, person = services_of(interaction).characters, person_of(interaction)
-    if picked := _PICKED.fullmatch(text.strip()):
+    if picked := _PICKED_ID.fullmatch(text.strip()):
         character, is_gm = await people.get(campaign.id, int(picked[1])), may_gm(campaign, person)
         if (not is_gm and character.is_npc) or (character.retired_at is not None and not (retired and is_gm)):
             raise NotFound("There is no such character in this campaign.")
@@ -76,10 +81,10 @@ async def characters_like(
     found = await services_of(interaction).characters.search(
         campaign, person, typed, mine=mine, npcs_only=npcs_only, retired=retired
     )
-    return [choice(_shown(character), f"#{character.id}") for character in found]
+    return [choice(_label(character), f"#{character.id}") for character in found]
 
 
-def _shown(character: Character) -> str:
+def _label(character: Character) -> str:
     if character.is_unclaimed and character.retired_at is None:
         return f"{character.name} (unclaimed)"
     return character.name if character.retired_at is None else f"{character.name} {RETIRED}"
@@ -225,13 +230,6 @@ class ChannelNamed(app_commands.Transformer):
         return value
 
 
-EVERYBODY = "The whole party"
-MOST_PURSES = 25
-_EVERYBODY_WORDS = frozenset(map(name_key, (EVERYBODY, "whole party")))
-_MOST_COMMAS = 2
-"""How many commas a single name may hold in such a list."""
-
-
 class PurseList(Purse):
     """Purses, each once, in the order they were named: characters of one's own, the party's; for a GM everybody's, all
     of the party, and the house.
@@ -245,7 +243,7 @@ class PurseList(Purse):
             raise NotFound("Name a character.")
         found: list[Holder] = []
         while parts:
-            named, used = await self._longest(interaction, parts)
+            named, used = await self._longest_name(interaction, parts)
             found += named
             parts = parts[used:]
         return tuple(dict.fromkeys(found))
@@ -262,7 +260,7 @@ class PurseList(Purse):
         lists = (f"{one_line(before)}, {one.name}" for one in offered if name_key(one.name) not in there)
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
-    async def _longest(self, interaction: discord.Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
+    async def _longest_name(self, interaction: discord.Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
         """Return the purses named at the beginning of the list, and the number of its parts that name them."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
@@ -270,11 +268,13 @@ class PurseList(Purse):
             except NotFound:
                 continue
         campaign, person = await campaign_of(interaction), person_of(interaction)
-        group = await _party(interaction, campaign, person, parts[0])
+        group = await _whole_party(interaction, campaign, person, parts[0])
         return group or (await super().transform(interaction, parts[0]),), 1
 
 
-async def _party(interaction: discord.Interaction, campaign: Campaign, person: Person, text: str) -> tuple[Holder, ...]:
+async def _whole_party(
+    interaction: discord.Interaction, campaign: Campaign, person: Person, text: str
+) -> tuple[Holder, ...]:
     if name_key(text) not in _EVERYBODY_WORDS or not may_gm(campaign, person):
         return ()
     return await services_of(interaction).characters.party(campaign.id)

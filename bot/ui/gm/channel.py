@@ -1,6 +1,4 @@
-"""The channel of the GMs: where they are told unasked what happened at a table without them, what is for their ears
-alone, and what the hand waits for them to decide.
-"""
+"""The GM channel: reports of what happened at tables without the GMs, their secrets, and decisions to make."""
 
 import asyncio
 import logging
@@ -65,21 +63,21 @@ class GmChannel:
         if before is None or after.campaign.settings.gm_channel_id is None:
             return
         if after.record.sequence > before.record.sequence:
-            self._run(self._tell_in_turn(before, after))
+            self._start(self._report_in_turn(before, after))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell_in_turn(self, before: Table, after: Table) -> None:
+    async def _report_in_turn(self, before: Table, after: Table) -> None:
         async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):
             try:
-                await self._tell(before, after)
+                await self._report(before, after)
             except Exception as error:  # noqa: BLE001  # nobody awaits this task, and the next change is told again
                 log_unexpected(log, error, "could not tell the GMs of campaign %s about a table", after.campaign.id)
 
-    async def _tell(self, before: Table, after: Table) -> None:
+    async def _report(self, before: Table, after: Table) -> None:
         where = f"**{after.title}** in <#{after.record.channel_id}>"
         # Who leaves with the end of a hand was in it.
         is_hidden = hides_from_gms(before) or hides_from_gms(after)
@@ -90,11 +88,11 @@ class GmChannel:
             if said:
                 await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
         if is_hidden and _has_ended(before, after) and after.is_open:
-            await self._point(after, where)
+            await self._point_to_log(after, where)
         if is_asked_anew(before, after):
-            await self._ask(after, where)
+            await self._ask_for_decision(after, where)
 
-    async def _point(self, table: Table, where: str) -> None:
+    async def _point_to_log(self, table: Table, where: str) -> None:
         """Point to the log without quoting it: once a hand and whatever happened, so that a GM who plays there learns
         nothing from it.
         """
@@ -108,7 +106,7 @@ class GmChannel:
         )
         await self._send(table.campaign, view=told)
 
-    async def _ask(self, table: Table, where: str) -> None:
+    async def _ask_for_decision(self, table: Table, where: str) -> None:
         """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
         alone.
         """
@@ -118,7 +116,7 @@ class GmChannel:
         note = "" if has_keeper(table) else "nobody keeps this table: whoever takes it over decides"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
-            f"{where} waits for the GM: {_what(table)}",
+            f"{where} waits for the GM: {_decision_title(table)}",
             f"-# {parts}" if parts else "",
             rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
         )
@@ -130,7 +128,7 @@ def _has_ended(before: Table, after: Table) -> bool:
     return not after.in_hand and (before.in_hand or before.hand_id != after.hand_id)
 
 
-def _what(table: Table) -> str:
+def _decision_title(table: Table) -> str:
     """Name the decision by the heading of its page, without the page's contents."""
     title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
     return title if title.endswith("?") else f"{title}."

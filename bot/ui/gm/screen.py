@@ -20,11 +20,12 @@ from bot.errors import NotFound, PlayerError
 from bot.services import Services
 from bot.tables.gm_log import Place, Screens
 from bot.tables.model import Table
+from bot.ui.channels import UNSEEN
 from bot.ui.connection import in_background
 from bot.ui.gm.channel import private_channel
-from bot.ui.gm.screen_pages import Places, looks_of, public_screen
+from bot.ui.gm.screen_pages import Places, public_screen
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
-from bot.ui.panels import page
+from bot.ui.panels import digest_of, page
 
 log = logging.getLogger(__name__)
 WINDOW = 1.0
@@ -40,7 +41,7 @@ NO_CHANNEL = "Choose a channel for the GM in /campaign setup, and the screen kee
 
 
 @dataclass
-class _Kept:
+class _Screen:
     """A campaign's screen, as far as this process knows it."""
 
     drawing: Drawing = field(default_factory=lambda: Drawing(0))
@@ -54,7 +55,7 @@ class GmScreen:
 
     def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house, self._screens = client, house, Screens(house.db)
-        self._kept: dict[int, _Kept] = {}
+        self._by_campaign: dict[int, _Screen] = {}
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -70,13 +71,13 @@ class GmScreen:
 
         Raises NotAllowed where no channel was chosen, or it isn't the GMs' alone or not to be written in any more.
         """
-        kept = await self._of(campaign.id)
+        kept = await self._load(campaign.id)
         async with kept.drawing.pen:
             return await self._post(kept, campaign, await self.tables(campaign))
 
     async def put_away(self, campaign_id: int) -> None:
         """Delete the screen, until somebody asks for it again."""
-        kept = await self._of(campaign_id)
+        kept = await self._load(campaign_id)
         async with kept.drawing.pen:
             if (place := kept.place) is not None:
                 await self._forget(kept, campaign_id)
@@ -84,7 +85,7 @@ class GmScreen:
 
     def want(self, campaign_id: int) -> None:
         """See that the screen shows the campaign's tables as they are, at the end of the window."""
-        kept = self._kept.setdefault(campaign_id, _Kept())
+        kept = self._by_campaign.setdefault(campaign_id, _Screen())
         if kept.is_read and kept.place is None:
             return
         with in_background():
@@ -92,20 +93,20 @@ class GmScreen:
 
     def counted(self, message: discord.Message) -> None:
         """Count a message in a channel: it may push a screen away."""
-        for kept in self._kept.values():
+        for kept in self._by_campaign.values():
             if kept.place is not None and kept.place.channel_id == message.channel.id:
                 kept.drawing.pushed += message.id > kept.place.message_id
 
     def deleted(self, message_ids: Collection[int]) -> None:
         """Post a screen again whose message was deleted."""
-        for campaign_id, kept in self._kept.items():
+        for campaign_id, kept in self._by_campaign.items():
             if kept.place is not None and kept.place.message_id in message_ids:
                 kept.drawing.shown = ""
                 self.want(campaign_id)
 
     def changed_channel(self, channel_id: int) -> None:
         """Check a changed channel: others may be able to read it now."""
-        for campaign_id, kept in self._kept.items():
+        for campaign_id, kept in self._by_campaign.items():
             if kept.place is not None and kept.place.channel_id == channel_id:
                 self.want(campaign_id)
 
@@ -116,7 +117,7 @@ class GmScreen:
             await asyncio.gather(task, return_exceptions=True)
         if not self._client.is_ready():
             return
-        for campaign_id, kept in list(self._kept.items()):
+        for campaign_id, kept in list(self._by_campaign.items()):
             kept.drawing.is_last = True
             if (task := kept.drawing.task) is None or task.done():
                 continue
@@ -135,15 +136,15 @@ class GmScreen:
 
         def named(channel_id: int) -> str:
             channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
-            return f"#{channel.name}" if channel is not None else "a place that I can't see"
+            return f"#{channel.name}" if channel is not None else UNSEEN
 
         return named
 
     def _changed(self, before: Table | None, after: Table) -> None:
         self.want(after.record.campaign_id)
 
-    async def _of(self, campaign_id: int) -> _Kept:
-        kept = self._kept.setdefault(campaign_id, _Kept())
+    async def _load(self, campaign_id: int) -> _Screen:
+        kept = self._by_campaign.setdefault(campaign_id, _Screen())
         if not kept.is_read:
             place = await self._screens.get(campaign_id)
             if not kept.is_read:
@@ -156,8 +157,8 @@ class GmScreen:
         for campaign_id in await retried(self._screens.all, self._house.clock):
             self.want(campaign_id)
 
-    async def _draw_until_current(self, campaign_id: int, kept: _Kept) -> None:
-        if (await retried(lambda: self._of(campaign_id), self._house.clock)).place is None:
+    async def _draw_until_current(self, campaign_id: int, kept: _Screen) -> None:
+        if (await retried(lambda: self._load(campaign_id), self._house.clock)).place is None:
             kept.drawing.wanted = False
             return
         # The clock of the tables runs before the bot is connected.
@@ -171,30 +172,30 @@ class GmScreen:
             self._looking = asyncio.create_task(self._look_at_times(), name="screens-looked-at")
 
     async def _look_at_times(self) -> None:
-        while any(kept.place is not None for kept in self._kept.values()):
+        while any(kept.place is not None for kept in self._by_campaign.values()):
             await self._house.clock.sleep(LOOK_AGAIN)
-            for campaign_id, kept in list(self._kept.items()):
+            for campaign_id, kept in list(self._by_campaign.items()):
                 if kept.place is not None:
                     self.want(campaign_id)
 
-    async def _draw_now(self, campaign_id: int, kept: _Kept) -> None:
+    async def _draw_now(self, campaign_id: int, kept: _Screen) -> None:
         async with self._room, kept.drawing.pen:
             kept.drawing.wanted = False
             try:
                 if kept.place is not None:
                     await self._draw(kept, kept.place, await self._house.campaigns.get(campaign_id))
-                kept.drawing.has_succeeded()
+                kept.drawing.note_success()
             except NotFound:
                 await self._forget(kept, campaign_id)
             except UNDRAWN as failed:
                 log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
-                kept.drawing.has_failed(failed, self._house.clock.now())
+                kept.drawing.note_failure(failed, self._house.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
                 log_unexpected(log, error, "the screen of campaign %s could not be drawn", campaign_id)
                 if fault_of(error) is not None:
-                    kept.drawing.has_failed(error, self._house.clock.now())
+                    kept.drawing.note_failure(error, self._house.clock.now())
 
-    async def _draw(self, kept: _Kept, place: Place, campaign: Campaign) -> None:
+    async def _draw(self, kept: _Screen, place: Place, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
             return
         if campaign.settings.gm_channel_id is None:
@@ -211,7 +212,7 @@ class GmScreen:
             return
         tables, drawing, now = await self.tables(campaign), kept.drawing, self._house.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
-        looks = looks_of(view)
+        looks = digest_of(view)
         is_elsewhere = getattr(channel, "id", None) != place.channel_id
         is_pushed = drawing.pushed >= PUSHED_AWAY
         if looks == drawing.shown and not (is_elsewhere or is_pushed):
@@ -227,30 +228,30 @@ class GmScreen:
                 raise
             await self._post(kept, campaign, tables)
         else:
-            await self._shows(kept, campaign.id, place.evolve(looks=looks))
+            await self._note_shown(kept, campaign.id, place.evolve(looks=looks))
 
-    async def _shows(self, kept: _Kept, campaign_id: int, place: Place) -> None:
+    async def _note_shown(self, kept: _Screen, campaign_id: int, place: Place) -> None:
         await self._screens.put(campaign_id, place)
         kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
 
-    async def _post(self, kept: _Kept, campaign: Campaign, tables: list[Table]) -> discord.Message:
+    async def _post(self, kept: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
         channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), kept.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
-        place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=looks_of(view))
+        place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))
         try:
-            await self._shows(kept, campaign.id, place)
+            await self._note_shown(kept, campaign.id, place)
         except Exception:
             # A screen that isn't noted would stand there for ever.
             await self._delete(place)
             raise
-        kept.drawing.posted_anew(now)
+        kept.drawing.note_posted(now)
         self._look_again()
         if before is not None:
             await self._delete(before)
         return sent
 
-    async def _fold(self, kept: _Kept, place: Place, campaign: Campaign, why: str) -> None:
+    async def _fold(self, kept: _Screen, place: Place, campaign: Campaign, why: str) -> None:
         """Take everything off a screen that isn't the GMs' alone any more."""
         try:
             await self._message(place).edit(view=page(why))
@@ -260,7 +261,7 @@ class GmScreen:
             log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
         await self._forget(kept, campaign.id)
 
-    async def _forget(self, kept: _Kept, campaign_id: int) -> None:
+    async def _forget(self, kept: _Screen, campaign_id: int) -> None:
         kept.place, kept.drawing.shown = None, ""
         await self._screens.forget(campaign_id)
 

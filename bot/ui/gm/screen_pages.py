@@ -1,10 +1,8 @@
-"""The GM's screen as a message: every open table of a campaign, the way to each, and what is done to all of them.
+"""The pages of the GM's screen: every open table of a campaign, and one table with all that a GM does there.
 
-The one in the channel of the GMs shows the first page, and further ones privately; a private one says how old it is.
+The screen in the GM channel shows the first page, and further ones privately; a private one says how old it is.
 """
 
-import hashlib
-import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,17 +19,26 @@ from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
 from bot.ui.panels import MOST_CHARACTERS, button, page
-from bot.ui.render.buttons import STYLES, Item, in_rows
+from bot.ui.render.buttons import STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
-from bot.ui.render.tournament import chips_told
+from bot.ui.render.tournament import describe_chips
 from bot.ui.routing import control_id
 from bot.ui.visibility import GM_DECIDES
 
 _DAY = 86_400.0
 _MOST_SEATS = 8
 _SHORT_NAME = 16
-_LONGEST = 640
+_MOST_TEXT = 640
 """Characters of a table; a longer one is told without chips, and with short names."""
+MOST_ON_PAGE = 10
+_ROOM = 3300
+"""Characters of tables on a page; the rest is for the heading and the foot."""
+_LONGEST_LABEL = 100
+_MOST_COMPONENTS = 40
+_OTHER_COMPONENTS = 7
+"""Components of the page that aren't in rows: the container and its texts."""
+_MOST_NPCS, _MOST_ABSENT = 10, 2
+_WAYS_BACK = "gmtable"
 
 
 def waits_for_gm(table: Table) -> bool:
@@ -44,15 +51,15 @@ def waits_for_gm(table: Table) -> bool:
     return bool(table.to_act & (npcs | {DEALER}))
 
 
-def told(table: Table, now: float) -> str:
+def describe_table(table: Table, now: float) -> str:
     """Describe the table in three lines. `now` is in seconds since the epoch."""
     panel = _panel(table)
-    heading = f"**{escape(table.title)}** in <#{table.record.channel_id}>{_where_it_is(table, panel)}"
+    heading = f"**{escape(table.title)}** in <#{table.record.channel_id}>{_describe_stage(table, panel)}"
     sign = "▸" if waits_for_gm(table) else "◦"
-    state = f"{sign} {_state(table, now)}"
+    state = f"{sign} {_describe_state(table, now)}"
     for in_full in (True, False):
-        text = "\n".join(filter(None, (heading, state, _seats(table, panel, in_full=in_full))))
-        if len(text) <= _LONGEST:
+        text = "\n".join(filter(None, (heading, state, _describe_seats(table, panel, in_full=in_full))))
+        if len(text) <= _MOST_TEXT:
             break
     return text
 
@@ -63,7 +70,7 @@ def state_in_letters(table: Table) -> str:
         return "paused"
     if table.in_hand and table.pause is None and table.to_act:
         return plain(f"waits for {table.named(table.to_act)}")
-    return f"in a {table.hand_word}" if table.in_hand else _between(table)
+    return f"in a {table.hand_word}" if table.in_hand else _between_hands(table)
 
 
 def _panel(table: Table) -> Panel | None:
@@ -71,7 +78,7 @@ def _panel(table: Table) -> Panel | None:
     return table.entry.panel(table.state, None, table.voice.in_letters()) if table.in_hand and table.state else None
 
 
-def _where_it_is(table: Table, panel: Panel | None) -> str:
+def _describe_stage(table: Table, panel: Panel | None) -> str:
     hand = table.record.hand
     if hand is None:
         return ""
@@ -79,7 +86,7 @@ def _where_it_is(table: Table, panel: Panel | None) -> str:
     return f" · {table.hand_word} {hand.number}{stage}"
 
 
-def _state(table: Table, now: float) -> str:
+def _describe_state(table: Table, now: float) -> str:
     """Describe the seats that it waits for and until when, or why it doesn't wait."""
     if not table.is_playable:
         return "can't be played any more: its money goes back when it is closed"
@@ -95,36 +102,44 @@ def _state(table: Table, now: float) -> str:
         return f"next {table.hand_word} <t:{int(deadline)}:R>"
     closes = close_at(table)
     soon = closes is not None and closes - now < _DAY
-    return f"{_between(table)} · closes <t:{int(closes or 0)}:R> if nobody touches it" if soon else _between(table)
+    return (
+        f"{_between_hands(table)} · closes <t:{int(closes or 0)}:R> if nobody touches it"
+        if soon
+        else _between_hands(table)
+    )
 
 
-def _between(table: Table) -> str:
+def _between_hands(table: Table) -> str:
     return f"between {plural_of(table.hand_word)}" if table.record.hand else f"before the first {table.hand_word}"
 
 
-def _seats(table: Table, panel: Panel | None, *, in_full: bool) -> str:
+def _describe_seats(table: Table, panel: Panel | None, *, in_full: bool) -> str:
     """List the people who sit there; of a crowd the first, and how many more."""
     chairs = table.record.chairs
-    shown = [_seat(table, chair, panel, in_full=in_full) for chair in chairs[:_MOST_SEATS]]
+    shown = [_describe_seat(table, chair, panel, in_full=in_full) for chair in chairs[:_MOST_SEATS]]
     if len(chairs) > _MOST_SEATS:
         shown.append(f"{len(chairs) - _MOST_SEATS} more")
     return f"-# {' · '.join(shown) or 'nobody sits there'}"
 
 
-def _seat(table: Table, chair: Chair, panel: Panel | None, *, in_full: bool) -> str:
+def _describe_seat(table: Table, chair: Chair, panel: Panel | None, *, in_full: bool) -> str:
     name = one_line(chair.name)
     if not in_full and len(name) > _SHORT_NAME:
         name = f"{name[:_SHORT_NAME]}…"
-    what = list(_kind(chair))
+    what = list(_describe_kind(chair))
     kind = f" ({', '.join(what)})" if what else ""
     if not in_full:
         return f"{escape(name)}{kind}"
     line = next((line for line in panel.seats if line.seat == chair.seat), None) if panel is not None else None
-    has = line.text.split(" · ")[0] + (", out" if line.is_out else "") if line is not None else chips_told(table, chair)
+    has = (
+        line.text.split(" · ")[0] + (", out" if line.is_out else "")
+        if line is not None
+        else describe_chips(table, chair)
+    )
     return f"{escape(name)}{kind} {has}".rstrip()
 
 
-def _kind(chair: Chair) -> Iterator[str]:
+def _describe_kind(chair: Chair) -> Iterator[str]:
     if chair.is_npc:
         yield "NPC"
     if chair.pilot is not None:
@@ -135,7 +150,7 @@ def _kind(chair: Chair) -> Iterator[str]:
         yield "sits out"
 
 
-def summed_up(tables: Collection[Table]) -> str:
+def summarize(tables: Collection[Table]) -> str:
     """Count the tables that are open, paused, and waiting for a GM."""
     paused, waiting = sum(table.is_paused for table in tables), sum(map(waits_for_gm, tables))
     parts = [f"{counted(len(tables), 'table')} open" if tables else "No table is open."]
@@ -146,11 +161,6 @@ def summed_up(tables: Collection[Table]) -> str:
     return " · ".join(parts)
 
 
-MOST_ON_PAGE = 10
-_ROOM = 3300
-"""Characters of tables on a page; the rest is for the heading and the foot."""
-_LONGEST_LABEL = 100
-
 Places = Callable[[int], str]
 """What a channel is called, by its id."""
 
@@ -159,7 +169,7 @@ def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, 
     """Return the tables with their descriptions, as many on each page as fit; at least one page."""
     made: list[list[tuple[Table, str]]] = [[]]
     for table in tables:
-        text = told(table, now)
+        text = describe_table(table, now)
         used = sum(len(other) + 2 for _, other in made[-1])
         if made[-1] and (len(made[-1]) == MOST_ON_PAGE or used + len(text) > _ROOM):
             made.append([])
@@ -173,7 +183,7 @@ def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, place
     away = [button("Put it away", control_id("screenoff", campaign.id))]
     if others:
         away.insert(0, button(f"Further tables ({sum(map(len, others))})", control_id("screen", campaign.id, 1)))
-    return _drawn(campaign, tables, first, places, away, "-# Kept current.")
+    return _build_screen(campaign, tables, first, places, away, "-# Kept current.")
 
 
 def private_screen(
@@ -192,37 +202,37 @@ def private_screen(
         ]
     where = f"page {at + 1} of {len(pages)} · " if len(pages) > 1 else ""
     foot = f"-# {where}as of <t:{int(now)}:T>, <t:{int(now)}:R>"
-    return _drawn(campaign, tables, pages[at], places, turned, foot, f"-# {why}" if why else "")
+    return _build_screen(campaign, tables, pages[at], places, turned, foot, f"-# {why}" if why else "")
 
 
-def _drawn(
+def _build_screen(
     campaign: Campaign,
     tables: Sequence[Table],
     shown: Sequence[tuple[Table, str]],
     places: Places,
-    more: Sequence[Item],
+    more: Sequence[Component],
     *foot: str,
 ) -> discord.ui.LayoutView:
-    head = f"## The GM's screen\n**{escape(campaign.name)}** · {summed_up(tables)}"
+    head = f"## The GM's screen\n**{escape(campaign.name)}** · {summarize(tables)}"
     all_of_them = [
         button("Pause all", control_id("screenall", campaign.id, "pause"), disabled=all(t.is_paused for t in tables)),
         button(
             "Resume all", control_id("screenall", campaign.id, "resume"), disabled=not any(t.is_paused for t in tables)
         ),
     ]
-    rows: list[Sequence[Item]] = [[*all_of_them, *more]]
+    rows: list[Sequence[Component]] = [[*all_of_them, *more]]
     if shown:
-        rows.insert(0, [_ways(campaign, [table for table, _ in shown], places)])
+        rows.insert(0, [_table_menu(campaign, [table for table, _ in shown], places)])
     return page(head, "\n\n".join(text for _, text in shown), *filter(None, foot), rows=rows)
 
 
-def _ways(campaign: Campaign, tables: Sequence[Table], places: Places) -> Item:
+def _table_menu(campaign: Campaign, tables: Sequence[Table], places: Places) -> Component:
     """Build a menu with the tables of the page."""
     options = [
         discord.SelectOption(
             value=str(table.id),
-            label=_cut(plain(f"{table.title} in {places(table.record.channel_id)}")),
-            description=_cut(state_in_letters(table)),
+            label=_shorten(plain(f"{table.title} in {places(table.record.channel_id)}")),
+            description=_shorten(state_in_letters(table)),
             emoji="▶️" if waits_for_gm(table) else None,
         )
         for table in tables
@@ -232,35 +242,23 @@ def _ways(campaign: Campaign, tables: Sequence[Table], places: Places) -> Item:
     )
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"
-
-
-def looks_of(view: discord.ui.LayoutView) -> str:
-    """Return a digest of a message's components."""
-    return hashlib.sha256(json.dumps(view.to_components()).encode()).hexdigest()
-
-
-_MOST_COMPONENTS = 40
-_BESIDES = 7
-"""Components of the page that aren't in rows: the container and its texts."""
-_MOST_NPCS, _MOST_ABSENT = 10, 2
-_WAYS_BACK = "gmtable"
 
 
 @dataclass(frozen=True, slots=True)
 class Doings:
     """The controls of the page besides the public ones, made where the rights are checked."""
 
-    running: Sequence[Item]
+    running: Sequence[Component]
     """What a GM does to the table."""
-    looking: Sequence[Item] = ()
+    looking: Sequence[Component] = ()
     """What anybody may look at."""
-    pilots: Sequence[Item] = ()
+    pilots: Sequence[Component] = ()
     """Giving NPCs back to themselves, or taking them over."""
 
 
-def way_to(table: Table) -> Item:
+def back_button(table: Table) -> Component:
     """Build the button that leads to this page."""
     return button("Back to the table", control_id(_WAYS_BACK, table.id))
 
@@ -274,14 +272,18 @@ def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> di
     return page(note, head, seats, said if len(said) <= room else "", small, foot, rows=rows)
 
 
-def _rows(table: Table, click: Click, doings: Doings) -> list[list[Item]]:
+def _rows(table: Table, click: Click, doings: Doings) -> list[list[Component]]:
     """Build the seats that the GM plays or acts for, then the table, then the ways on. The last make room where there
     are too many.
     """
-    hands, absent = [*_played(table, click), *doings.pilots], _absent(table, click)
-    ways = [*_screen_table_ways(table), *doings.looking]
-    rows: list[list[Item]] = []
-    room = _MOST_COMPONENTS - _BESIDES - sum(1 + len(row) for row in in_rows(list(doings.running)) + in_rows(ways))
+    hands, absent = [*_played_by_gm(table, click), *doings.pilots], _absent_players(table, click)
+    ways = [*_ways_on(table), *doings.looking]
+    rows: list[list[Component]] = []
+    room = (
+        _MOST_COMPONENTS
+        - _OTHER_COMPONENTS
+        - sum(1 + len(row) for row in in_rows(list(doings.running)) + in_rows(ways))
+    )
     for row in (*in_rows(hands), *in_rows(absent)):
         if room >= 1 + len(row):
             rows.append(row)
@@ -289,34 +291,36 @@ def _rows(table: Table, click: Click, doings: Doings) -> list[list[Item]]:
     return [*rows, *in_rows(list(doings.running)), *in_rows(ways)]
 
 
-def _played(table: Table, click: Click) -> list[Item]:
+def _played_by_gm(table: Table, click: Click) -> list[Component]:
     """List ways to the GM's own seat and the NPCs that this GM plays: to their hands, or without hidden hands to their
     moves.
     """
     dealer = table.chair(DEALER)
     npcs = [chair for chair in table.record.chairs if chair.is_npc and may_see(table, click.person, chair)]
-    made: list[Item] = []
+    made: list[Component] = []
     if dealer is not None and table.in_hand and may_see(table, click.person, dealer):
-        made.append(_way(table, dealer, GM_DECIDES))
+        made.append(_way_to(table, dealer, GM_DECIDES))
     asked_first = sorted(npcs, key=lambda chair: chair.seat not in table.to_act)
-    made += [_way(table, chair, f"Play {table.voice.plain_name(chair.seat)}") for chair in _able(table, asked_first)]
+    made += [
+        _way_to(table, chair, f"Play {table.voice.plain_name(chair.seat)}") for chair in _playable(table, asked_first)
+    ]
     return made[:_MOST_NPCS]
 
 
-def _able(table: Table, npcs: Iterable[Chair]) -> list[Chair]:
+def _playable(table: Table, npcs: Iterable[Chair]) -> list[Chair]:
     """Return the NPCs with a hand to see, or with a move to make."""
     if table.entry.has_hands:
         return [chair for chair in npcs if holds_cards(table, chair.seat)]
     return [chair for chair in npcs if chair.seat in table.to_act and not table.is_paused]
 
 
-def _way(table: Table, chair: Chair, label: str) -> Item:
+def _way_to(table: Table, chair: Chair, label: str) -> Component:
     verb = "hand" if table.entry.has_hands else "absent"
     style = STYLES["main" if chair.seat in table.to_act else "plain"]
     return button(label, control_id(verb, table.id, chair.seat), style)
 
 
-def _absent(table: Table, click: Click) -> list[Item]:
+def _absent_players(table: Table, click: Click) -> list[Component]:
     """Build buttons to act for players whom the table waits for, while they are few. For more there is "Act for…"."""
     if table.is_paused or table.pause is not None:
         return []
@@ -325,7 +329,7 @@ def _absent(table: Table, click: Click) -> list[Item]:
     ]
     if len(waiting) > _MOST_ABSENT:
         return []
-    made: list[Item] = []
+    made: list[Component] = []
     for chair in waiting:
         name = table.voice.plain_name(chair.seat)
         made.append(button(f"Act for {name}", control_id("absent", table.id, chair.seat)))
@@ -335,9 +339,9 @@ def _absent(table: Table, click: Click) -> list[Item]:
     return made
 
 
-def _screen_table_ways(table: Table) -> list[Item]:
+def _ways_on(table: Table) -> list[Component]:
     """Build the ways on from here."""
-    made: list[Item] = [
+    made: list[Component] = [
         button("Refresh", control_id(_WAYS_BACK, table.id)),
         button("Screen", control_id("screen", table.campaign.id, 0)),
     ]

@@ -1,4 +1,4 @@
-"""What every button, select and form at a table does. Importing the package declares them all."""
+"""The handlers of every button, select and form at a table. Importing the package declares them all."""
 
 from bot.ui.handlers import (
     admin,

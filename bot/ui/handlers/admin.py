@@ -1,4 +1,4 @@
-"""Running a table: deal, pause, bring down, act for the absent, void, close. Each is also a command."""
+"""Running a table: deal, pause, act for the absent, void, close, and change the house rules. Some are commands too."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -18,21 +18,18 @@ from bot.tables.opening import require_may_change, require_may_close
 from bot.tables.rights import decides_for, may_see, why_hidden, why_not_theirs
 from bot.ui.channels import missing_permissions
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
-from bot.ui.forms import answer_here, line
-from bot.ui.forms import form as new_form
-from bot.ui.handlers.answers import is_gm, look, part, redrawn, told_privately
+from bot.ui.forms import answer_here, build_form, line
+from bot.ui.handlers.answers import YES, is_gm, look, part, redrawn, tell_privately
 from bot.ui.handlers.moves import ABSENT
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.render.buttons import Component, in_rows, move_buttons
 from bot.ui.render.renderer import renderer_of
-from bot.ui.render.tournament import giving_up_told
+from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, control_id, form, number
 from bot.ui.visibility import GM_DECIDES, keeping_buttons
-
-_YES = "yes"
 
 
 @control("deal")
@@ -48,7 +45,7 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     if len(own) == 1 and _has_something_to_see(played, own[0].seat):
         await show_own(interaction, played.table, own[0])
     else:
-        await told_privately(interaction, played.table, played.private, [chair.seat for chair in own])
+        await tell_privately(interaction, played.table, played.private, [chair.seat for chair in own])
 
 
 def _has_something_to_see(played: Played, seat: Seat) -> bool:
@@ -117,13 +114,13 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
     table = await look(interaction, arguments[0])
     require_may_close(table, person_of(interaction))
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
-    question = f"Close the table?{hand} {_goes_back(table)} {whither(table)}".strip()
+    question = f"Close the table?{hand} {_describe_refund(table)} {whither(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
         after = await services_of(interaction).tables.opening.close(table.id, click_of(interaction))
         await redrawn(interaction, after, "The table is closed.")
 
 
-def _goes_back(table: Table) -> str:
+def _describe_refund(table: Table) -> str:
     """Describe where the money goes when the table closes."""
     money, prize = table.money_voice.money, table.record.prize
     if table.tournament is None:
@@ -139,9 +136,9 @@ async def _is_sure(
     interaction: discord.Interaction, arguments: list[str], label: str, verb: str, question: str
 ) -> bool:
     """Return whether the click is the confirmation; if not, ask for it."""
-    if arguments[1:] == [_YES]:
+    if arguments[1:] == [YES]:
         return True
-    yes = button(label, control_id(verb, arguments[0], _YES), discord.ButtonStyle.danger)
+    yes = button(label, control_id(verb, arguments[0], YES), discord.ButtonStyle.danger)
     await whisper(interaction, "", page(question, rows=[[yes]]))
     return False
 
@@ -185,7 +182,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
     await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
 
 
-def _wait_no_longer(table: Table, seat: Seat) -> Item:
+def _wait_no_longer(table: Table, seat: Seat) -> Component:
     return button("Wait no longer", control_id("timeout", table.id, table.record.turn, seat))
 
 
@@ -216,8 +213,8 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     table, person = await look(interaction, arguments[0]), person_of(interaction)
     _require_gm(interaction, table)
     if len(arguments) > 1:
-        if arguments[2:] != [_YES] and (question := _sending_question(table, number(arguments[1]))):
-            yes = button("Send away", control_id("up", *arguments[:2], _YES), discord.ButtonStyle.danger)
+        if arguments[2:] != [YES] and (question := _question_before_sending(table, number(arguments[1]))):
+            yes = button("Send away", control_id("up", *arguments[:2], YES), discord.ButtonStyle.danger)
             await answer_here(interaction, page(question, rows=[[yes]]))
             return
         tables = services_of(interaction).tables
@@ -236,13 +233,13 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
 
 
-def _sending_question(table: Table, seat: Seat) -> str:
+def _question_before_sending(table: Table, seat: Seat) -> str:
     """Return the question before someone is sent away who gives a tournament up by it; "" for anyone else."""
     chair = table.chair(seat)
     if chair is None or chair.is_leaving:
         return ""
     name = table.voice.name(seat)
-    gives_up = giving_up_told(table, chair, name)
+    gives_up = describe_giving_up(table, chair, name)
     return f"Send {name} away? {gives_up}" if gives_up else ""
 
 
@@ -296,7 +293,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
     _require_may_change(interaction, table)
     option = option_named(table.rules, picked[0] if picked else "")
     field = option_field(option, table.rules, table.money_voice)
-    await interaction.response.send_modal(new_form(option.title, control_id("rule", table.id, option.name), field))
+    await interaction.response.send_modal(build_form(option.title, control_id("rule", table.id, option.name), field))
 
 
 @form("rule")
@@ -317,7 +314,7 @@ async def ask_name(interaction: discord.Interaction, arguments: list[str], _: li
     table = await look(interaction, arguments[0])
     require_gm(table.campaign, person_of(interaction))
     name = line("name", "What is this preset called?", longest=100)
-    await interaction.response.send_modal(new_form("Save as a preset", control_id("keep", table.id), name))
+    await interaction.response.send_modal(build_form("Save as a preset", control_id("keep", table.id), name))
 
 
 @form("keep")

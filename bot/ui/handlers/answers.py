@@ -1,19 +1,23 @@
-"""How a click at a table is answered, wherever it was made."""
+"""Shared steps of the handlers: reading an id, finding its table, and answering in the right place."""
 
 from collections.abc import Iterable
 
 import discord
 
+from bot.campaigns import require_gm
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.table_store import require_here
-from bot.ui.context import click_of, edit_here, services_of, whisper
-from bot.ui.gm.screen_pages import way_to
+from bot.ui.context import click_of, edit_here, person_of, services_of, whisper
+from bot.ui.gm.screen_pages import back_button
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import page
 from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, number
+
+YES = "yes"
+"""The last argument of an id: the question before was answered with yes."""
 
 
 def part(arguments: list[str], at: int) -> str:
@@ -37,6 +41,13 @@ def is_gm(interaction: discord.Interaction, table: Table) -> bool:
     return services_of(interaction).tables.desk.is_gm(table, click_of(interaction))
 
 
+async def look_as_gm(interaction: discord.Interaction, table_id: str) -> Table:
+    """Return the table of an id, if this person is a GM of its campaign and reaches it from here."""
+    table = await look(interaction, table_id)
+    require_gm(table.campaign, person_of(interaction))
+    return table
+
+
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
     """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`, elsewhere than
     at the table with the way back to what a GM does there.
@@ -44,7 +55,7 @@ async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> 
     if interaction.message is not None and interaction.message.flags.ephemeral:
         is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
         renderer_of(interaction).want(table)
-        await edit_here(interaction, page(done, rows=[[way_to(table)]] if is_elsewhere else []))
+        await edit_here(interaction, page(done, rows=[[back_button(table)]] if is_elsewhere else []))
     elif interaction.type is discord.InteractionType.application_command:
         renderer_of(interaction).want(table)
         await whisper(interaction, done)
@@ -52,7 +63,7 @@ async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> 
         await renderer_of(interaction).answer(interaction, table)
 
 
-async def told_privately(
+async def tell_privately(
     interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
 ) -> None:
     """Show the person who acted for these seats what only these seats may know: a single seat's hand, or sentences."""

@@ -1,4 +1,4 @@
-"""The bank of a table, for the GM: what it has, and the forms to put more in and to take some out."""
+"""The bank of a table, for the GM: its money, and the forms to put in and take out."""
 
 from collections.abc import Mapping
 
@@ -17,32 +17,32 @@ from bot.ui.panels import button, page
 from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, control, control_id
 
-_WAYS = {"fill": "Put in…", "drain": "Take out…"}
+_LABELS = {"fill": "Put in…", "drain": "Take out…"}
 
 
 @control("bank")
 async def bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the bank's money, its reserves, and what a GM can do about it: `bank:<table>`."""
-    table = await _banked(interaction, arguments)
+    table = await _table_with_bank(interaction, arguments)
     await answer_here(interaction, await _page(interaction, table))
 
 
 @control("bank_open", opens=True)
-async def _asked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def ask_amount(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form for an amount: `bank_open:<table>:<way>`."""
-    await _MOVED.ask(interaction, part(arguments, 0), _way(arguments))
+    await _FORM.ask(interaction, part(arguments, 0), _direction(arguments))
 
 
-async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
-    table, way = await _banked(interaction, arguments), _way(arguments)
+async def _blank_form(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+    table, way = await _table_with_bank(interaction, arguments), _direction(arguments)
     example = table.voice.currency.example
-    amount = line("amount", "How much?", placeholder=example, description=_has(table), longest=MONEY)
+    amount = line("amount", "How much?", placeholder=example, description=_describe_bank(table), longest=MONEY)
     reason = line("reason", "Why?", required=False, longest=LONGEST_REASON)
-    return Blank(f"The bank: {_WAYS[way].removesuffix('…').lower()}", [amount, reason])
+    return Blank(f"The bank: {_LABELS[way].removesuffix('…').lower()}", [amount, reason])
 
 
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    table, way = await _banked(interaction, arguments), _way(arguments)
+    table, way = await _table_with_bank(interaction, arguments), _direction(arguments)
     amount, reason = table.voice.currency.parse(typed.get("amount", "")), typed.get("reason", "")
     banks, click = services_of(interaction).tables.banks, click_of(interaction)
     after = await (banks.fill if way == "fill" else banks.drain)(table.id, click, amount, reason)
@@ -50,10 +50,10 @@ async def _take(interaction: discord.Interaction, arguments: list[str], typed: M
     renderer_of(interaction).want(after)
 
 
-_MOVED = FormQuestion("bank_move", _blank, _take)
+_FORM = FormQuestion("bank_move", _blank_form, _take)
 
 
-async def _banked(interaction: discord.Interaction, arguments: list[str]) -> Table:
+async def _table_with_bank(interaction: discord.Interaction, arguments: list[str]) -> Table:
     """Return the table of an id. Raises NotAllowed for players, RuleError where there is no bank."""
     table = await look(interaction, part(arguments, 0))
     require_gm(table.campaign, person_of(interaction))
@@ -61,8 +61,8 @@ async def _banked(interaction: discord.Interaction, arguments: list[str]) -> Tab
     return table
 
 
-def _way(arguments: list[str]) -> str:
-    if (way := part(arguments, 1)) not in _WAYS:
+def _direction(arguments: list[str]) -> str:
+    if (way := part(arguments, 1)) not in _LABELS:
         raise TooLate(WORN_OUT)
     return way
 
@@ -74,24 +74,24 @@ async def _page(interaction: discord.Interaction, table: Table) -> discord.ui.La
         told = f"The house here is endless: its banks always have enough. This one holds {won}."
         ways = ["drain"] if held else []
     else:
-        behind = await _behind(interaction, table)
+        behind = await _reserves(interaction, table)
         whose = "The party's purse" if table.backer == "party" else "The house"
         more = f"{money(behind)} more" if behind else "nothing more"
-        told = f"{_has(table, '**')} {whose} has {more} to fill it with."
+        told = f"{_describe_bank(table, '**')} {whose} has {more} to fill it with."
         ways = [*(["fill"] if behind else []), *(["drain"] if held else [])]
     if table.in_hand:
         told, ways = f"{told}\nThe bank changes between {plural_of(table.hand_word)}.", []
-    buttons = [button(_WAYS[way], control_id("bank_open", table.id, way)) for way in ways]
+    buttons = [button(_LABELS[way], control_id("bank_open", table.id, way)) for way in ways]
     return page("### The bank", told, rows=[buttons] if buttons else [])
 
 
-def _has(table: Table, mark: str = "") -> str:
+def _describe_bank(table: Table, mark: str = "") -> str:
     """Describe the money in the bank, with a mark around the amount."""
     held = table.record.bank
     return f"The bank has {mark}{table.voice.money(held)}{mark}." if held else "The bank is empty."
 
 
-async def _behind(interaction: discord.Interaction, table: Table) -> int:
+async def _reserves(interaction: discord.Interaction, table: Table) -> int:
     """Return the other money of the bank's backer, in smallest coins."""
     campaign_id = table.record.campaign_id
     owner = PartyPurse(campaign_id) if table.backer == "party" else HousePurse(campaign_id)

@@ -1,7 +1,6 @@
-"""A hand, under "My hand" or as the game calls it: shown to whoever plays the seat, and played from there in the same
-private message.
+"""A hand, under "My hand" or the game's own name for it: shown to its player and played in the same private message.
 
-Whatever can't be done any more is said there too, above the hand as it is now.
+Refusals stand there too, above the hand as it is now.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,10 +16,10 @@ from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
 from bot.tables.seats import chair_for
 from bot.ui.context import click_of, person_of, services_of
-from bot.ui.errors import told
-from bot.ui.forms import answer_here, move_form, read, repeated
-from bot.ui.handlers.answers import is_gm, look, part
-from bot.ui.handlers.moves import repeating, why_not
+from bot.ui.errors import refusal_text
+from bot.ui.forms import answer_here, move_form, read, repeat_typed
+from bot.ui.handlers.answers import YES, is_gm, look, part
+from bot.ui.handlers.moves import why_not, with_typed_text
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
@@ -29,8 +28,6 @@ from bot.ui.render.renderer import renderer_of
 from bot.ui.render.table_message import looks_the_same
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
-
-_YES = "yes"
 
 
 @control("hand")
@@ -61,7 +58,7 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
 Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
 
 
-def _at_the_hand(deed: Deed) -> Deed:
+def _show_refusals_at_the_hand(deed: Deed) -> Deed:
     """Show refusals above the hand as it is now, because the page may be an old one.
 
     A second click that asks for the first one's result isn't refused: it gets the sentence about that result.
@@ -78,9 +75,9 @@ def _at_the_hand(deed: Deed) -> Deed:
                 chair = seen_chair(interaction, table, seat)
             except PlayerError:
                 raise refused from None
-            note = await _done_before(interaction, table, chair, arguments, given)
+            note = await _earlier_result(interaction, table, chair, arguments, given)
             if note is None:
-                note = await told(interaction, refused)
+                note = await refusal_text(interaction, refused)
             if not table.is_crooked:
                 # There the message would tell everybody that somebody has tried something.
                 renderer_of(interaction).want(table)
@@ -89,13 +86,13 @@ def _at_the_hand(deed: Deed) -> Deed:
     return handled
 
 
-async def _done_before(
+async def _earlier_result(
     interaction: discord.Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
 ) -> str | None:
     """Return the public sentence if another click of the same person has just done the same; None if none has."""
     if isinstance(given, dict) or len(arguments) < 4:
         return None
-    key, more = arguments[3], [one for one in arguments[4:] if one != _YES]
+    key, more = arguments[3], [one for one in arguments[4:] if one != YES]
     chosen = given or more or marked_in(interaction.message, key)
     turn, actor, db = number(arguments[1]), interaction.user.id, services_of(interaction).db
     done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
@@ -105,10 +102,10 @@ async def _done_before(
 
 
 @control("own")
-@_at_the_hand
+@_show_refusals_at_the_hand
 async def own(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move from the page of a hand: `own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`."""
-    table, chair, move = await _asked(interaction, arguments)
+    table, chair, move = await _resolve(interaction, arguments)
     chosen = picked or arguments[4:]
     if not chosen and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move)
@@ -119,19 +116,19 @@ async def own(interaction: discord.Interaction, arguments: list[str], picked: li
 
 
 @control("mark")
-@_at_the_hand
+@_show_refusals_at_the_hand
 async def mark(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Mark the picks so far without making the move: `mark:<table>:<turn>:<seat>:<move>`."""
-    table, chair, move = await _asked(interaction, arguments)
+    table, chair, move = await _resolve(interaction, arguments)
     marked = Marked(move.key, tuple(picked))
     await show_own(interaction, table, chair, marked=marked)
 
 
 @control("send")
-@_at_the_hand
+@_show_refusals_at_the_hand
 async def send(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Make the move with the marked picks: `send:<table>:<turn>:<seat>:<move>`."""
-    table, _chair, move = await _asked(interaction, arguments)
+    table, _chair, move = await _resolve(interaction, arguments)
     pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
     if pick is None or (pick.is_single and not marked):
         raise TooLate(WORN_OUT)
@@ -140,7 +137,7 @@ async def send(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 
 @form("own")
-@_at_the_hand
+@_show_refusals_at_the_hand
 async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Make a move from its form: `own:<table>:<turn>:<seat>:<move>[:<hand>]`.
 
@@ -148,13 +145,13 @@ async def sent_in(interaction: discord.Interaction, arguments: list[str], values
     """
     move: Move | None = None
     try:
-        table, _, move = await _asked(interaction, arguments, is_form=True)
+        table, _, move = await _resolve(interaction, arguments, is_form=True)
         turn = _turn_of_form(arguments, table, move)
         await _play(interaction, arguments, table, read(move, values, table.voice.currency), turn)
     except PlayerError as refusal:
         if move is None and not isinstance(refusal, RuleError | TooLate):
             raise
-        raise repeating(refusal, repeated(move, values)) from refusal
+        raise with_typed_text(refusal, repeat_typed(move, values)) from refusal
 
 
 def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int | None:
@@ -164,7 +161,7 @@ def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int 
     return None if lasts else turn
 
 
-async def _asked(
+async def _resolve(
     interaction: discord.Interaction, arguments: list[str], *, is_form: bool = False
 ) -> tuple[Table, Chair, Move]:
     """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
@@ -185,7 +182,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
         form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
         await interaction.response.send_modal(move_form(move, form_id, table.voice))
         return
-    yes = button(move.label, act_id(table, chair.seat, move.key, _YES, verb="own"), discord.ButtonStyle.danger)
+    yes = button(move.label, act_id(table, chair.seat, move.key, YES, verb="own"), discord.ButtonStyle.danger)
     back = button("Back", control_id("hand", table.id, chair.seat))
     await answer_here(interaction, page(move.confirm or "Do it?", rows=[[yes, back]]))
 
@@ -202,7 +199,7 @@ async def _play(
     click = click_of(interaction, turn)
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
-    told_now = _not_on_the_page(after, seat, tuple(event for to, event in played.private if to == seat))
+    told_now = _unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
     told_gm = played.kept if seat == DEALER else ()
     if not looks_the_same(table, after):
@@ -214,7 +211,7 @@ async def _play(
         await show_own(interaction, after, chair, "\n".join((*told_all, *told_gm, *told_now)))
 
 
-def _not_on_the_page(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
+def _unseen_sentences(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
     """Return what only the seat learns from these events and its page doesn't show anyway."""
     if not events:
         return ()

@@ -1,4 +1,4 @@
-"""Looking: what is behind "More…"."""
+"""The rare actions behind "More…"."""
 
 import discord
 
@@ -13,7 +13,7 @@ from bot.ui.handlers.answers import look
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_text import goes_on
-from bot.ui.render.tournament import adrift_told, tournament_told
+from bot.ui.render.tournament import describe_adrift_prize, describe_tournament
 from bot.ui.routing import control, control_id
 from bot.ui.visibility import keeping_buttons
 
@@ -26,9 +26,9 @@ async def more(interaction: discord.Interaction, arguments: list[str], _: list[s
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     is_gm = services_of(interaction).tables.desk.is_gm(table, click)
-    rows = in_rows(for_anybody(table))
+    rows = in_rows(public_actions(table))
     has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
-    run = for_whoever_runs_it(table, click, is_gm=is_gm, has_log=has_log)
+    run = host_actions(table, click, is_gm=is_gm, has_log=has_log)
     rows += in_rows(run)
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
@@ -37,13 +37,13 @@ def _facts(table: Table) -> str:
     stakes = table.entry.text.stakes(table.rules, table.voice)
     coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
     note = table.entry.game.rules_note(table.rules)
-    plays_for = " · ".join(filter(None, (stakes, tournament_told(table), table.record.pace.told())))
+    plays_for = " · ".join(filter(None, (stakes, describe_tournament(table), table.record.pace.told())))
     crooked = CROOKED if table.is_crooked else ""
-    told = (plays_for, adrift_told(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
+    told = (plays_for, describe_adrift_prize(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
     return "\n".join(filter(None, told))
 
 
-def for_anybody(table: Table) -> Buttons:
+def public_actions(table: Table) -> Buttons:
     """List the rare actions that everyone may take."""
     made: Buttons = [button("Bring it down", control_id("here", table.id))]
     if last_over(table):
@@ -53,7 +53,7 @@ def for_anybody(table: Table) -> Buttons:
     return made
 
 
-def for_whoever_runs_it(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
+def host_actions(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
     """List the actions of a GM, or of the player who opened the table; with `has_log` they may read the host's log."""
     made: Buttons = []
     if is_gm and table.in_hand and not table.is_paused:

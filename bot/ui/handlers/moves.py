@@ -1,4 +1,4 @@
-"""An action of a kind with nothing chosen in it: enough to ask a game why that can't be done now."""
+"""Moves at the table: their buttons and forms, for one seat or several, and why one can't be made."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -12,15 +12,18 @@ from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
 from bot.tables.seats import ForWhom, chair_for
 from bot.ui.context import click_of, services_of, whisper
-from bot.ui.forms import move_form, read, repeated
-from bot.ui.handlers.answers import look, redrawn, told_privately
+from bot.ui.forms import move_form, read, repeat_typed
+from bot.ui.handlers.answers import YES, look, redrawn, tell_privately
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import act_id, in_rows, single_pick
 from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
 from bot.ui.visibility import seen_chair
 
-_NOTHING: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
+_BLANKS: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
+ABSENT = "!"
+"""Behind a seat number in an id: a GM acts for somebody else's character."""
+_EVERYBODY = "all"
 
 
 @lru_cache(maxsize=1024)
@@ -29,7 +32,9 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
 
     It only explains refusals and accepts any input from people. It is no action to play.
     """
-    model = next((one for one in _models(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None)
+    model = next(
+        (one for one in _models_of(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None
+    )
     if model is None:
         return None
     values: dict[str, Any] = {"kind": kind}
@@ -39,26 +44,20 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
         of = get_origin(field.annotation) or field.annotation
         if of is Literal:
             values[name] = get_args(field.annotation)[0]
-        elif of in _NOTHING:
-            values[name] = _NOTHING[of]
+        elif of in _BLANKS:
+            values[name] = _BLANKS[of]
         else:
             return None
     blank: Any = model.model_construct(**values)
     return blank
 
 
-def _models(union: Any) -> Iterator[type[Action]]:
+def _models_of(union: Any) -> Iterator[type[Action]]:
     """Yield the models of a union, however it is put together."""
     if isinstance(union, type) and issubclass(union, Action):
         yield union
     for part in get_args(union):
-        yield from _models(part)
-
-
-ABSENT = "!"
-"""Behind a seat number in an id: a GM acts for somebody else's character."""
-_EVERYBODY = "all"
-_YES = "yes"
+        yield from _models_of(part)
 
 
 @control("act")
@@ -72,7 +71,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
         await _for_all(interaction, table, number(turn), key, more)
         return
     try:
-        chair = _chair(interaction, table, _checked(table, number(turn), key, more), seat, key)
+        chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
     except ForWhom as several:
         await _ask_for_whom(interaction, table, several, key, more)
         return
@@ -81,9 +80,9 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
     if move is not None and not more and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
         return
-    if move is None and (more or picked or not _stands_alone(table, key)):
+    if move is None and (more or picked or not _needs_no_fields(table, key)):
         raise why_not(table, chair, key)
-    await _play(interaction, table, number(turn), seat, chair, key, _picked(move, more or picked))
+    await _play(interaction, table, number(turn), seat, chair, key, _picked_value(move, more or picked))
 
 
 @form("play")
@@ -94,7 +93,9 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
     table_id, turn, seat, key = arguments
     table = await look(interaction, table_id)
     if seat == _EVERYBODY:
-        await _all_play(interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency))
+        await _play_for_all(
+            interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency)
+        )
         return
     chair = _chair(interaction, table, None, seat, key)
     move = find(table.moves(chair.seat), key)
@@ -105,10 +106,10 @@ async def play(interaction: discord.Interaction, arguments: list[str], values: d
         filled = read(move, values, table.voice.currency)
         await _play(interaction, table, number(turn), seat, chair, key, filled)
     except (RuleError, MoneyError, Unreadable) as refusal:
-        raise repeating(refusal, repeated(move, values)) from refusal
+        raise with_typed_text(refusal, repeat_typed(move, values)) from refusal
 
 
-def repeating(refusal: PlayerError, written: str) -> PlayerError:
+def with_typed_text(refusal: PlayerError, written: str) -> PlayerError:
     """Add the typed text to the refusal, for the player to copy and correct."""
     if not written:
         return refusal
@@ -117,7 +118,7 @@ def repeating(refusal: PlayerError, written: str) -> PlayerError:
     return RuleError(f"{refusal.template} {written}", **refusal.amounts)
 
 
-def _checked(table: Table, turn: int, key: str, more: list[str]) -> int | None:
+def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | None:
     """Return the turn that a click must match; None if it only opens a form, which shows the current options.
 
     So a player who bets again in a crowd needn't wait until the message is drawn again.
@@ -140,7 +141,7 @@ def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Cha
         seen_chair(interaction, table, chair.seat)
 
 
-def _stands_alone(table: Table, key: str) -> bool:
+def _needs_no_fields(table: Table, key: str) -> bool:
     """Return whether the move needs no fields. If so, the game itself can say why it isn't offered."""
     try:
         table.entry.game.action(key, {})
@@ -160,7 +161,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
         if move is not None and move.place == "table":
             filled = {field.name: field.bounds()[0] for field in move.fields}
             return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
-    if _stands_alone(table, key):
+    if _needs_no_fields(table, key):
         return RuleError(game.refusal(table.state, chair.seat, game.action(key, {})))
     blank = blank_action(game, key) if table.is_crooked else None
     if blank is not None:
@@ -171,7 +172,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
     return TooLate("That can't be done any more: the table has moved on.")
 
 
-def _picked(move: Move | None, chosen: list[str]) -> dict[str, Any]:
+def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, Any]:
     """Return the value of a move that was drawn as a button for each choice."""
     pick = single_pick(move) if move is not None else None
     return {pick.name: chosen[0]} if pick is not None and chosen else {}
@@ -197,7 +198,7 @@ async def _play(
     after = played.table
     done = after.record.said[-1] if after.record.said != table.record.said else "Done."
     await redrawn(interaction, after, done)
-    await told_privately(interaction, after, played.private, [chair.seat])
+    await tell_privately(interaction, after, played.private, [chair.seat])
 
 
 async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
@@ -206,7 +207,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
         form_id = control_id("play", table.id, table.record.turn, seat, move.key)
         await interaction.response.send_modal(move_form(move, form_id, table.voice))
         return
-    yes = button(move.label, act_id(table, seat, move.key, _YES), discord.ButtonStyle.danger)
+    yes = button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)
     await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
 
 
@@ -230,15 +231,15 @@ def _is_for_several(move: Move) -> bool:
 
 async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
     """Make one move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
-    moves = [find(table.moves(chair.seat), key) for chair in _all_who_may(interaction, table, turn, key)]
+    moves = [find(table.moves(chair.seat), key) for chair in _chairs_for_all(interaction, table, turn, key)]
     if not more and moves[0] is not None and moves[0].fields:
         form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
         await interaction.response.send_modal(move_form(moves[0], form_id, table.voice))
     else:
-        await _all_play(interaction, table, turn, key, lambda move: _picked(move, more))
+        await _play_for_all(interaction, table, turn, key, lambda move: _picked_value(move, more))
 
 
-def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
+def _chairs_for_all(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
     """Return all of the clicker's characters who may make a public move."""
     try:
         chairs = (_chair(interaction, table, turn, "-", key),)
@@ -249,17 +250,17 @@ def _all_who_may(interaction: discord.Interaction, table: Table, turn: int, key:
     return chairs
 
 
-async def _all_play(
+async def _play_for_all(
     interaction: discord.Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
 ) -> None:
     """Play the same for each of the player's NPCs, one after the other; the first refusal ends it."""
-    chairs = _all_who_may(interaction, table, turn, key)
+    chairs = _chairs_for_all(interaction, table, turn, key)
     after, playing = table, services_of(interaction).tables.playing
     click, private = click_of(interaction, turn), list[tuple[Seat, Event]]()
     try:
         for at, chair in enumerate(chairs):
             move = find(after.moves(chair.seat), key)
-            if at and move is None and not _stands_alone(after, key):
+            if at and move is None and not _needs_no_fields(after, key):
                 raise why_not(after, chair, key)
             own = click if at == 0 else click.again(at)
             filled = values(move) if move is not None else {}
@@ -271,4 +272,4 @@ async def _all_play(
         renderer_of(interaction).want(after)
         raise
     await redrawn(interaction, after, "Done for all of them.")
-    await told_privately(interaction, after, private, [chair.seat for chair in chairs])
+    await tell_privately(interaction, after, private, [chair.seat for chair in chairs])

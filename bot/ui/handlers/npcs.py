@@ -1,63 +1,54 @@
-"""Seating an NPC from the GM's screen: those of the campaign who don't sit at the table yet, with what is usual there
-or with another amount.
-"""
+"""NPCs: seating them from the GM's screen with the usual amount or another, and switching their autopilot."""
 
 from typing import Any
 
 import discord
 
-from bot.campaigns import Character, require_gm
+from bot.campaigns import Character
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, TooLate
 from bot.tables.model import Table
 from bot.ui.context import click_of, person_of, services_of
-from bot.ui.forms import MONEY, answer_here, line
-from bot.ui.forms import form as new_form
-from bot.ui.gm.screen_pages import way_to
-from bot.ui.handlers.answers import look, part, redrawn
+from bot.ui.forms import MONEY, answer_here, build_form, line
+from bot.ui.gm.screen_pages import back_button
+from bot.ui.handlers.answers import look_as_gm, part, redrawn
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import Item
-from bot.ui.render.seat import OFF, ON, pilot_buttons, pilot_told
+from bot.ui.render.buttons import Component
+from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
 from bot.ui.render.table_message import npc_select
-from bot.ui.render.tournament import fee_told
+from bot.ui.render.tournament import describe_fee
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
 
-_ON_A_PAGE = 25
+_MOST_ON_PAGE = 25
 _LONGEST_LABEL = 100
-
-
-async def _gms(interaction: discord.Interaction, written: str) -> Table:
-    table = await look(interaction, written)
-    require_gm(table.campaign, person_of(interaction))
-    return table
 
 
 @control("gmseat")
 async def who_sits(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the NPCs who could sit down: `gmseat:<table>:<page>`."""
-    table, at = await _gms(interaction, part(arguments, 0)), number(part(arguments, 1))
+    table, at = await look_as_gm(interaction, part(arguments, 0)), number(part(arguments, 1))
     npcs = await services_of(interaction).characters.npcs(table.campaign, person_of(interaction))
     free = [npc for npc in npcs if npc.retired_at is None and table.chair_of(npc.id) is None]
-    at = min(at, max(len(free) - 1, 0) // _ON_A_PAGE)
-    shown = free[at * _ON_A_PAGE : (at + 1) * _ON_A_PAGE]
-    rows: list[list[Item]] = []
+    at = min(at, max(len(free) - 1, 0) // _MOST_ON_PAGE)
+    shown = free[at * _MOST_ON_PAGE : (at + 1) * _MOST_ON_PAGE]
+    rows: list[list[Component]] = []
     if shown:
         rows.append([_menu(table, "gmsit", "Seat with the usual amount…", shown)])
         if table.terms is None:
             rows.append([_menu(table, "gmsitas", "Seat with another amount…", shown)])
     rows.append([npc_select(table)])
-    ways = [way_to(table)]
-    if len(free) > _ON_A_PAGE:
-        last = (len(free) - 1) // _ON_A_PAGE
+    ways = [back_button(table)]
+    if len(free) > _MOST_ON_PAGE:
+        last = (len(free) - 1) // _MOST_ON_PAGE
         ways.append(button("Earlier", control_id("gmseat", table.id, max(at - 1, 0), "-"), disabled=at == 0))
         ways.append(button("Later", control_id("gmseat", table.id, at + 1, "+"), disabled=at == last))
     told = "Who sits down?" if shown else "Every NPC of the campaign sits here already, or there is none yet."
-    cost = f"-# {fee_told(table)}." if table.terms is not None else ""
+    cost = f"-# {describe_fee(table)}." if table.terms is not None else ""
     await answer_here(interaction, page(f"**{escape(table.title)}**\n{told}", cost, rows=[*rows, ways]))
 
 
-def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> Item:
+def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> Component:
     options = [
         discord.SelectOption(
             value=str(npc.id), label=plain(escape(npc.name))[:_LONGEST_LABEL], description=npc.template
@@ -70,32 +61,32 @@ def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> I
 @control("gmsit")
 async def seated(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat the NPC that was picked: `gmsit:<table>`."""
-    table = await _gms(interaction, part(arguments, 0))
-    npc = await _picked(interaction, table, picked)
-    await _sit(interaction, table, npc, await _usual(interaction, table, npc))
+    table = await look_as_gm(interaction, part(arguments, 0))
+    npc = await _picked_npc(interaction, table, picked)
+    await _sit(interaction, table, npc, await _usual_buy_in(interaction, table, npc))
 
 
 @control("gmsitas", opens=True)
 async def asked_amount(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the buy-in: `gmsitas:<table>`."""
-    table = await _gms(interaction, part(arguments, 0))
-    npc, money = await _picked(interaction, table, picked), table.money_voice.money
-    usual, purse = await _usual(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
+    table = await look_as_gm(interaction, part(arguments, 0))
+    npc, money = await _picked_npc(interaction, table, picked), table.money_voice.money
+    usual, purse = await _usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
     hint = f"{money(purse)} in the purse."
     amount = line("amount", "Buy-in", default=money(usual), description=hint, longest=MONEY)
-    await interaction.response.send_modal(new_form("Seat an NPC", control_id("gmsitas", table.id, npc.id), amount))
+    await interaction.response.send_modal(build_form("Seat an NPC", control_id("gmsitas", table.id, npc.id), amount))
 
 
 @form("gmsitas")
 async def seated_with(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
-    table = await _gms(interaction, part(arguments, 0))
-    npc = await _picked(interaction, table, arguments[1:2])
+    table = await look_as_gm(interaction, part(arguments, 0))
+    npc = await _picked_npc(interaction, table, arguments[1:2])
     amount = table.money_voice.currency.parse(str(values.get("amount") or ""))
     await _sit(interaction, table, npc, amount)
 
 
-async def _picked(interaction: discord.Interaction, table: Table, picked: list[str]) -> Character:
+async def _picked_npc(interaction: discord.Interaction, table: Table, picked: list[str]) -> Character:
     """Return the NPC of an id. Raises NotFound for a character of anyone else."""
     if not picked:
         raise TooLate(WORN_OUT)
@@ -105,7 +96,7 @@ async def _picked(interaction: discord.Interaction, table: Table, picked: list[s
     return npc
 
 
-async def _usual(interaction: discord.Interaction, table: Table, npc: Character) -> int:
+async def _usual_buy_in(interaction: discord.Interaction, table: Table, npc: Character) -> int:
     bounds = table.entry.game.buy_in(table.rules)
     return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(npc)))
 
@@ -129,4 +120,4 @@ async def hand_over(interaction: discord.Interaction, arguments: list[str], _: l
         await show_own(interaction, table, chair)
     else:
         buttons = pilot_buttons(table, chair)
-        await answer_here(interaction, page(pilot_told(chair), rows=[buttons] if buttons else []))
+        await answer_here(interaction, page(describe_pilot(chair), rows=[buttons] if buttons else []))

@@ -1,4 +1,4 @@
-"""Opening a table for whoever asked, by a command or by taking up an offer."""
+"""Opening a table, and the offer that a banked game makes first: its odds, its bank and its house rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,16 +18,31 @@ from bot.tables.presets import Bets, losing, may_be_cheated
 from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
 from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
-from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
-from bot.ui.forms import form as new_form
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
-from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, alike, named, pages, reckoned, show
+from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show, split_pages
 from bot.ui.panels import MOST_CHARACTERS, button, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.renderer import renderer_of
 from bot.ui.render.table_text import goes_on
 from bot.ui.routing import control, control_id, form, number
+
+_EDGE_MEANING = "-# That is the part of a stake that the house keeps in the mean."
+_WORKING = "Working it out…"
+_CHANGE = "Change a house rule…"
+_ROOM, _LEAST_ROOM = 2200, 300
+"""Characters of bets on a page: at most, and however much there is to say besides."""
+_OTHER_TEXT = 250
+"""Characters of the headings, and of what has just happened."""
+_MOST_PAGES = 10
+_BOUND_REASONS: Mapping[Bound, str] = {
+    "all": "That is all there is",
+    "half": "That is half of what {has} has, and without the GM no more goes into a bank",
+    "preset": "Without the GM no more goes into a bank here",
+}
+_MOST_NAMED = 5
+_CHANGED = "The bank would be another by now: please look again."
 
 
 async def open_table(
@@ -65,22 +80,6 @@ async def open_table(
         await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
 
 
-_EDGE = "-# That is the part of a stake that the house keeps in the mean."
-_WORKING = "Working it out…"
-_CHANGE = "Change a house rule…"
-_ROOM, _LEAST_ROOM = 2200, 300
-"""Characters of bets on a page: at most, and however much there is to say besides."""
-_APART = 250
-"""Characters of the headings, and of what has just happened."""
-_MOST_PAGES = 10
-_BOUNDS: Mapping[Bound, str] = {
-    "all": "That is all there is",
-    "half": "That is half of what {has} has, and without the GM no more goes into a bank",
-    "preset": "Without the GM no more goes into a bank here",
-}
-_MOST_NAMED = 5
-
-
 def offer_page(
     offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool, at: int = 0, note: str = ""
 ) -> discord.ui.LayoutView:
@@ -88,33 +87,35 @@ def offer_page(
     and nothing can be opened. `by_gm` is for GMs, who see the amount in the bank and may open tables at which the house
     loses; `note` tells what has just happened.
     """
-    warning = _against_the_house(offer, odds.bets if odds else (), rules, by_gm=by_gm)
+    warning = _warn_of_losses(offer, odds.bets if odds else (), rules, by_gm=by_gm)
     title = games.entry(offer.request.game).game.title_of(rules)
-    head = f"## {title}, before it opens\n{_asked(offer, rules, warned=bool(warning))}"
-    bank = f"### The bank\n{_bank(offer, rules)}"
+    head = f"## {title}, before it opens\n{_describe_request(offer, rules, warned=bool(warning))}"
+    bank = f"### The bank\n{_describe_bank(offer, rules)}"
     foot = f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
     if odds is None:
         edges, others = f"### The house edge\n{_WORKING}", []
     else:
         meaning = f"-# {odds.note}"
-        left = MOST_CHARACTERS - sum(map(len, (head, warning, meaning, bank, foot))) - _APART
-        lines = [f"{named(group)}: {_edge_told(group[0])}" for group in alike(odds.bets, lambda bet: bet.edge)]
-        shown = pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
+        left = MOST_CHARACTERS - sum(map(len, (head, warning, meaning, bank, foot))) - _OTHER_TEXT
+        lines = [
+            f"{bold_labels(group)}: {_describe_edge(group[0])}" for group in group_bets(odds.bets, lambda bet: bet.edge)
+        ]
+        shown = split_pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
         at = at % len(shown)
-        edge = (_EDGE, shown[at]) if lines else (AGAINST_NOBODY,)
+        edge = (_EDGE_MEANING, shown[at]) if lines else (AGAINST_NOBODY,)
         edges = "\n".join(filter(None, ("### The house edge", *edge, warning, meaning)))
         others = _other_pages(offer, at, len(shown))
-    rows = [_ways(offer, rules, odds, by_gm=by_gm), *others]
+    rows = [_buttons(offer, rules, odds, by_gm=by_gm), *others]
     return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])
 
 
-def _edge_told(bet: BetOdds) -> str:
+def _describe_edge(bet: BetOdds) -> str:
     if bet.edge < 0:
         return f"the players win {percent(-bet.edge)}"
     return percent(bet.edge) if bet.edge else "none, it is fair"
 
 
-def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
+def _describe_request(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
     """Describe the stakes, the pace, and the house rules that differ from the preset. `warned`: the odds already say
     what is odd about the house rules.
     """
@@ -122,10 +123,10 @@ def _asked(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
     stakes = f"{found.text.stakes(rules, voice)} · {pace}"
     odd = None if warned else found.game.rules_note(rules)
-    return "\n".join(filter(None, (stakes, _by_preset(offer, rules), odd)))
+    return "\n".join(filter(None, (stakes, _describe_preset(offer, rules), odd)))
 
 
-def _by_preset(offer: Offer, rules: HouseRules) -> str:
+def _describe_preset(offer: Offer, rules: HouseRules) -> str:
     (usual, _), voice, preset = read_rules(type(rules), offer.request.usual), _voice(offer), offer.request.preset
     other = [
         f"{option.title} **{option.told(getattr(rules, option.name), voice.money)}** "
@@ -137,11 +138,11 @@ def _by_preset(offer: Offer, rules: HouseRules) -> str:
     return f"{chosen}, but: {'; '.join(other)}." if other else f"{chosen}."
 
 
-def _against_the_house(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
+def _warn_of_losses(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *, by_gm: bool) -> str:
     """Warn of bets that empty a bank in the long run, and of cheating, and say who may open such a table; "" without a
     problem.
     """
-    told = [f"In the long run the house loses with {_which(bets)}."] if losing(bets) else []
+    told = [f"In the long run the house loses with {_name_losing_bets(bets)}."] if losing(bets) else []
     if _may_be_cheated(offer, rules):
         told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
     return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
@@ -151,16 +152,16 @@ def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
     return may_be_cheated(games.entry(offer.request.game).game, rules)
 
 
-def _which(bets: Sequence[BetOdds]) -> str:
+def _name_losing_bets(bets: Sequence[BetOdds]) -> str:
     """Name the bets with which the house loses."""
     worse = losing(bets)
     if len(worse) == len(bets):
         return "every bet"
-    names = f": {named(worse)}" if len(worse) <= _MOST_NAMED else ""
+    names = f": {bold_labels(worse)}" if len(worse) <= _MOST_NAMED else ""
     return f"{len(worse)} of the {len(bets)} bets{names}"
 
 
-def _bank(offer: Offer, rules: HouseRules) -> str:
+def _describe_bank(offer: Offer, rules: HouseRules) -> str:
     """Describe the bank's backer and amount, and whether that is enough to play."""
     game, prospect, money = games.entry(offer.request.game).game, offer.prospect, _voice(offer).money
     if prospect.backer == "endless":
@@ -171,7 +172,7 @@ def _bank(offer: Offer, rules: HouseRules) -> str:
     told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
     usual, least = game.usual_bank(rules), game.least_bank(rules)
     has = "the party's purse" if prospect.backer == "party" else "the house"
-    if why := _BOUNDS.get(prospect.bound, "").format(has=has):
+    if why := _BOUND_REASONS.get(prospect.bound, "").format(has=has):
         told.append(f"{why}; {money(usual)} would be usual.")
     if prospect.filling < least:
         told.append(f"Nobody can bet against less than {money(least)}.")
@@ -182,7 +183,7 @@ def _voice(offer: Offer) -> Voice:
     return Voice(names={}, currency=offer.currency)
 
 
-def _ways(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
+def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
     made: list[discord.ui.Item[Any]] = []
     if odds is None:
         # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
@@ -206,9 +207,6 @@ def _other_pages(offer: Offer, at: int, count: int) -> list[list[discord.ui.Item
     return in_rows(list(numbered))
 
 
-_CHANGED = "The bank would be another by now: please look again."
-
-
 async def offer_table(interaction: discord.Interaction, campaign: Campaign, request: Request) -> None:
     """Show a table to whoever asked for it, with a button that opens it. Raises what the opening would, as far as that
     is known.
@@ -224,14 +222,14 @@ async def _show(
     rules = offer.request.house_rules
     by_gm = may_gm(campaign, person_of(interaction))
     meanwhile = offer_page(offer, rules, None, by_gm=by_gm, note=note)
-    odds = await reckoned(interaction, offer.request.game, rules, meanwhile)
-    if interaction.response.is_done() and await _is_another_by_now(interaction, campaign, offer):
+    odds = await calculate_odds(interaction, offer.request.game, rules, meanwhile)
+    if interaction.response.is_done() and await _has_changed(interaction, campaign, offer):
         # Whatever made it another shows it.
         return
     await show(interaction, offer_page(offer, rules, odds, by_gm=by_gm, at=at, note=note))
 
 
-async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
+async def _has_changed(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
     """Return whether the offer was changed, or taken up, while its odds were calculated."""
     try:
         now = await services_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
@@ -240,13 +238,13 @@ async def _is_another_by_now(interaction: discord.Interaction, campaign: Campaig
     return now.version != offer.version
 
 
-async def _mine(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
+async def _own_offer(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
     """Return the campaign that is played here and the offer of an id, if it is the clicker's and still stands."""
     campaign = await campaign_of(interaction)
     return campaign, await services_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
 
 
-async def _asking(interaction: discord.Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
+async def _change_request(interaction: discord.Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
     """Ask for something else, and show what it comes to. Raises what the opening would; then it stays as it was."""
     offers, click = services_of(interaction).offers, click_of(interaction)
     prospect = await offers.prospect(campaign, click, request, places_of(interaction))
@@ -258,7 +256,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
     """Open the table of the offer above the button: `offer:<offer>:<version>`. If the offer or the bank has changed
     since, show that first.
     """
-    campaign, offer = await _mine(interaction, arguments)
+    campaign, offer = await _own_offer(interaction, arguments)
     offers, click = services_of(interaction).offers, click_of(interaction)
     request = offers.still_asked(campaign, click, offer.request)
     prospect = await offers.prospect(campaign, click, request, places_of(interaction))
@@ -269,7 +267,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
         await _show(interaction, campaign, offer)
     else:
         rules, done = request.house_rules, page("The table is open.")
-        bets, _note = await reckoned(interaction, request.game, rules)
+        bets, _note = await calculate_odds(interaction, request.game, rules)
         taken = offers.taken(offer)
         await open_table(
             interaction, campaign, request, rules, taken, promised=prospect.filling, bets=bets, instead=done
@@ -279,7 +277,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
 @control("decline")
 async def decline(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Decline the offer: `decline:<offer>`."""
-    _campaign, offer = await _mine(interaction, arguments)
+    _campaign, offer = await _own_offer(interaction, arguments)
     await services_of(interaction).offers.forget(offer)
     await answer_here(interaction, page("No table was opened."))
 
@@ -287,29 +285,29 @@ async def decline(interaction: discord.Interaction, arguments: list[str], _: lis
 @control("offered")
 async def other_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show another page of bets: `offered:<offer>:<page of bets>`."""
-    campaign, offer = await _mine(interaction, arguments)
+    campaign, offer = await _own_offer(interaction, arguments)
     await _show(interaction, campaign, offer, at=number(part(arguments, 1)))
 
 
 @control("orule", opens=True)
 async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the picked option: `orule:<offer>:…`."""
-    _campaign, offer = await _mine(interaction, arguments)
+    _campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
     option = option_named(rules, picked[0] if picked else "")
     field = option_field(option, rules, Voice(names={}, currency=offer.currency))
-    await interaction.response.send_modal(new_form(option.title, control_id("orule", offer.id, option.name), field))
+    await interaction.response.send_modal(build_form(option.title, control_id("orule", offer.id, option.name), field))
 
 
 @form("orule")
 async def change_rule(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Change a house rule of the offer: `orule:<offer>:<option>`."""
-    campaign, offer = await _mine(interaction, arguments)
+    campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
     option = option_named(rules, part(arguments, 1))
     changed = with_options(rules, {option.name: option_typed(option, values, offer.currency)})
     request = services_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
-    await _asking(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
+    await _change_request(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
 
 
 @control("obank", opens=True)
@@ -319,7 +317,7 @@ async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: li
 
 
 async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
-    campaign, offer = await _mine(interaction, arguments)
+    campaign, offer = await _own_offer(interaction, arguments)
     require_says_how_much(campaign, person_of(interaction))
     filling = offer.currency.show(offer.prospect.filling)
     empty = "Left empty, it is filled with what is usual."
@@ -329,11 +327,11 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Change the bank of the offer: `obank:<offer>`."""
-    campaign, offer = await _mine(interaction, arguments)
+    campaign, offer = await _own_offer(interaction, arguments)
     require_says_how_much(campaign, person_of(interaction))
     text = typed.get("amount", "").strip()
     amount = offer.currency.parse(text) if text else None
-    await _asking(interaction, campaign, offer, offer.request.evolve(bank=amount))
+    await _change_request(interaction, campaign, offer, offer.request.evolve(bank=amount))
 
 
 _BANK = FormQuestion("obank", _blank, _take)

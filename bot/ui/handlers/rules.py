@@ -1,4 +1,4 @@
-"""The odds at a table, of its hand or its bets, and those of a game by one of its presets: a button and commands."""
+"""Reading about a game: a seat's win chance, the odds of the bets, and the rules, by buttons and commands."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,25 @@ from bot.ui.context import campaign_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.pages.house_rules import mark_of, preset_called, preset_names
-from bot.ui.pages.odds import AGAINST_NOBODY, MEANING, has_odds, pages, reckoned, require_odds, show, stamp_of, told
-from bot.ui.pages.win_chance import chances_page, is_in_doubt, show_foreseen, told_with_hand
+from bot.ui.pages.odds import (
+    AGAINST_NOBODY,
+    MEANING,
+    calculate_odds,
+    describe_bets,
+    has_odds,
+    require_odds,
+    show,
+    split_pages,
+    stamp_of,
+)
+from bot.ui.pages.win_chance import chances_page, describe_with_hand, is_in_doubt, show_with_win_chance
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.routing import control, control_id, number
 from bot.ui.visibility import hands_of, seen_chair
+
+_MOST_PAGES = 25
+_CHANGED = "The house rules have changed since: this is what they come to now."
 
 
 @control("chances")
@@ -26,7 +39,7 @@ async def chances(interaction: discord.Interaction, arguments: list[str], _: lis
     """Show the win chance of a seat: `chances:<table>:<seat>`."""
     table = await look(interaction, arguments[0])
     require_odds(table.campaign)
-    await _chances_show(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
+    await _show_win_chance(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
 
 
 async def show_chances(interaction: discord.Interaction, game: str) -> None:
@@ -38,12 +51,12 @@ async def show_chances(interaction: discord.Interaction, game: str) -> None:
         title = games.entry(game).game.title
         raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
     require_odds(table.campaign)
-    await _chances_show(interaction, table, _likeliest(interaction, table))
+    await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
 
 
-async def told_chances(interaction: discord.Interaction, table: Table) -> bool:
-    """Tell the same at a table of any game; False where nothing is to be won from a seat of theirs, but its bets have
-    odds. Raises a PlayerError where there is neither.
+async def show_chance_if_any(interaction: discord.Interaction, table: Table) -> bool:
+    """Show the same at a table of any game. Returns False if nothing is to be won from a seat of theirs, but its bets
+    have odds. Raises a PlayerError if there is neither.
     """
     key = table.entry.game.key
     if games.chances(key) is None:
@@ -51,19 +64,19 @@ async def told_chances(interaction: discord.Interaction, table: Table) -> bool:
     if not has_odds(key):
         if not table.in_hand:
             raise RuleError(f"No {table.hand_word} is in play.")
-        await _chances_show(interaction, table, _likeliest(interaction, table))
+        await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
         return True
     try:
-        chair = _likeliest(interaction, table)
+        chair = _likeliest_seat(interaction, table)
     except NotAllowed:
         return False
     if not is_in_doubt(table, chair):
         return False
-    await _chances_show(interaction, table, chair)
+    await _show_win_chance(interaction, table, chair)
     return True
 
 
-def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
+def _likeliest_seat(interaction: discord.Interaction, table: Table) -> Chair:
     """Return the seat that this person most likely means, of those that they see into. Raises NotAllowed if there is
     none.
     """
@@ -73,13 +86,13 @@ def _likeliest(interaction: discord.Interaction, table: Table) -> Chair:
     return next(iter((*waiting, *doubtful, *chairs)))
 
 
-async def _chances_show(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+async def _show_win_chance(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
     if not is_in_doubt(table, chair):
         raise RuleError(_why_not(table, chair))
     now = services_of(interaction).clock.now()
     others = [other for other in hands_of(interaction, table) if is_in_doubt(table, other)]
-    await show_foreseen(
-        interaction, table, chair, lambda told: chances_page(table, chair, now, told, others), told_with_hand
+    await show_with_win_chance(
+        interaction, table, chair, lambda chances: chances_page(table, chair, now, chances, others), describe_with_hand
     )
 
 
@@ -101,13 +114,9 @@ def _is_out(table: Table, chair: Chair) -> bool:
     return any(line.is_out for line in seats if line.seat == chair.seat)
 
 
-_MOST_PAGES = 25
-_CHANGED = "The house rules have changed since: this is what they come to now."
-
-
 @dataclass(frozen=True, slots=True)
 class _OddsRequest:
-    """By which house rules the odds are told."""
+    """The house rules whose odds are shown, and where they come from."""
 
     about: str
     """The table's id, or the key of the game."""
@@ -134,11 +143,11 @@ async def odds(interaction: discord.Interaction, arguments: list[str], _: list[s
     page_ = number(at) if at else 0
     if about in games.games():
         require_odds(await campaign_of(interaction))
-        asked = await _marked(interaction, about, preset) if preset else await _by_preset(interaction, about, None)
+        asked = await _by_mark(interaction, about, preset) if preset else await _by_preset(interaction, about, None)
     else:
         table = await look(interaction, about)
         require_odds(table.campaign)
-        if not stamp and await told_chances(interaction, table):
+        if not stamp and await show_chance_if_any(interaction, table):
             return
         asked = _by_table(table)
     if stamp and stamp != asked.stamp:
@@ -187,7 +196,7 @@ async def _by_preset(interaction: discord.Interaction, game: str, name: str | No
     return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
 
 
-async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _OddsRequest:
+async def _by_mark(interaction: discord.Interaction, game: str, mark: str) -> _OddsRequest:
     """Return the preset that an id stands for. Raises NotFound if it has been deleted."""
     for name in await preset_names(interaction, await campaign_of(interaction), game):
         if mark_of(name) == mark:
@@ -196,8 +205,8 @@ async def _marked(interaction: discord.Interaction, game: str, mark: str) -> _Od
 
 
 async def _show(interaction: discord.Interaction, asked: _OddsRequest, at: int, note: str = "") -> None:
-    bets, meaning = await reckoned(interaction, asked.game, asked.rules)
-    shown = pages(told(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
+    bets, meaning = await calculate_odds(interaction, asked.game, asked.rules)
+    shown = split_pages(describe_bets(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
     at = at % len(shown)
     buttons = [
         button(
@@ -218,19 +227,19 @@ async def rules(interaction: discord.Interaction, arguments: list[str], _: list[
     """Show the rules by the table's house rules, or by the usual ones: `rules:<table or key of a game>:<page>`."""
     about, at = arguments[0], number(arguments[1]) if len(arguments) > 1 else 0
     if about in games.games():
-        await _rulebook_show(interaction, about, await _usual_pages(interaction, about), at)
+        await _show_rules_page(interaction, about, await _usual_pages(interaction, about), at)
     else:
         table = await look(interaction, about)
-        await _rulebook_show(interaction, f"{table.id}", _pages_of(table), at)
+        await _show_rules_page(interaction, f"{table.id}", _pages_of(table), at)
 
 
 async def show_rules(interaction: discord.Interaction, game: str) -> None:
     """Show the rules as this channel's table plays them if it is of this game, or else the usual ones."""
     table = await table_of(interaction, game)
     if table is not None:
-        await _rulebook_show(interaction, f"{table.id}", _pages_of(table), 0)
+        await _show_rules_page(interaction, f"{table.id}", _pages_of(table), 0)
     else:
-        await _rulebook_show(interaction, game, await _usual_pages(interaction, game), 0)
+        await _show_rules_page(interaction, game, await _usual_pages(interaction, game), 0)
 
 
 def _pages_of(table: Table) -> tuple[Page, ...]:
@@ -243,7 +252,7 @@ async def _usual_pages(interaction: discord.Interaction, game: str) -> tuple[Pag
     return games.entry(game).by(own).text.rules_pages(own, voice)
 
 
-async def _rulebook_show(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
+async def _show_rules_page(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
     """Show a page, and a button to each; the first page if that one isn't there."""
     at = at if at < len(pages) else 0
     shown = pages[at]

@@ -18,14 +18,11 @@ from bot.ui.context import campaign_of, click_of, person_of, services_of, whispe
 from bot.ui.forms import answer_here
 from bot.ui.gm.screen import NO_CHANNEL, screen_of
 from bot.ui.gm.screen_pages import Doings, private_screen, table_page
-from bot.ui.handlers.answers import look, part
-from bot.ui.handlers.more import for_anybody, for_whoever_runs_it
+from bot.ui.handlers.answers import look_as_gm, part
+from bot.ui.handlers.more import host_actions, public_actions
 from bot.ui.render.renderer import renderer_of
 from bot.ui.render.seat import pilot_buttons
 from bot.ui.routing import NOT_OFFERED, control, number
-
-_UNSEEN = {"here"}
-"""What of a table belongs where it is played."""
 
 
 async def show_screen(interaction: discord.Interaction) -> None:
@@ -36,7 +33,7 @@ async def show_screen(interaction: discord.Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
     posted: list[str] = []
     for campaign in campaigns:
-        sent = await _posted(interaction, campaign)
+        sent = await _find_screen(interaction, campaign)
         if sent is not None:
             whose = f"**{escape(campaign.name)}**: the" if len(campaigns) > 1 else "The"
             posted.append(f"{whose} screen is in <#{sent.channel.id}>, and kept current there: {sent.jump_url}")
@@ -44,7 +41,7 @@ async def show_screen(interaction: discord.Interaction) -> None:
         await whisper(interaction, "\n".join(posted))
 
 
-async def _posted(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
+async def _find_screen(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
     """Return the screen in the GM channel; None if this GM only sees a private one."""
     try:
         return await screen_of(interaction).post(campaign)
@@ -134,7 +131,7 @@ async def put_away(interaction: discord.Interaction, arguments: list[str], _: li
 async def went(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Show the table that was picked: `screengo:<campaign>`."""
     campaign = await campaign_meant(interaction, part(arguments, 0))
-    table = await _gms_table(interaction, picked[0] if picked else "")
+    table = await look_as_gm(interaction, picked[0] if picked else "")
     if table.record.campaign_id != campaign.id:
         raise NotFound("That table isn't of this campaign.")
     await show_table(interaction, table)
@@ -143,24 +140,17 @@ async def went(interaction: discord.Interaction, arguments: list[str], picked: l
 @control("gmtable")
 async def one_table(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show all that a GM does at a table, wherever they reach it from: `gmtable:<table>`."""
-    await show_table(interaction, await _gms_table(interaction, part(arguments, 0)))
-
-
-async def _gms_table(interaction: discord.Interaction, written: str) -> Table:
-    """Return the table of that id, if this person is a GM of its campaign and reaches it from here."""
-    table = await look(interaction, written)
-    require_gm(table.campaign, person_of(interaction))
-    return table
+    await show_table(interaction, await look_as_gm(interaction, part(arguments, 0)))
 
 
 async def show_table(interaction: discord.Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
     has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
-    looking = [item for item in for_anybody(table) if _verb(item) not in _UNSEEN]
+    looking = [item for item in public_actions(table) if _verb(item) != "here"]
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
-    doings = Doings(for_whoever_runs_it(table, click, is_gm=True, has_log=has_log), looking, pilots)
+    doings = Doings(host_actions(table, click, is_gm=True, has_log=has_log), looking, pilots)
     await answer_here(interaction, table_page(table, click, doings, note))
 
 

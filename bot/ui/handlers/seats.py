@@ -1,4 +1,4 @@
-"""One's own seat, and for a GM those of the NPCs: what it holds, more chips, a pause, leaving."""
+"""A person's seat, and for a GM those of the NPCs: sitting down, chips, a pause, wagered items, leaving."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.campaigns import Person, may_gm
-from bot.engine.game import Item as Good
+from bot.engine.game import Item
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
@@ -19,19 +19,26 @@ from bot.tables.rights import decides_for, require_decides_for, require_may_play
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON
 from bot.ui.context import click_of, person_of, services_of
-from bot.ui.errors import told
-from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, FormQuestion, answer_here, choice, line
-from bot.ui.forms import form as new_form
-from bot.ui.handlers.answers import look, part, redrawn
+from bot.ui.errors import refusal_text
+from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, FormQuestion, answer_here, build_form, choice, line
+from bot.ui.handlers.answers import YES, look, part, redrawn
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.render.buttons import Component, in_rows, move_buttons
 from bot.ui.render.renderer import renderer_of
-from bot.ui.render.seat import at_stake, label_of, pilot_buttons, pilot_told, wager_buttons
-from bot.ui.render.tournament import adrift_told, entrance, fee_told, giving_up_told, seat_told, wish_label, wish_told
+from bot.ui.render.seat import at_stake, describe_pilot, label_of, pilot_buttons, wager_buttons
+from bot.ui.render.tournament import (
+    describe_adrift_prize,
+    describe_fee,
+    describe_giving_up,
+    describe_standing,
+    describe_wish,
+    entrance,
+    wish_label,
+)
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, control_id, form, number
 from bot.ui.visibility import keeping_buttons
 
-_YES = "yes"
+_MOST_SELECTS = 8
 
 
 @control("seat")
@@ -54,14 +61,14 @@ async def seat_page(interaction: discord.Interaction, table: Table, named: str |
     if own:
         return await _page(interaction, table, own[0], ways)
     if not npcs:
-        return _nobodys_page(table, person)
+        return _page_without_own_npcs(table, person)
     if table.terms is not None:
-        return page("\n".join(seat_told(table, chair) for chair in npcs), rows=ways)
+        return page("\n".join(describe_standing(table, chair) for chair in npcs), rows=ways)
     names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
     return page(f"You play {names}.", rows=ways)
 
 
-def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
+def _page_without_own_npcs(table: Table, person: Person) -> discord.ui.LayoutView:
     """Explain to a GM that they play none of the NPCs there, with the way to take them over. Raises NotAllowed for
     others.
     """
@@ -71,7 +78,7 @@ def _nobodys_page(table: Table, person: Person) -> discord.ui.LayoutView:
     return page(str(why_not_theirs(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
 
 
-def _chips_of(table: Table, chair: Chair) -> str:
+def _describe_chips(table: Table, chair: Chair) -> str:
     """Describe the seat's own chips; in a running hand they move with every bet, and stand on the table."""
     voice = table.voice
     name = voice.name(chair.seat)
@@ -81,26 +88,26 @@ def _chips_of(table: Table, chair: Chair) -> str:
     return f"{name} came into this {table.hand_word} with {voice.money(chair.stack)}, and has{waiting}"
 
 
-def _holdings(table: Table, chair: Chair, purse: int) -> str:
+def _describe_holdings(table: Table, chair: Chair, purse: int) -> str:
     """Describe what the seat has on the table and in the purse."""
     money = table.money_voice.money(purse)
     if table.terms is not None:
-        return f"{seat_told(table, chair)}\n{money} in the purse."
-    return f"{_chips_of(table, chair)} {money} in the purse."
+        return f"{describe_standing(table, chair)}\n{money} in the purse."
+    return f"{_describe_chips(table, chair)} {money} in the purse."
 
 
 async def _page(
-    interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[discord.ui.Item[Any]]] | None = None
+    interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[Component]] | None = None
 ) -> discord.ui.LayoutView:
     house, voice = services_of(interaction), table.voice
     character = await house.characters.get(table.record.campaign_id, chair.character_id)
     purse = await house.wallet.balance(character)
-    text = _holdings(table, chair, purse)
+    text = _describe_holdings(table, chair, purse)
     if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
         text += f"\n{own}"
-    going: list[discord.ui.Item[Any]] = []
+    going: list[Component] = []
     if chair.is_leaving:
-        text += f"\n{_told(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
+        text += f"\n{_say(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
     else:
         wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
         more = [button("Top up…", control_id("top", table.id, chair.seat))]
@@ -112,15 +119,21 @@ async def _page(
         wants = await house.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
     if chair.wager:
-        has = _told(interaction, chair, "have", "has")
+        has = _say(interaction, chair, "have", "has")
         text += f"\n{has} {named(table, chair.wager)} on the table."
-    if told := pilot_told(chair):
+    if told := describe_pilot(chair):
         text += f"\n-# {told}"
-    rows = [*_hidden(table, chair), wager_buttons(table, chair), going, pilot_buttons(table, chair), *(ways or ())]
+    rows = [
+        *_private_ways(table, chair),
+        wager_buttons(table, chair),
+        going,
+        pilot_buttons(table, chair),
+        *(ways or ()),
+    ]
     return page(text, rows=filter(None, rows))
 
 
-def _hidden(table: Table, chair: Chair) -> list[list[discord.ui.Item[Any]]]:
+def _private_ways(table: Table, chair: Chair) -> list[list[Component]]:
     """Build the way to the seat's hand; in a game without hands its private moves."""
     if table.entry.has_hands:
         way = button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat))
@@ -147,7 +160,7 @@ async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: 
     purse = await services_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
     more = line("amount", "More chips", description=hint, longest=MONEY)
-    await interaction.response.send_modal(new_form("Top up", control_id("top", table.id, chair.seat), more))
+    await interaction.response.send_modal(build_form("Top up", control_id("top", table.id, chair.seat), more))
 
 
 @form("top")
@@ -157,7 +170,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
     waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
-    has = _told(interaction, chair, "have", "has")
+    has = _say(interaction, chair, "have", "has")
     await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
 
@@ -169,12 +182,12 @@ async def enter(interaction: discord.Interaction, arguments: list[str], _: list[
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
     if all(item.custom_id != meant for item in offered):
         rows = [offered] if offered else []
-        await answer_here(interaction, page(f"{MOVED_ON}\n{seat_told(table, chair)}", rows=rows))
+        await answer_here(interaction, page(f"{MOVED_ON}\n{describe_standing(table, chair)}", rows=rows))
         return
     cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
     click = click_of(interaction)
     after, chair = await tables.seating.top_up(table.id, click, cost, chair.seat, tournament=tournament)
-    await redrawn(interaction, after, seat_told(after, chair))
+    await redrawn(interaction, after, describe_standing(after, chair))
 
 
 @control("out")
@@ -183,7 +196,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
-    done = wish_told(after, chair, is_own=chair.user_id == interaction.user.id)
+    done = describe_wish(after, chair, is_own=chair.user_id == interaction.user.id)
     await redrawn(interaction, after, f"{done[0].upper()}{done[1:]}.")
 
 
@@ -192,19 +205,19 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     """Leave the table: `leave:<table>:<seat>[:yes]`. A player who is in the hand confirms first."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
-    if arguments[2:] != [_YES] and (question := _leaving_question(interaction, table, arguments[1])):
-        yes = button("Leave", control_id("leave", table.id, seat, _YES), discord.ButtonStyle.danger)
+    if arguments[2:] != [YES] and (question := _question_before_leaving(interaction, table, arguments[1])):
+        yes = button("Leave", control_id("leave", table.id, seat, YES), discord.ButtonStyle.danger)
         await answer_here(interaction, page(question, rows=[[yes]]))
         return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
-    leaves = _told(interaction, chair, "leave", "leaves")
+    leaves = _say(interaction, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
     when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
     done = f"{leaves}{'' if gone and not chair.chips else when}."
-    await redrawn(interaction, after, " ".join(filter(None, (done, adrift_told(after)))))
+    await redrawn(interaction, after, " ".join(filter(None, (done, describe_adrift_prize(after)))))
 
 
-def _leaving_question(interaction: discord.Interaction, table: Table, seat: str) -> str:
+def _question_before_leaving(interaction: discord.Interaction, table: Table, seat: str) -> str:
     """Return the question that comes before someone leaves and gives something up by it; "" if they give up nothing."""
     in_hand = table.in_hand and table.was_dealt_in(number(seat))
     chair = table.chair(number(seat))
@@ -214,7 +227,7 @@ def _leaving_question(interaction: discord.Interaction, table: Table, seat: str)
     if chair.is_leaving:
         return ""
     whom = "you" if chair.user_id == interaction.user.id else table.voice.name(chair.seat)
-    gives_up = giving_up_told(table, chair, whom)
+    gives_up = describe_giving_up(table, chair, whom)
     if not in_hand:
         return f"Leave the tournament? {gives_up}"
     note = table.entry.game.leaving_note(table.rules, whom)
@@ -222,7 +235,7 @@ def _leaving_question(interaction: discord.Interaction, table: Table, seat: str)
     return f"{told}\n-# {at_stake(table)}"
 
 
-def _told(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
+def _say(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
     """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
     return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
 
@@ -240,7 +253,7 @@ def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chai
 async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form that seats anyone: with a character it asks for the buy-in, without one also for a name."""
     table, house = await look(interaction, arguments[0]), services_of(interaction)
-    _require_a_place(interaction, table)
+    _require_place(interaction, table)
     own = await house.characters.mine(table.record.campaign_id, interaction.user.id)
     if not own:
         await _NEWCOMER.ask(interaction, table.id)
@@ -258,13 +271,13 @@ async def sit(interaction: discord.Interaction, arguments: list[str], _: list[st
     fields = [] if table.terms is not None else [_buy_in(table, purses[active.id])]
     if len(own) > 1 or not fields:
         offered = [(str(c.id), f"{one_line(c.name)}, {money(purses[c.id])}") for c in own]
-        cost = None if fields else f"{fee_told(table)}."
+        cost = None if fields else f"{describe_fee(table)}."
         fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id), description=cost))
-    form_id = control_id("sit", table.id, active.id, *_price(table))
-    await interaction.response.send_modal(new_form("Take a seat", form_id, *fields))
+    form_id = control_id("sit", table.id, active.id, *_price_in_id(table))
+    await interaction.response.send_modal(build_form("Take a seat", form_id, *fields))
 
 
-def _require_a_place(interaction: discord.Interaction, table: Table) -> None:
+def _require_place(interaction: discord.Interaction, table: Table) -> None:
     mine = table.seated(interaction.user.id)
     if mine:
         raise NotAllowed(f"You sit here already, as {escape(mine[0].name)}.")
@@ -284,7 +297,7 @@ def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
     )
 
 
-def _price(table: Table) -> tuple[int, ...]:
+def _price_in_id(table: Table) -> tuple[int, ...]:
     """Return the price of a place in a tournament, as it stands in a form's id; empty elsewhere."""
     return () if table.terms is None else (table.terms.fee,)
 
@@ -295,9 +308,9 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
     `shown` is the price in the form's id. Anyone who saw another price than today's, or a price where there is none any
     more, is asked again.
     """
-    bounds, price = table.entry.game.buy_in(table.rules), _price(table)
+    bounds, price = table.entry.game.buy_in(table.rules), _price_in_id(table)
     if tuple(map(number, shown)) != price:
-        now = f"{fee_told(table)} now" if price else "Everybody brings chips of their own now"
+        now = f"{describe_fee(table)} now" if price else "Everybody brings chips of their own now"
         raise TooLate(f"The house rules have changed. {now}.")
     if price:
         return price[0]
@@ -305,13 +318,13 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 
 
 @form("sit")
-async def seated(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def take_seat(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Seat a character: `sit:<table>:<character>[:<price>]`."""
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     try:
         amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
     except TooLate as changed:
-        await answer_here(interaction, page(str(changed), rows=[[_again(table)]]))
+        await answer_here(interaction, page(str(changed), rows=[[_try_again_button(table)]]))
         return
     who = values.get("who")
     wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
@@ -322,23 +335,23 @@ async def seated(interaction: discord.Interaction, arguments: list[str], values:
 
 async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, arguments[0])
-    settings, about = table.campaign.settings, (table.id, *_price(table))
+    settings, about = table.campaign.settings, (table.id, *_price_in_id(table))
     name = line("name", "Your character's name", longest=100)
     example = EXAMPLES[settings.system.family]
     skills = line("skills", "Skills, if you like", placeholder=example, required=False, longest=1500, long=True)
     if table.terms is not None:
-        name = line("name", "Your character's name", longest=100, description=f"{fee_told(table)}.")
+        name = line("name", "Your character's name", longest=100, description=f"{describe_fee(table)}.")
         return Blank("Take a seat", [name, skills], about)
     return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)], about)
 
 
-async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _seat_newcomer(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Make a character and seat it: `sit_new:<table>[:<price>]`. All refusals of the seat come before the character is
     made.
     """
     table, house = await look(interaction, arguments[0]), services_of(interaction)
     campaign = table.campaign
-    _require_a_place(interaction, table)
+    _require_place(interaction, table)
     amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
     bounds, purse = table.entry.game.buy_in(table.rules), campaign.settings.starting_purse
     if purse < bounds.low:
@@ -352,17 +365,17 @@ async def _newcomer_sits(interaction: discord.Interaction, arguments: list[str],
         after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
     except PlayerError as refused:
         # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
-        ready = f"{await told(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
-        await answer_here(interaction, page(ready, rows=[[_again(table)]]))
+        ready = f"{await refusal_text(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
+        await answer_here(interaction, page(ready, rows=[[_try_again_button(table)]]))
         return
     await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
-def _again(table: Table) -> Item:
+def _try_again_button(table: Table) -> Component:
     return button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
 
 
-_NEWCOMER = FormQuestion("sit_new", _newcomer, _newcomer_sits)
+_NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)
 
 
 @control("npc")
@@ -384,9 +397,6 @@ async def add_npc(interaction: discord.Interaction, arguments: list[str], picked
     await redrawn(interaction, after, f"**{escape(npc.name)}** sits down.")
 
 
-_MOST_SELECTS = 8
-
-
 @control("wager")
 async def wager(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Wager items: `wager:<table>:<seat>[:<part>]`. The first click shows the choice; then one item of each picked kind
@@ -397,15 +407,15 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
     require_may_wager(table)
     held = await _held(interaction, table, chair)
     if not picked:
-        await answer_here(interaction, _choosing(table, chair, held))
+        await answer_here(interaction, _items_page(table, chair, held))
         return
-    chosen = [next((good.id for good in held if good.kind == kind), None) for kind in picked]
-    goods = [good_id for good_id in chosen if good_id is not None]
-    if len(goods) < len(chosen):
+    chosen = [next((item.id for item in held if item.kind == kind), None) for kind in picked]
+    items = [item_id for item_id in chosen if item_id is not None]
+    if len(items) < len(chosen):
         raise TooLate(NOT_OFFERED)
     wagers = services_of(interaction).tables.wagers
-    after, _ = await wagers.wager(table.id, click_of(interaction), chair.seat, goods)
-    await _shown(interaction, after, chair)
+    after, _ = await wagers.wager(table.id, click_of(interaction), chair.seat, items)
+    await _show_wager(interaction, after, chair)
 
 
 @control("unwager")
@@ -413,22 +423,22 @@ async def take_back(interaction: discord.Interaction, arguments: list[str], _: l
     """Withdraw all items that the seat has on the table: `unwager:<table>:<seat>`."""
     table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
     after, chair = await services_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
-    await _shown(interaction, after, chair)
+    await _show_wager(interaction, after, chair)
 
 
-async def _held(interaction: discord.Interaction, table: Table, chair: Chair) -> Sequence[Good]:
+async def _held(interaction: discord.Interaction, table: Table, chair: Chair) -> Sequence[Item]:
     game = table.entry.game
     held = await services_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
-    return [good for good in held if good.kind in game.goods]
+    return [item for item in held if item.kind in game.goods]
 
 
-def _choosing(table: Table, chair: Chair, held: Sequence[Good]) -> discord.ui.LayoutView:
+def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.LayoutView:
     """Build the page of items that the character could wager, kind by kind in the game's own order."""
-    word, counts = table.entry.game.goods_word, Counter(good.kind for good in held)
+    word, counts = table.entry.game.goods_word, Counter(item.kind for item in held)
     kinds = [kind for kind in table.entry.game.goods if counts[kind]]
     if not kinds:
         raise NotFound(f"{table.voice.name(chair.seat)} has no {word} to wager.")
-    rows: list[list[discord.ui.Item[Any]]] = []
+    rows: list[list[Component]] = []
     for at in range(0, min(len(kinds), MOST_OPTIONS * _MOST_SELECTS), MOST_OPTIONS):
         options = [_option(table, kind, counts[kind]) for kind in kinds[at : at + MOST_OPTIONS]]
         select = discord.ui.Select[Any](
@@ -453,6 +463,6 @@ def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
     )
 
 
-async def _shown(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+async def _show_wager(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
     await answer_here(interaction, await seat_page(interaction, table, str(chair.seat)))
     renderer_of(interaction).want(table)

@@ -1,5 +1,6 @@
-"""The page on which a GM sees what could be taken back, what that would do, and what it wouldn't: nothing makes unknown
-what was shown.
+"""Undoing: the page with both ways and their effects, the confirmation, and the reason.
+
+Nothing makes unknown what was shown, and the page says so.
 """
 
 from collections.abc import Iterable
@@ -13,9 +14,8 @@ from bot.tables.model import Table
 from bot.tables.undo.apply import LONGEST_REASON, Preview, UndoDone
 from bot.tables.undo.plan import UndoPlan
 from bot.ui.context import click_of, edit_here, services_of, whisper
-from bot.ui.forms import answer_here, line
-from bot.ui.forms import form as new_form
-from bot.ui.handlers.answers import part
+from bot.ui.forms import answer_here, build_form, line
+from bot.ui.handlers.answers import YES, part
 from bot.ui.panels import button, page
 from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
@@ -25,12 +25,13 @@ _LACKS, _TOLD = 650, 450
 """Characters for who lacks how much, and for what else comes of it, where the page has both ways."""
 _MORE_ROOM = 2
 """How many times as much there is for both where it has one."""
+_DANGER = discord.ButtonStyle.danger
 
 
 def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
     """Build the page with both ways to undo; `note` says what has just happened."""
     table = preview.table
-    parts = (_way(table, ACTION, preview.action), _way(table, HAND, preview.hand))
+    parts = (_describe_way(table, ACTION, preview.action), _describe_way(table, HAND, preview.hand))
     ways = [
         button(_label(table, kind, plan), control_id("undoing", table.id, kind, plan.mark))
         for kind, plan in ((ACTION, preview.action), (HAND, preview.hand))
@@ -43,28 +44,27 @@ def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
 def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutView:
     """Build the page that asks for agreement before a plan is carried out."""
     question = f"## Take back {plan.what}?"
-    yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, "yes"), _DANGER)
+    yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, YES), _DANGER)
     no = button("Cancel", control_id("undoing", table.id, "no", plan.mark))
     does = capital(_does(table, plan))
     return page(
         question,
-        "\n".join(filter(None, (does, *_told(plan, _MORE_ROOM), _costs(table, plan, _MORE_ROOM)))),
-        *_warned(plan),
+        "\n".join(filter(None, (does, *_list_effects(plan, _MORE_ROOM), _list_costs(table, plan, _MORE_ROOM)))),
+        *_list_warnings(plan),
         rows=[[yes, no]],
     )
 
 
-_DANGER = discord.ButtonStyle.danger
-
-
-def _way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
+def _describe_way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
     """Describe one way to undo and its effect, or why it isn't possible."""
     heading = "### The last action" if kind == ACTION else f"### The last {table.hand_word} that was settled"
     if isinstance(plan, PlayerError):
         return f"{heading}\n{plan.told(table.money_voice.money)}"
     does = _does(table, plan)
     what = f"{capital(plan.what)}: {does}"
-    return "\n".join(filter(None, (heading, what, *_told(plan), _costs(table, plan), *_warned(plan))))
+    return "\n".join(
+        filter(None, (heading, what, *_list_effects(plan), _list_costs(table, plan), *_list_warnings(plan)))
+    )
 
 
 def _does(table: Table, plan: UndoPlan) -> str:
@@ -76,7 +76,7 @@ def _does(table: Table, plan: UndoPlan) -> str:
     return "its result is reversed, and everybody has what they had before it."
 
 
-def _told(plan: UndoPlan, times: int = 1) -> Iterable[str]:
+def _list_effects(plan: UndoPlan, times: int = 1) -> Iterable[str]:
     """Describe the other consequences line by line, and how many more there are than fit."""
     room = _TOLD * times
     for at, told in enumerate(plan.told):
@@ -87,7 +87,7 @@ def _told(plan: UndoPlan, times: int = 1) -> Iterable[str]:
         yield told
 
 
-def _costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
+def _list_costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
     """List what is given up and who lacks how much; of a crowd the first, and how much the others lack together."""
     word, money = table.hand_word, table.money_voice.money
     told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
@@ -106,7 +106,7 @@ def _costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
     return "\n".join(told)
 
 
-def _warned(plan: UndoPlan) -> Iterable[str]:
+def _list_warnings(plan: UndoPlan) -> Iterable[str]:
     """List what stays known."""
     if plan.known.shown:
         yield "-# What was shown stays known."
@@ -126,9 +126,6 @@ def _agreement(plan: UndoPlan, table: Table) -> str:
     return ", and ".join(filter(None, (void, covers if plan.lacks else "")))
 
 
-_YES = "yes"
-
-
 @control("undo")
 async def undo(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the undo page, also in the GM channel: `undo:<table>`."""
@@ -140,7 +137,7 @@ async def undoing(interaction: discord.Interaction, arguments: list[str], _: lis
     """Ask for confirmation and then the reason: `undoing:<table>:<what>:<mark>[:yes]`. The mark stands for the plan
     that was shown.
     """
-    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [YES]
     if kind == "no":
         await answer_here(interaction, page("Nothing was taken back."))
         return
@@ -151,7 +148,7 @@ async def undoing(interaction: discord.Interaction, arguments: list[str], _: lis
     elif plan.asks and not agreed:
         await answer_here(interaction, confirm_page(preview.table, kind, plan))
     else:
-        asked = _reason_form(arguments[0], kind, mark, *([_YES] if agreed else []))
+        asked = _reason_form(arguments[0], kind, mark, *([YES] if agreed else []))
         await interaction.response.send_modal(asked)
 
 
@@ -164,7 +161,7 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
         required=False,
         longest=LONGEST_REASON,
     )
-    return new_form("Take it back", control_id("undoing", table_id, *about), reason)
+    return build_form("Take it back", control_id("undoing", table_id, *about), reason)
 
 
 @form("undoing")
@@ -172,7 +169,7 @@ async def taken_back(interaction: discord.Interaction, arguments: list[str], val
     """Undo the plan if it is still the one that was shown; otherwise show the new one:
     `undoing:<table>:<what>:<mark>[:yes]`.
     """
-    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [_YES]
+    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [YES]
     undoing = services_of(interaction).tables.undoing
     work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
     if work is None:
@@ -185,10 +182,10 @@ async def taken_back(interaction: discord.Interaction, arguments: list[str], val
         preview = await _preview(interaction, arguments[0])
         await answer_here(interaction, undo_page(preview, note=str(changed)))
         return
-    await _done(interaction, table)
+    await _report(interaction, table)
 
 
-async def _done(interaction: discord.Interaction, table: Table) -> None:
+async def _report(interaction: discord.Interaction, table: Table) -> None:
     """Report the undo in place of the page, and draw the table again."""
     said = next(
         (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."

@@ -1,4 +1,7 @@
-"""The sealed cards of a hand as somebody may know them: digests in the order drawn, with card and salt where open."""
+"""Checking a hand: the proof, its sealed cards, the host's log, and the file of all hands.
+
+Sealed cards are shown as digests in the order drawn, with card and salt where the person may know them.
+"""
 
 import io
 from collections.abc import Callable, Sequence
@@ -11,8 +14,7 @@ from bot.engine.game import DEALER
 from bot.engine.words import Voice, counted
 from bot.errors import NotFound
 from bot.portability.hands_export import HandsExport
-from bot.tables.gm_log import KeptHand, may_check
-from bot.tables.gm_log import gm_log as kept_hands
+from bot.tables.gm_log import KeptHand, gm_log, may_check
 from bot.tables.model import Table
 from bot.tables.rights import may_see
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
@@ -29,6 +31,14 @@ _HOW = (
     "-# Each line of hex digits is SHA-256 over salt, colon and card, and stands there since the draw. Salt and card "
     "come with it once they are for your eyes."
 )
+_ROOM = 3600
+"""Characters of the log on a page; the rest is for the heading and the foot."""
+_LONGEST = 1200
+"""Characters of one sentence: nothing of the log is longer, but for what people write themselves."""
+MOST_KEPT = 200
+"""Actions of the log that are read at once."""
+MOST_SEEDS = 8
+"""Seeds of a hand that are shown, each with its commitment: it has another one for each undo."""
 
 
 def seals_page(
@@ -52,7 +62,7 @@ def seals_page(
     first = at * CARDS_A_PAGE
     shown = seals[first : first + CARDS_A_PAGE]
     where = f" · {first + 1} to {first + len(shown)} of {len(seals)}" if last else ""
-    cards = "\n".join(_line(place, seal, voice, named) for place, seal in enumerate(shown, start=first + 1))
+    cards = "\n".join(_seal_line(place, seal, voice, named) for place, seal in enumerate(shown, start=first + 1))
     root = f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`: the table shows how it begins."
     turns = (("Earlier cards", at - 1), ("Later cards", at + 1))
     row = [
@@ -64,7 +74,7 @@ def seals_page(
     return page(title, cards, f"{_HOW}\n{root}", rows=[row] if row else [])
 
 
-def _line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str | None]) -> str:
+def _seal_line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str | None]) -> str:
     whose = "the dealer" if seal.seat == DEALER else voice.name(seal.seat)
     card = "face down"
     if seal.card is not None:
@@ -73,15 +83,9 @@ def _line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str | Non
     return f"{place}\\. {whose}: {card}\n`{seal.digest}`"
 
 
-_ROOM = 3600
-"""Characters of the log on a page; the rest is for the heading and the foot."""
-_LONGEST = 1200
-"""Characters of one sentence: nothing of the log is longer, but for what people write themselves."""
-
-
 def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.LayoutView:
     """Build the page `at` of the log, counted from the latest; the nearest one if that isn't there."""
-    pages = _pages(table, log)
+    pages = _split_log(table, log)
     at = min(at, len(pages) - 1)
     rows = [
         [
@@ -94,7 +98,7 @@ def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.La
     return page("## GM's log", pages[at], f"-# {where}{foot}", rows=rows if len(pages) > 1 else [])
 
 
-def _pages(table: Table, log: Sequence[KeptHand]) -> list[str]:
+def _split_log(table: Table, log: Sequence[KeptHand]) -> list[str]:
     """Split the log into texts that fit, latest hand first and each hand in its order. A hand that continues on another
     page says so.
     """
@@ -115,12 +119,6 @@ def _pages(table: Table, log: Sequence[KeptHand]) -> list[str]:
     return found or ["Nothing has happened here yet that only the GM knows."]
 
 
-MOST_KEPT = 200
-"""Actions of the log that are read at once."""
-MOST_SEEDS = 8
-"""Seeds of a hand that are shown, each with its commitment: it has another one for each undo."""
-
-
 @control("verify")
 async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
@@ -133,7 +131,7 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
     """
     if hand < 1:
         none = f"No {table.hand_word} has been played to its end here."
-        if not (sealed := _sealed_now(table)):
+        if not (sealed := _describe_present_seals(table)):
             raise NotFound(none)
         await whisper(interaction, "", page(none, sealed))
         return
@@ -146,10 +144,12 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
         if proof.seals and not proof.is_crooked
         else []
     )
-    await whisper(interaction, "", page(*_proof(table.hand_word, proof), _sealed_now(table), rows=rows))
+    await whisper(
+        interaction, "", page(*_describe_proof(table.hand_word, proof), _describe_present_seals(table), rows=rows)
+    )
 
 
-def _sealed_now(table: Table) -> str:
+def _describe_present_seals(table: Table) -> str:
     """Return the hashes that seal the hand in play, or the next one, in full, for players to compare with the seeds
     that are shown afterwards. "" if people type in their own dice, and at a closed table.
     """
@@ -172,10 +172,10 @@ async def send_hands(interaction: discord.Interaction, table: Table) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     export = await archive.export_hands(table, person)
     file = discord.File(io.BytesIO(export.content), export.name)
-    await interaction.followup.send(_export_told(export), file=file, ephemeral=True)
+    await interaction.followup.send(_describe_export(export), file=file, ephemeral=True)
 
 
-def _export_told(export: HandsExport) -> str:
+def _describe_export(export: HandsExport) -> str:
     lines = [
         f"{counted(export.hands, 'hand')} of this table, with seeds, log and outcome.",
         "`python -m bot verify FILE` checks all of it by the rules, in any copy of Shadowport.",
@@ -190,7 +190,7 @@ def _export_told(export: HandsExport) -> str:
     return "\n".join(lines)
 
 
-def _proof(word: str, proof: Verification) -> tuple[str, str]:
+def _describe_proof(word: str, proof: Verification) -> tuple[str, str]:
     notes: list[str] = []
     shown = proof.sealed_seeds[-MOST_SEEDS:]
     notes += [f"-# sealed as `{commitment}`\n-# with the seed `{seed}`" for commitment, seed in shown]
@@ -233,8 +233,8 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 @control("gmlog")
-async def gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def show_gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the host's part of the latest hands, also in the GM channel: `gmlog:<table>:<page>`."""
     table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
-    log = await kept_hands(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)
+    log = await gm_log(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)
     await answer_here(interaction, gm_log_page(table, log, at))

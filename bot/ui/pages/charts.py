@@ -1,4 +1,4 @@
-"""Answers with a chart of purses: a picture with its words, or the same as a file."""
+"""Charts of purses: a picture with its words, or the same as a file."""
 
 import io
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ from bot.errors import NotFound, RuleError
 from bot.reports.charts import Chart, alt_text, below, chart_of, csv, laid_out, most_steps
 from bot.ui.context import services_of
 from bot.ui.files import send_file, send_picture
-from bot.ui.pages.reports import fitted
+from bot.ui.pages.reports import fit_lines
 
 MOST_DAYS = 3650
 ChartForm = Literal["picture", "csv"]
 CHART_FORMS: dict[ChartForm, str] = {"picture": "A picture", "csv": "A file to reckon with (CSV)"}
-_CALLED: dict[str, ChartForm] = {form: form for form in CHART_FORMS}
+_BY_NAME: dict[str, ChartForm] = {form: form for form in CHART_FORMS}
 _DAY = 86_400.0
 _ROOM = 1600
 
 
 def chart_form(written: str, *, share: bool) -> ChartForm:
     """Return the chosen form; a picture for any other text. Raises RuleError for a file that everyone should get."""
-    form = _CALLED.get(written, "picture")
+    form = _BY_NAME.get(written, "picture")
     if share and form != "picture":
         raise RuleError("A file is for you alone: leave out share, or show a picture.")
     return form
@@ -51,18 +51,18 @@ async def send_chart(
     most = {"most": most_steps(len(holders))} if form == "csv" else {}
     chart = await chart_of(house.db.background, campaign.id, holders, since, until, **most)
     if chart.is_still:
-        raise NotFound(_still(chart, days))
+        raise NotFound(_describe_stillness(chart, days))
     if form == "csv":
         await send_file(interaction, "Every change, as a table.", csv(chart, currency), "purses.csv")
         return
     picture = await house.plotter.draw(laid_out(chart, currency))
     lines, notes = below(chart, currency)
-    told = "\n".join((f"### {title}", fitted(lines, _ROOM - len(title)), f"-# {notes}"))
+    told = "\n".join((f"### {title}", fit_lines(lines, _ROOM - len(title)), f"-# {notes}"))
     file = discord.File(io.BytesIO(picture), "purses.png", description=alt_text(chart, currency))
     await send_picture(interaction, told, file, share=share)
 
 
-def _still(chart: Chart, days: int | None) -> str:
+def _describe_stillness(chart: Chart, days: int | None) -> str:
     if days is None or not chart.courses:
         return "No money has moved there yet: there is nothing to draw."
     span = "day" if days == 1 else counted(days, "day")

@@ -1,6 +1,6 @@
-"""A seat's hand, for the eyes of whoever plays it: what it holds, what it may decide, and when that was so.
+"""The private page of a seat's hand: what it holds, its moves, and the time of that.
 
-What is picked stands in the message itself, as the marked options of a select: no id ever names a card.
+Picks stand in the message itself, as the marked options of a select: no id ever names a card.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,12 +11,12 @@ import discord
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Chair, Table
 from bot.ui.panels import MOST_CHARACTERS, button, page
-from bot.ui.render.buttons import STYLES, Item, Marked, components, in_rows, move_rows
-from bot.ui.render.seat import buttons_of_npcs, npcs_told, pilot_buttons, pilot_told
+from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows
+from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
 from bot.ui.routing import control_id
 
 _MOST_COMPONENTS = 40
-_BESIDES = 5
+_OTHER_COMPONENTS = 5
 """Components of a page that aren't controls: the container, and up to four texts."""
 
 
@@ -33,15 +33,15 @@ def hand_page(
     """Build the page of a chair's hand with its moves. `others` are the chairs whose hands the same person may see,
     `chances` describes this one's win chance, and `now` is in seconds since the epoch.
     """
-    ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _BESIDES
+    ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _OTHER_COMPONENTS
     moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
-    rows = [*moves, *in_rows(ways[: _fitting(room - components(moves))])]
+    rows = [*moves, *in_rows(ways[: _buttons_that_fit(room - components(moves))])]
     foot = _foot(table, chair, now)
-    told = _told(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
+    told = _describe_hand(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
     return page(*filter(None, (note, told, chances, foot)), rows=rows)
 
 
-def _fitting(room: int) -> int:
+def _buttons_that_fit(room: int) -> int:
     """Return how many buttons in rows of five there is room for, in components."""
     return max(room, 0) * 5 // 6
 
@@ -56,19 +56,19 @@ def holds_cards(table: Table, seat: Seat) -> bool:
     return table.entry.game.has_dealer if seat == DEALER else seat in dict(hand.names)
 
 
-def name_told(table: Table, seat: Seat) -> str:
+def name_in_bold(table: Table, seat: Seat) -> str:
     """Return the name of a seat in bold, at the beginning of a sentence. Nobody's is "The GM"."""
     return "**The GM**" if seat == DEALER else table.voice.name(seat)
 
 
-def _told(table: Table, chair: Chair, room: int) -> str:
+def _describe_hand(table: Table, chair: Chair, room: int) -> str:
     """Describe the chair's hand; in letters where it would be longer than `room` characters with pictures."""
-    name = name_told(table, chair.seat)
+    name = name_in_bold(table, chair.seat)
     if not holds_cards(table, chair.seat):
         coming = f"the next {table.hand_word}"
         when = f"plays from {coming} on" if table.in_hand else f"holds nothing until {coming} is dealt"
         return f"{name} {when}."
-    over = _over(table, chair, name)
+    over = _describe_end(table, chair, name)
     told = ""
     for voice in (table.voice, table.voice.in_letters()):
         hand = table.entry.hand(table.state, chair.seat, voice)
@@ -78,7 +78,7 @@ def _told(table: Table, chair: Chair, room: int) -> str:
     return told
 
 
-def _over(table: Table, chair: Chair, name: str) -> str:
+def _describe_end(table: Table, chair: Chair, name: str) -> str:
     """Return the line below a hand that is over, or whose table is paused."""
     if not table.in_hand and chair.seat == DEALER:
         return f"\n-# The {table.hand_word} is over."
@@ -90,7 +90,7 @@ def _over(table: Table, chair: Chair, name: str) -> str:
 def _foot(table: Table, chair: Chair, now: float) -> str:
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
-    told = npcs_told(table) if chair.is_dealer else pilot_told(chair)
+    told = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(chair)
     plays = f"-# {told}\n" if told else ""
     return f"{plays}-# {number}as of <t:{int(now)}:T>"
 
@@ -101,7 +101,7 @@ def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
         return ()
     parts = (part for outer in message.components for row in _children(outer) for part in _children(row))
     selects = (part for part in parts if isinstance(part, discord.SelectMenu))
-    found = next((one for one in selects if _is_of(one.custom_id, key)), None)
+    found = next((one for one in selects if _belongs_to(one.custom_id, key)), None)
     return tuple(option.value for option in found.options if option.default) if found else ()
 
 
@@ -109,15 +109,15 @@ def _children(component: Any) -> Collection[Any]:
     return getattr(component, "children", ())
 
 
-def _is_of(custom_id: str | None, key: str) -> bool:
+def _belongs_to(custom_id: str | None, key: str) -> bool:
     verb, *_, last = (custom_id or "").split(":")
     return verb == "mark" and last == key
 
 
-def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
+def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:
     """Build ways to this hand again and to each of the others, blue for those whom the table waits for."""
     again = button("Show again", control_id("hand", table.id, chair.seat))
-    ways: list[Item] = [
+    ways: list[Component] = [
         button(
             name_on_button(table, other.seat),
             control_id("hand", table.id, other.seat),
@@ -127,8 +127,8 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Item]:
         if other.seat != chair.seat
     ]
     if chair.is_dealer:
-        return [again, *ways, *buttons_of_npcs(table)]
-    return [again, *pilot_buttons(table, chair), *_seals(table), *ways]
+        return [again, *ways, *npc_buttons(table)]
+    return [again, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
 
 
 def name_on_button(table: Table, seat: Seat) -> str:
@@ -136,7 +136,7 @@ def name_on_button(table: Table, seat: Seat) -> str:
     return "The GM" if seat == DEALER else table.voice.plain_name(seat)
 
 
-def _seals(table: Table) -> list[Item]:
+def _seal_buttons(table: Table) -> list[Component]:
     """Build the button to the seals of the hand's cards: a card's owner has its salt."""
     hand = table.record.hand
     if hand is None or table.state is None or not table.entry.game.seals(table.state, None):

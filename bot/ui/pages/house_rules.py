@@ -1,4 +1,4 @@
-"""House rules asked for one by one: a list to pick one from, a form for its value, and what was typed read back."""
+"""House rules one by one: a list to pick one from, a form for its value, and the presets by name."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The odds of a game as people read them: a bet in two short lines, since a phone shows no wide table."""
+"""The odds of a game in words: a bet in two short lines, since a phone shows no wide table."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
@@ -15,7 +15,7 @@ from bot.engine.words import listed
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.tables.model import Table
 from bot.ui.answer import answer_of
-from bot.ui.background import reckoner_of
+from bot.ui.background import background_of
 from bot.ui.forms import answer_here
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ MEANING = (
 )
 AGAINST_NOBODY = "Nobody plays against the house by these house rules."
 HONEST = "All of it holds as long as nobody cheats."
-_OTHERWISE = "You asked for something else since."
+_OVERTAKEN = "You asked for something else since."
 
 
 def has_odds(game: str) -> bool:
@@ -50,7 +50,7 @@ class OddsPage(NamedTuple):
     """What the figures mean and rest on."""
 
 
-def _known(game: str) -> games.OddsModule:
+def _require_known_odds(game: str) -> games.OddsModule:
     """Return the odds of the game of that key. Raises NotFound for a game without odds."""
     odds = games.odds(game)
     if odds is None:
@@ -62,16 +62,16 @@ def odds_of(game: str, rules: Any) -> OddsPage:
     """Calculate every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for
     a game without odds.
     """
-    odds, note = _known(game), _known(game).note(rules)
+    odds, note = _require_known_odds(game), _require_known_odds(game).note(rules)
     is_crooked = games.entry(game).by(rules).game.is_crooked(rules)
     return OddsPage(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
 
 
-async def reckoned(
+async def calculate_odds(
     interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
 ) -> OddsPage:
     """Return `odds_of`, calculated by `worked_out`. Raises NotFound for a game without odds."""
-    _known(game)
+    _require_known_odds(game)
     return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
 
 
@@ -88,7 +88,7 @@ async def worked_out(
     The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is shown until then,
     if the answer takes the place of another.
     """
-    working = reckoner_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
+    working = background_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done() and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
@@ -98,7 +98,7 @@ async def worked_out(
             await interaction.response.defer(ephemeral=True, thinking=not in_place)
     await asyncio.wait({working})
     if working.cancelled():
-        raise TooLate(_OTHERWISE)
+        raise TooLate(_OVERTAKEN)
     return working.result()
 
 
@@ -110,22 +110,22 @@ async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) ->
         await answer_here(interaction, view)
 
 
-def told(bets: Sequence[BetOdds]) -> tuple[str, ...]:
+def describe_bets(bets: Sequence[BetOdds]) -> tuple[str, ...]:
     """Describe the bets in two lines each: payout, chance to win, return, and who has the edge. Bets that are alike in
     all of it share them.
     """
-    groups = alike(bets, lambda bet: (bet.pays, bet.chance, bet.back))
-    return tuple(f"{named(group)} · {group[0].pays}\n{_figures(group[0])}" for group in groups)
+    groups = group_bets(bets, lambda bet: (bet.pays, bet.chance, bet.back))
+    return tuple(f"{bold_labels(group)} · {group[0].pays}\n{_describe_figures(group[0])}" for group in groups)
 
 
-def _figures(bet: BetOdds) -> str:
+def _describe_figures(bet: BetOdds) -> str:
     often = how_often(bet.chance)
     wins = f"{often.capitalize()} wins" if bet.chance in {0, 1} else f"Wins {often}"
     back = percent(bet.back)
-    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {_verdict(bet)}."
+    return f"{wins}. {back[0].upper()}{back[1:]} comes back: {_describe_edge(bet)}."
 
 
-def _verdict(bet: BetOdds) -> str:
+def _describe_edge(bet: BetOdds) -> str:
     """Name the house edge of the bet, or say plainly that the players have it."""
     if not bet.edge:
         return "a fair bet"
@@ -134,7 +134,7 @@ def _verdict(bet: BetOdds) -> str:
     return f"**the players have the better of it**, by {percent(-bet.edge)}"
 
 
-def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
+def group_bets(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:
     """Group the bets for which `of` gives the same, each group at the place of its first bet."""
     groups: dict[Hashable, list[BetOdds]] = {}
     for bet in bets:
@@ -142,12 +142,12 @@ def alike(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[t
     return tuple(tuple(group) for group in groups.values())
 
 
-def named(bets: Sequence[BetOdds]) -> str:
+def bold_labels(bets: Sequence[BetOdds]) -> str:
     """Return the names of the bets, in bold."""
     return listed(f"**{bet.label}**" for bet in bets)
 
 
-def pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
+def split_pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
     """Split the texts in order into pages, as many on each as fit; at least one page."""
     made = [""]
     for text in texts:

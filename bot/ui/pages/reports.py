@@ -1,4 +1,4 @@
-"""An evening in one message: the figures that people ask for first, as many lines of each as there is room for."""
+"""Recap and stats in one message each: the most wanted figures first, as many lines of each as there is room for."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -23,6 +23,11 @@ _ONLY_THE_GM = (
     "-# Only you read this. Of tables that somebody else keeps, and of hands that you were in, it tells nothing more "
     "than players know."
 )
+_STATS_ROOM = 3400
+_ABOUT_LUCK = (
+    f"Luck is told of what lay open to everybody, in the latest {LUCK_HANDS} hands of a game, against its exact "
+    "expectation."
+)
 
 
 def manner_of(currency: Currency) -> Manner:
@@ -42,11 +47,11 @@ def recap_page(
     manner = manner_of(currency)
     texts = [f"## {title}\n{opening(recap, manner)}", *map(_section, sections(recap, manner))]
     if kept is not None:
-        texts.append(_for_the_gm(kept))
+        texts.append(_gm_section(kept))
     return page(*texts, _FOOT if kept is None else _ONLY_THE_GM)
 
 
-def fitted(lines: Iterable[str], room: int) -> str:
+def fit_lines(lines: Iterable[str], room: int) -> str:
     """Join as many lines as there is room for, and count those left out."""
     given, shown = (
         [line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…" for line in lines],
@@ -61,22 +66,15 @@ def fitted(lines: Iterable[str], room: int) -> str:
 
 
 def _section(section: Section) -> str:
-    return f"### {section.title}\n{fitted(section.lines, _ROOM.get(section.title, _ROOM_OF_OTHERS))}"
+    return f"### {section.title}\n{fit_lines(section.lines, _ROOM.get(section.title, _ROOM_OF_OTHERS))}"
 
 
-def _for_the_gm(kept: Sequence[KeptSecret]) -> str:
+def _gm_section(kept: Sequence[KeptSecret]) -> str:
     """Describe the GM's part, latest hands first: there may be more than a message holds."""
     lines = [
         f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
     ]
-    return f"### Only for the GM\n{fitted(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"
-
-
-_STATS_PAGE_ROOM = 3400
-_LUCK = (
-    f"Luck is told of what lay open to everybody, in the latest {LUCK_HANDS} hands of a game, against its exact "
-    "expectation."
-)
+    return f"### Only for the GM\n{fit_lines(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"
 
 
 def stats_page(found: StatsReader, currency: Currency, game: str | None) -> discord.ui.LayoutView:
@@ -84,20 +82,20 @@ def stats_page(found: StatsReader, currency: Currency, game: str | None) -> disc
     games.
     """
     if game is not None:
-        lines = [_compared(one.name, found.games[one.character_id][0], currency) for one in found.cast]
-        texts = (f"## {escape(game)}", fitted(lines, _STATS_PAGE_ROOM))
+        lines = [_compare(one.name, found.games[one.character_id][0], currency) for one in found.cast]
+        texts = (f"## {escape(game)}", fit_lines(lines, _STATS_ROOM))
     else:
         (one,) = found.cast
-        told = [_told(stats, currency) for stats in found.games[one.character_id]]
-        texts = (f"## {escape(one.name)}", fitted(told, _STATS_PAGE_ROOM))
-    luck = _LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
+        told = [_describe_game(stats, currency) for stats in found.games[one.character_id]]
+        texts = (f"## {escape(one.name)}", fit_lines(told, _STATS_ROOM))
+    luck = _ABOUT_LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
     foot = " ".join(filter(None, (luck, left_out(found))))
     return page(*texts, f"-# {foot}" if foot else "")
 
 
-def _told(stats: GameStats, currency: Currency) -> str:
+def _describe_game(stats: GameStats, currency: Currency) -> str:
     """Describe one game in a few lines."""
-    lines = [f"**{stats.title}**: {currency.show_net(stats.net)}", _hands(stats)]
+    lines = [f"**{stats.title}**: {currency.show_net(stats.net)}", _describe_hands(stats)]
     swings = [
         f"{what} {currency.show(abs(swing.amount))} in {stats.word} {swing.number}"
         for what, swing in (("biggest win", stats.best), ("biggest loss", stats.worst))
@@ -109,27 +107,27 @@ def _told(stats: GameStats, currency: Currency) -> str:
     return "\n".join(lines)
 
 
-def _compared(name: str, stats: GameStats, currency: Currency) -> str:
+def _compare(name: str, stats: GameStats, currency: Currency) -> str:
     """Describe one character among several."""
-    lines = [f"**{escape(name)}**: {currency.show_net(stats.net)}", _hands(stats)]
+    lines = [f"**{escape(name)}**: {currency.show_net(stats.net)}", _describe_hands(stats)]
     if stats.luck:
         lines.append("Luck: " + "; ".join(one.told(currency.show) for one in stats.luck))
     return "\n".join(lines)
 
 
-def _hands(stats: GameStats) -> str:
+def _describe_hands(stats: GameStats) -> str:
     """Describe the hands, as in "14 hands · 5 won (36%) · 3 folded (21%)"."""
     parts = [counted(stats.hands, stats.word, plural_of(stats.word))]
     if stats.in_tournaments:
         parts.append(f"{stats.in_tournaments:,} of them in tournaments")
     if stats.for_money:
-        parts.append(f"{stats.won:,} won{_share(stats.won, stats.for_money)}")
+        parts.append(f"{stats.won:,} won{_percent(stats.won, stats.for_money)}")
     if stats.folded is not None:
-        parts.append(f"{stats.folded:,} folded{_share(stats.folded, stats.hands)}")
+        parts.append(f"{stats.folded:,} folded{_percent(stats.folded, stats.hands)}")
     return " · ".join(parts)
 
 
-def _share(part: int, whole: int) -> str:
+def _percent(part: int, whole: int) -> str:
     return f" ({round(100 * Fraction(part, whole))}%)" if whole else ""
 
 

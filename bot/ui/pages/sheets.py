@@ -1,4 +1,4 @@
-"""Characters on paper: the forms in which they are made and changed, and how a sheet is shown."""
+"""Characters on paper: the page of a sheet, and the forms that make and change it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The chance to win a hand in words, and the page that tells nothing else."""
+"""The win chance of a seat: in words, on a page of its own, and added to the page of a hand."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable
@@ -12,34 +12,41 @@ from bot.engine.win_chance import WinChances, in_percent
 from bot.engine.words import counted
 from bot.tables.model import Chair, Table
 from bot.ui.answer import answer_of
-from bot.ui.background import pages_of, reckoner_of
+from bot.ui.background import background_of, pages_of
 from bot.ui.forms import answer_here
 from bot.ui.pages.odds import stamp_of
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import STYLES, Item, Marked, in_rows
+from bot.ui.render.buttons import STYLES, Component, Marked, in_rows
 from bot.ui.routing import control_id
 from bot.ui.visibility import own_page
 
 WORKING = "-# Working out the chances…"
 OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
+BUDGET = 40_000
+"""What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
+of one core, against one opponent or nine, with its own cards or the most that a campaign may bring; a game that takes
+longer for as much says how much less is enough (`Foresight.MOST`).
+"""
+AT_ONCE = 0.5
+"""Seconds for which an answer waits for its chances, so that it needn't be edited."""
 
 
-def told(chances: WinChances) -> str:
+def describe_win_chance(chances: WinChances) -> str:
     """Describe a seat's win chance and share, in short lines."""
     against = counted(chances.opponents, "opponent")
     tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
     lines = [f"**{in_percent(chances.win)}** to win against {against}{tie}."]
     if chances.has_pot:
         lines.append(f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.")
-    return "\n".join((*lines, f"-# {_how(chances)}"))
+    return "\n".join((*lines, f"-# {_describe_method(chances)}"))
 
 
-def told_with_hand(chances: WinChances) -> str:
+def describe_with_hand(chances: WinChances) -> str:
     """Describe the same after the present value of the seat's own hand."""
-    return f"Now **{chances.now}**.\n{told(chances)}"
+    return f"Now **{chances.now}**.\n{describe_win_chance(chances)}"
 
 
-def _how(chances: WinChances) -> str:
+def _describe_method(chances: WinChances) -> str:
     if chances.is_exact:
         if chances.deals == 1:
             return "Exactly: nothing is left to chance."
@@ -56,7 +63,7 @@ def chances_page(
     """
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
-    ways: list[Item] = [button("Again", control_id("chances", table.id, chair.seat))]
+    ways: list[Component] = [button("Again", control_id("chances", table.id, chair.seat))]
     if table.entry.has_hands:
         ways.append(button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)))
     if games.odds(table.entry.game.key) is not None:
@@ -74,14 +81,6 @@ def chances_page(
     return page(head, f"-# {number}as of <t:{int(now)}:T>", rows=in_rows(ways))
 
 
-BUDGET = 40_000
-"""What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
-of one core, against one opponent or nine, with its own cards or the most that a campaign may bring; a game that takes
-longer for as much says how much less is enough (`Foresight.MOST`).
-"""
-AT_ONCE = 0.5
-"""Seconds for which an answer waits for its chances, so that it needn't be edited."""
-
 Drawn = Callable[[str], discord.ui.LayoutView]
 """A page, made of what it tells of the chances."""
 
@@ -91,16 +90,16 @@ async def show_own(
 ) -> None:
     """Answer privately with the page of a hand, in games with chances with those while it is on."""
     drawn = own_page(interaction, table, chair, note, marked)
-    await show_foreseen(interaction, table, chair, drawn, told)
+    await show_with_win_chance(interaction, table, chair, drawn, describe_win_chance)
 
 
-async def show_foreseen(
+async def show_with_win_chance(
     interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[WinChances], str]
 ) -> None:
     """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
     message. What comes later stays away where the message shows something else by then.
     """
-    working, note = foreseen(interaction, table, chair), _taken_for_granted(table)
+    working, note = estimate_win_chance(interaction, table, chair), _assumptions(table)
     if working is None:
         await _answer(interaction, drawn(""))
         return
@@ -110,21 +109,21 @@ async def show_foreseen(
         message_id, edit = await _answer(interaction, drawn(WORKING))
         pages.shows(message_id, interaction.id)
         await asyncio.wait({working})
-        await pages.add(message_id, interaction.id, lambda: edit(drawn(_told(working, words, note))))
+        await pages.add(message_id, interaction.id, lambda: edit(drawn(_describe_result(working, words, note))))
     else:
-        await _answer(interaction, drawn(_told(working, words, note)))
+        await _answer(interaction, drawn(_describe_result(working, words, note)))
     if not working.cancelled():
         # what went wrong is for the funnel, once the page is there
         working.result()
 
 
-def _told(working: asyncio.Future[WinChances], words: Callable[[WinChances], str], note: str) -> str:
+def _describe_result(working: asyncio.Future[WinChances], words: Callable[[WinChances], str], note: str) -> str:
     if working.cancelled():
         return OVERTAKEN
     return f"{words(working.result())}{note}" if working.exception() is None else ""
 
 
-def _taken_for_granted(table: Table) -> str:
+def _assumptions(table: Table) -> str:
     """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
     foresight = games.chances(table.entry.game.key)
     note = foresight.note(table.rules) if foresight is not None else ""
@@ -133,16 +132,18 @@ def _taken_for_granted(table: Table) -> str:
 
 def is_in_doubt(table: Table, chair: Chair) -> bool:
     """Return whether something is to be won or lost from there, and the game can tell how likely it is."""
-    return _asked(table, chair) is not None
+    return _question(table, chair) is not None
 
 
-def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> asyncio.Future[WinChances] | None:
+def estimate_win_chance(
+    interaction: discord.Interaction, table: Table, chair: Chair
+) -> asyncio.Future[WinChances] | None:
     """Return the win chance of a chair from its own view; None if the result isn't in doubt.
 
     The hand, the seat and the question decide which deals are simulated, so the same request always gets the same
     figures. A person who could average many samples would only come nearer to what follows from their own view.
     """
-    asked = _asked(table, chair)
+    asked = _question(table, chair)
     if asked is None:
         return None
     foresight, view, question = asked
@@ -153,10 +154,10 @@ def foreseen(interaction: discord.Interaction, table: Table, chair: Chair) -> as
         return foresight.estimate(view, rules, SeededRng(repr(what)), BUDGET)
 
     asker = (interaction.user.id, table.id, chair.seat)
-    return reckoner_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)
+    return background_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
-def _asked(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
+def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
     """Return the game's win chance estimator, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None

@@ -1,4 +1,4 @@
-"""Moves as buttons: one for each, or one for each choice of a move that picks one of a few."""
+"""Moves as buttons and selects, for the table's message and for the page of a hand."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.ui.forms import MOST_OPTIONS, select_options
 from bot.ui.panels import button
 from bot.ui.routing import control_id
 
-Item = discord.ui.Item[Any]
+Component = discord.ui.Item[Any]
 AS_BUTTONS = 4
 """A move that picks one of at most this many is drawn as a button for each."""
 _IN_A_ROW = 5
@@ -23,15 +23,17 @@ STYLES = {
     "good": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+_LONGEST_PLACEHOLDER = 150
+_STYLE_ORDER = {"main": 0, "danger": 2}
 
 
 def move_buttons(
     table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
-) -> list[Item]:
+) -> list[Component]:
     """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, whose
     id names the choice: not for what only one seat may know.
     """
-    made: list[Item] = []
+    made: list[Component] = []
     for move in moves:
         pick = single_pick(move) if spread else None
         style = STYLES[move.style]
@@ -63,13 +65,9 @@ def act_id(table: Table, seat: Seat | str, key: str, *more: str, verb: str = "ac
     return control_id(verb, table.id, table.record.turn, seat, key, *more)
 
 
-def in_rows(items: Sequence[Item]) -> list[list[Item]]:
+def in_rows(items: Sequence[Component]) -> list[list[Component]]:
     """Split buttons into rows of five."""
     return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
-
-
-_LONGEST_PLACEHOLDER = 150
-_ORDER = {"main": 0, "danger": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ class Marked:
     values: tuple[str, ...]
 
 
-def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> list[list[Item]]:
+def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> list[list[Component]]:
     """Build the rows of a hand's moves: lists first, then buttons, private ones before those of the table, giving up
     last, and moves on the side below. They take at most `room` components as far as buttons can stand for lists.
     """
@@ -93,19 +91,21 @@ def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> l
     while True:
         rows = [row for move in listed for row in _pick_rows(table, chair.seat, move, marked)]
         formed = [move for move in (*private, *open_moves) if move not in listed]
-        formed.sort(key=lambda move: (move.aside, _ORDER.get(move.style, 1)))
-        rows += in_rows([item for move in formed for item in _buttons(table, chair.seat, move)])
+        formed.sort(key=lambda move: (move.aside, _STYLE_ORDER.get(move.style, 1)))
+        # No id names a choice that only the seat knows.
+        rows += in_rows(
+            [
+                item
+                for move in formed
+                for item in move_buttons(table, [move], chair.seat, verb="own", spread=move.place == "table")
+            ]
+        )
         if components(rows) <= room or not listed:
             return rows
         listed = listed[:-1]
 
 
-def _buttons(table: Table, seat: Seat, move: Move) -> list[Item]:
-    """Build the buttons of a move. No id names a choice that only the seat knows."""
-    return move_buttons(table, [move], seat, verb="own", spread=move.place == "table")
-
-
-def components(rows: Sequence[Sequence[Item]]) -> int:
+def components(rows: Sequence[Sequence[Component]]) -> int:
     """Count the components of a message that the rows take."""
     return sum(1 + len(row) for row in rows)
 
@@ -123,7 +123,7 @@ def is_sent_apart(move: Move, pick: Pick) -> bool:
     return not pick.is_single or move.confirm is not None
 
 
-def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> list[list[Item]]:
+def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> list[list[Component]]:
     pick = drawn_pick(move)
     if pick is None:
         return []
@@ -136,10 +136,10 @@ def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> l
         min_values=pick.at_least,
         max_values=max(min(pick.at_most, len(pick.choices)), 1),
     )
-    return [[select], [_send(table, seat, move, pick, chosen)]] if apart else [[select]]
+    return [[select], [_send_button(table, seat, move, pick, chosen)]] if apart else [[select]]
 
 
-def _send(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Sequence[str]) -> Item:
+def _send_button(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Sequence[str]) -> Component:
     labels = [choice.label for choice in pick.choices if choice.value in chosen]
     fits = pick.at_least <= len(labels) <= pick.at_most
     label = f"{move_label(table, move)}: {', '.join(labels)}" if labels else pick.none if fits else move.label

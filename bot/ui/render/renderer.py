@@ -31,7 +31,7 @@ PUSHED_AWAY = 10
 PAUSE = 5.0
 """Seconds for which a table that was posted again stays where it is, however often anyone asks for it or deletes it."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
-_LOST = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
+_GONE = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 
 
 class Renderer:
@@ -53,15 +53,15 @@ class Renderer:
         is_on = _is_on(interaction, table)
         if not is_on or drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
             self.want(table)
-            if await _acknowledged(interaction) and is_on:
+            if await _acknowledge(interaction) and is_on:
                 drawing.token = (interaction, now)
             return
         async with drawing.pen:
             shown = await self._house.tables.look(table.id)
             looks = appearance(shown)
             if looks == drawing.shown:
-                _is_seen_to(table)
-                await _acknowledged(interaction)
+                _mark_drawn(table)
+                await _acknowledge(interaction)
                 return
             drawing.last = now
             try:
@@ -70,16 +70,16 @@ class Renderer:
                 log.info("a click could not be answered with table %s: %s", table.id, failed)
                 self.want(table)
                 if getattr(failed, "code", 0) not in {GONE, ANSWERED}:
-                    await _acknowledged(interaction)
+                    await _acknowledge(interaction)
                 return
-            _is_seen_to(table)
+            _mark_drawn(table)
             drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, looks
         if not shown.is_open:
             self._forget(shown)
 
     def want(self, table: Table) -> None:
         """See that the message shows the table as it is now, at the end of the window."""
-        _is_seen_to(table)
+        _mark_drawn(table)
         drawing = self._drawing(table)
         drawing.want(lambda: self._draw_until_current(table.id, drawing), f"draw-{table.id}")
 
@@ -104,7 +104,7 @@ class Renderer:
         """
         async with self._drawing(table).pen:
             try:
-                await self._posted(table, await _answered_with(interaction, table, instead))
+                await self._note_message(table, await _answer_with_message(interaction, table, instead))
             except Exception:
                 self.want(table)
                 raise
@@ -206,7 +206,7 @@ class Renderer:
                         # No click began a window with this.
                         drawing.last = float("-inf")
                 drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
-                drawing.has_succeeded()
+                drawing.note_success()
                 if not table.is_open:
                     self._forget(table)
             except UNDRAWN as failed:
@@ -215,20 +215,20 @@ class Renderer:
                 if table is not None and not table.is_open and is_out_of_reach(failed):
                     self._forget(table)
                 else:
-                    drawing.has_failed(failed, self._house.clock.now())
+                    drawing.note_failure(failed, self._house.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
                 log_unexpected(log, error, "table %s could not be drawn", table_id)
                 if fault_of(error) is not None:
-                    drawing.has_failed(error, self._house.clock.now())
+                    drawing.note_failure(error, self._house.clock.now())
 
     async def _draw(self, table: Table, drawing: Drawing) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
         if table.record.message_id is None or (is_off and table.is_open):
             await self._post(table, drawing)
-        elif not await self._edited_by_token(table, drawing):
+        elif not await self._edit_by_token(table, drawing):
             await self._edit(table, drawing)
 
-    async def _edited_by_token(self, table: Table, drawing: Drawing) -> bool:
+    async def _edit_by_token(self, table: Table, drawing: Drawing) -> bool:
         """Return whether the last click's token was good enough for an edit."""
         click = drawing.click_for_edits(self._house.clock.now())
         if click is None:
@@ -258,9 +258,9 @@ class Renderer:
 
     async def _post(self, table: Table, drawing: Drawing) -> None:
         sent = await self._channel(table).send(view=table_view(table))
-        drawing.posted_anew(self._house.clock.now())
+        drawing.note_posted(self._house.clock.now())
         try:
-            await self._posted(table, sent.id)
+            await self._note_message(table, sent.id)
         except Exception as error:
             if fault_of(error) is not None:
                 # It is posted again once the disk takes where it is.
@@ -282,13 +282,13 @@ class Renderer:
             except UNDRAWN as failed:
                 log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
                 drawing.wanted = False
-                drawing.has_failed(failed, self._house.clock.now())
-                if drawing.wanted and getattr(failed, "code", 0) not in _LOST:
+                drawing.note_failure(failed, self._house.clock.now())
+                if drawing.wanted and getattr(failed, "code", 0) not in _GONE:
                     await self._house.clock.sleep(drawing.not_before - self._house.clock.now())
                     continue
             return
 
-    async def _posted(self, table: Table, message_id: int) -> None:
+    async def _note_message(self, table: Table, message_id: int) -> None:
         token = answering.set({})
         try:
             after = await self._house.tables.opening.posted(table.id, message_id, table.record.channel_id)
@@ -310,7 +310,7 @@ class Renderer:
             del self._channels[table.record.channel_id]
 
 
-def _is_seen_to(table: Table) -> None:
+def _mark_drawn(table: Table) -> None:
     """Note that the answer to the running click has drawn the table, or had it drawn."""
     undrawn = answering.get()
     if undrawn is not None:
@@ -326,7 +326,7 @@ def _is_lost(table: Table, drawing: Drawing) -> bool:
     return drawing.lost is not None and table.record.message_id == drawing.lost
 
 
-async def _acknowledged(interaction: discord.Interaction) -> bool:
+async def _acknowledge(interaction: discord.Interaction) -> bool:
     """Acknowledge a click that has counted. False if Discord didn't take it: there is nothing more to be done then."""
     try:
         await interaction.response.defer()
@@ -336,7 +336,9 @@ async def _acknowledged(interaction: discord.Interaction) -> bool:
     return True
 
 
-async def _answered_with(interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None) -> int:
+async def _answer_with_message(
+    interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None
+) -> int:
     """Answer with the table's message and return its id."""
     if instead is not None:
         await show(interaction, instead)

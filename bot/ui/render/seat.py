@@ -1,16 +1,19 @@
-"""What a seat has on the table besides chips: in words, and the buttons to change it."""
+"""A seat's wagered items and autopilot: in words, and the buttons that change them."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 import discord
 
-from bot.engine.game import Item as Good
+from bot.engine.game import Item
 from bot.engine.words import counted, escape
 from bot.tables.model import Chair, Table
 from bot.ui.panels import button
-from bot.ui.render.buttons import Item
+from bot.ui.render.buttons import Component
 from bot.ui.routing import control_id
+
+ON, OFF = "on", "off"
+"""The last word of the id: give the NPC back to its pilot, or take it over."""
 
 
 def label_of(table: Table, kind: str) -> str:
@@ -18,13 +21,13 @@ def label_of(table: Table, kind: str) -> str:
     return table.entry.game.goods.get(kind, kind)
 
 
-def labels_of(table: Table, goods: Iterable[Good]) -> str:
+def labels_of(table: Table, items: Iterable[Item]) -> str:
     """List the items, as in "+3, 2 × ±1"."""
-    counts = Counter(label_of(table, good.kind) for good in goods)
+    counts = Counter(label_of(table, item.kind) for item in items)
     return ", ".join(label if count == 1 else f"{count} × {label}" for label, count in counts.items())
 
 
-def wagers_told(table: Table, chair: Chair, *, in_full: bool) -> str:
+def describe_wagers(table: Table, chair: Chair, *, in_full: bool) -> str:
     """Describe the seat's wagers for its line at the table; "" without one."""
     if not chair.wager:
         return ""
@@ -36,7 +39,7 @@ def at_stake(table: Table) -> str:
     """Describe the stakes of the hand in play: the pot, and the items that seats have wagered."""
     voice = table.voice
     middle = table.entry.panel(table.state, None, voice).status[:1]
-    wagers = ((chair, wagers_told(table, chair, in_full=True)) for chair in table.record.chairs)
+    wagers = ((chair, describe_wagers(table, chair, in_full=True)) for chair in table.record.chairs)
     return " · ".join((*middle, *(f"{voice.name(chair.seat)} {told}" for chair, told in wagers if told)))
 
 
@@ -45,9 +48,9 @@ def may_wager(table: Table, chair: Chair) -> bool:
     return not (table.in_hand or chair.is_leaving) and table.entry.game.wagers_goods(table.rules)
 
 
-def wager_buttons(table: Table, chair: Chair) -> list[Item]:
+def wager_buttons(table: Table, chair: Chair) -> list[Component]:
     """Build the buttons to wager more between hands, or to withdraw all of it."""
-    made: list[Item] = []
+    made: list[Component] = []
     if may_wager(table, chair):
         made.append(button(f"Wager a {table.entry.game.goods_word}…", control_id("wager", table.id, chair.seat)))
     if chair.wager and not table.in_hand:
@@ -55,11 +58,7 @@ def wager_buttons(table: Table, chair: Chair) -> list[Item]:
     return made
 
 
-ON, OFF = "on", "off"
-"""The last word of the id: give the NPC back to its pilot, or take it over."""
-
-
-def pilot_told(chair: Chair) -> str:
+def describe_pilot(chair: Chair) -> str:
     """Name who plays the NPC; "" if only the GM does."""
     if chair.pilot is None or not chair.is_npc:
         return ""
@@ -69,7 +68,7 @@ def pilot_told(chair: Chair) -> str:
     return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."
 
 
-def npcs_told(table: Table) -> str:
+def describe_deciding_npcs(table: Table) -> str:
     """Name who decides at the GM's own seat instead of the GM; "" if nobody does."""
     npc = table.spokesman
     if npc is None or npc.pilot is None:
@@ -81,12 +80,12 @@ def npcs_told(table: Table) -> str:
     return f"{who} {how}: {temper.style}, {temper.skill}. A decision of yours takes them over."
 
 
-def buttons_of_npcs(table: Table) -> list[Item]:
+def npc_buttons(table: Table) -> list[Component]:
     """Build the same ways for the NPCs that the decision of the GM's own seat is about."""
     return [item for npc in table.npcs_decide for item in pilot_buttons(table, npc)]
 
 
-def pilot_buttons(table: Table, chair: Chair) -> list[Item]:
+def pilot_buttons(table: Table, chair: Chair) -> list[Component]:
     """Build the button that takes the NPC over or gives it back; none if only the GM plays it."""
     if chair.pilot is None or not chair.is_npc or chair.is_leaving:
         return []

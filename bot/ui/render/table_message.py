@@ -1,7 +1,5 @@
-"""The table's public message: a dozen lines and the moves of whoever is to act, built anew at each drawing."""
+"""The table's public message: a dozen lines and the moves of the seats to act, built again at each drawing."""
 
-import hashlib
-import json
 from typing import Any
 
 import discord
@@ -11,8 +9,8 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.pages.odds import tells_odds
-from bot.ui.panels import BRASS, button
-from bot.ui.render.buttons import Item, in_rows, move_buttons
+from bot.ui.panels import BRASS, button, digest_of
+from bot.ui.render.buttons import Component, in_rows, move_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 from bot.ui.routing import control_id
 from bot.ui.visibility import GM_DECIDES
@@ -44,7 +42,7 @@ def table_view(table: Table) -> discord.ui.LayoutView:
     return view
 
 
-def _rows(table: Table) -> list[list[Item]]:
+def _rows(table: Table) -> list[list[Component]]:
     rows = _move_rows(table) if table.in_hand and not table.is_paused else []
     rows += _table_rows(table)
     if not table.in_hand and _has_room(table):
@@ -56,7 +54,7 @@ def _has_room(table: Table) -> bool:
     return len(table.record.chairs) < table.entry.game.seats[-1]
 
 
-def _table_rows(table: Table) -> list[list[Item]]:
+def _table_rows(table: Table) -> list[list[Component]]:
     """Build the buttons for seats and the table, then those for reading; in one row if they fit."""
     seats, reading = _seats_row(table), [button("Rules", control_id("rules", table.id, 0))]
     if tells_odds(table):
@@ -65,9 +63,9 @@ def _table_rows(table: Table) -> list[list[Item]]:
     return [[*seats, *reading]] if len(seats) + len(reading) <= _IN_A_ROW else [seats, [*reading]]
 
 
-def _seats_row(table: Table) -> list[Item]:
+def _seats_row(table: Table) -> list[Component]:
     plain = discord.ButtonStyle.secondary
-    row: list[Item] = []
+    row: list[Component] = []
     has_dealer = table.in_hand and not table.is_paused and table.entry.game.has_dealer
     if table.in_hand and table.entry.has_hands:
         waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
@@ -105,13 +103,13 @@ def _deal_label(table: Table) -> str:
     return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"
 
 
-def npc_select(table: Table) -> Item:
+def npc_select(table: Table) -> Component:
     """Build a menu that makes a new NPC and seats it."""
     options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
     return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
 
 
-def _move_rows(table: Table) -> list[list[Item]]:
+def _move_rows(table: Table) -> list[list[Component]]:
     """Build the moves that may be made at the table, those of the seats it waits for first; private ones are in the
     hand. A move that several may make for different prices is one button without a price. Where they pick from
     different things, it opens a form of their own.
@@ -120,9 +118,9 @@ def _move_rows(table: Table) -> list[list[Item]]:
     differing = set[str]()
     # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
     # they may do unseen doesn't count: no button tells that somebody has tried it.
-    waiting = sorted(table.to_act, key=lambda seat: (-len(_open_moves(table, seat)), seat))
+    waiting = sorted(table.to_act, key=lambda seat: (-len(_public_moves(table, seat)), seat))
     for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
-        for move in _open_moves(table, seat):
+        for move in _public_moves(table, seat):
             other = shown.setdefault(move.key, move)
             if other.price != move.price:
                 shown[move.key] = other.evolve(price=None)
@@ -135,17 +133,17 @@ def _move_rows(table: Table) -> list[list[Item]]:
 
 def appearance(table: Table) -> str:
     """Return a digest of the table's message: the same for messages that look alike, ids included."""
-    return hashlib.sha256(json.dumps(table_view(table).to_components()).encode()).hexdigest()
+    return digest_of(table_view(table))
 
 
 def looks_the_same(before: Table, after: Table) -> bool:
     """Return whether the message that shows `before` also shows `after`, and every button on it still counts."""
     turn = before.record.turn
-    if any(chair.asked > turn and _open_moves(after, chair.seat) for chair in after.record.chairs):
+    if any(chair.asked > turn and _public_moves(after, chair.seat) for chair in after.record.chairs):
         return False
     return table_view(before).to_components() == table_view(after.evolve(turn=turn)).to_components()
 
 
-def _open_moves(table: Table, seat: Seat) -> list[Move]:
+def _public_moves(table: Table, seat: Seat) -> list[Move]:
     """Return the moves of the seat at the table, where everyone sees them."""
     return [move for move in table.moves(seat) if move.place == "table"]

@@ -1,4 +1,4 @@
-"""What the table's public message says, in four texts that fit into one message however long names and coins are."""
+"""The text of the table's public message: four parts that fit into one message, however long names and coins are."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,18 +12,18 @@ from bot.tables import rights
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in, may_return
 from bot.ui.panels import MOST_CHARACTERS
-from bot.ui.render.seat import wagers_told
-from bot.ui.render.tournament import adrift_told, chips_told, tournament_told
+from bot.ui.render.seat import describe_wagers
+from bot.ui.render.tournament import describe_adrift_prize, describe_chips, describe_tournament
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
 _GM_DECIDES, _NPCS_DECIDE = "▸ **The GM** · to decide", "▸ **The GM** · leaves it to the NPCs"
-_APART = 8
+_SEPARATORS = 8
 """Characters between the four texts."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Brief(Voice):
+class _BriefVoice(Voice):
     """A voice that names only the largest coins of an amount."""
 
     def money(self, amount: int) -> str:
@@ -34,7 +34,7 @@ class _Brief(Voice):
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
+class _Style:
     """One way to write a table: with whose voice, and whether seats tell of more than their chips."""
 
     table: Table
@@ -57,14 +57,14 @@ def texts(table: Table) -> tuple[str, str, str, str]:
     Pictures give way first, then the oldest lines, long names, the small coins of amounts, and the bets of seats: where
     that alone is enough with all coins, or else with both.
     """
-    head, seats, foot = "", "", _foot(table)
-    for telling in _tellings(table):
+    head, seats, foot = "", "", _describe_host(table)
+    for telling in _styles(table):
         panel = telling.panel
-        head, seats, said = _head(telling, panel), _seats(telling, panel), _said(telling, panel)
-        room = MOST_CHARACTERS - _APART - len(head) - len(seats) - len(foot)
+        head, seats, said = _head(telling, panel), _seats(telling, panel), _list_events(telling, panel)
+        room = MOST_CHARACTERS - _SEPARATORS - len(head) - len(seats) - len(foot)
         if room >= (len("\n".join(said)) if telling.voice.symbols else 0):
-            return head, seats, _latest(said, room), foot
-    return head, seats[: max(MOST_CHARACTERS - _APART - len(head) - len(foot), 0)], "", foot
+            return head, seats, _fit_latest(said, room), foot
+    return head, seats[: max(MOST_CHARACTERS - _SEPARATORS - len(head) - len(foot), 0)], "", foot
 
 
 def asked_by(table: Table) -> frozenset[int]:
@@ -79,24 +79,24 @@ def chooses_privately(table: Table, seat: int) -> bool:
     return not at_the_table and any(move.place == "private" and not move.aside for move in moves)
 
 
-def _tellings(table: Table) -> Iterator[_Telling]:
+def _styles(table: Table) -> Iterator[_Style]:
     if table.symbols:
-        yield _Telling(table, table.voice)
+        yield _Style(table, table.voice)
     voice = table.voice.in_letters()
-    yield _Telling(table, voice)
-    names = {seat: _cut(name) for seat, name in voice.names.items()}
-    yield _Telling(table, Voice(names, voice.currency, voice.figures))
-    yield _Telling(table, _Brief(names, voice.currency, voice.figures))
-    yield _Telling(table, Voice(names, voice.currency, voice.figures), in_full=False)
-    yield _Telling(table, _Brief(names, voice.currency, voice.figures), in_full=False)
+    yield _Style(table, voice)
+    names = {seat: _shorten(name) for seat, name in voice.names.items()}
+    yield _Style(table, Voice(names, voice.currency, voice.figures))
+    yield _Style(table, _BriefVoice(names, voice.currency, voice.figures))
+    yield _Style(table, Voice(names, voice.currency, voice.figures), in_full=False)
+    yield _Style(table, _BriefVoice(names, voice.currency, voice.figures), in_full=False)
 
 
-def _cut(name: str) -> str:
+def _shorten(name: str) -> str:
     shown = one_line(name)
     return shown if len(shown) <= _SHORT_NAME else shown[:_SHORT_NAME] + "…"
 
 
-def _said(telling: _Telling, panel: Panel | None) -> list[str]:
+def _list_events(telling: _Style, panel: Panel | None) -> list[str]:
     """List what happened, oldest first, without the result that stands at the top."""
     result = panel.result if panel is not None else None
     if result is not None and telling.voice.symbols:
@@ -105,7 +105,7 @@ def _said(telling: _Telling, panel: Panel | None) -> list[str]:
     return [f"-# {line}" for line in telling.table.record.said if line != result]
 
 
-def _latest(said: list[str], room: int) -> str:
+def _fit_latest(said: list[str], room: int) -> str:
     """Return as many of the last lines as there is room for, in characters."""
     first = 0
     while first < len(said) and len("\n".join(said[first:])) > room:
@@ -113,7 +113,7 @@ def _latest(said: list[str], room: int) -> str:
     return "\n".join(said[first:])
 
 
-def _head(telling: _Telling, panel: Panel | None) -> str:
+def _head(telling: _Style, panel: Panel | None) -> str:
     table = telling.table
     title = (panel and panel.title) or table.title
     if not table.is_open:
@@ -122,51 +122,56 @@ def _head(telling: _Telling, panel: Panel | None) -> str:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
         is_undone = is_void and table.record.hand is not None and table.record.hand.is_undone
         now = "paused" if table.is_paused else "taken back" if is_undone else "void" if is_void else ""
-        middle = _without_result(table) if is_void else table.entry.game.tagline
+        middle = _describe_no_result(table) if is_void else table.entry.game.tagline
         heading = " · ".join(filter(None, (f"## {title}", now)))
-        return "\n".join(filter(None, (heading, middle, *_lasting(telling), adrift_told(table), _stakes(telling))))
+        return "\n".join(
+            filter(
+                None,
+                (heading, middle, *_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling)),
+            )
+        )
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     if not table.in_hand:
-        said = (panel.result, *_lasting(telling), adrift_told(table), _stakes(telling))
+        said = (panel.result, *_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling))
         return "\n".join(filter(None, (heading, *said)))
-    return "\n".join(filter(None, (heading, *panel.status, _in_small(tournament_told(table)))))
+    return "\n".join(filter(None, (heading, *panel.status, _small(describe_tournament(table)))))
 
 
-def _without_result(table: Table) -> str:
+def _describe_no_result(table: Table) -> str:
     """Describe the latest hand if it had no result."""
     hand = table.record.hand
     return f"The {table.hand_word} {'was taken back' if hand is not None and hand.is_undone else 'is void'}."
 
 
-def _lasting(telling: _Telling) -> tuple[str, ...]:
+def _lasting_luck(telling: _Style) -> tuple[str, ...]:
     """Describe the luck that goes on with the next hand."""
     table = telling.table
     carry = table.carried()
     effects = [one for one in carry.effects if one.seat == DEALER or table.chair(one.seat)] if carry else []
     told = luck_between_hands(effects, telling.voice, word=table.hand_word, house="an NPC")
-    return tuple(map(_in_small, told))
+    return tuple(map(_small, told))
 
 
-def _in_small(text: str) -> str:
+def _small(text: str) -> str:
     return f"-# {text}" if text else ""
 
 
-def _stakes(telling: _Telling) -> str:
+def _describe_stakes(telling: _Style) -> str:
     """Describe the stakes, the bank and the pace; other rules that differ from the usual are in the rules' pages."""
     table = telling.table
     stakes, pace = table.entry.text.stakes(table.rules, telling.voice), table.record.pace.told()
-    parts = (stakes, tournament_told(table), _bank(telling), pace)
+    parts = (stakes, describe_tournament(table), _describe_bank(telling), pace)
     return f"-# {' · '.join(filter(None, parts))}"
 
 
-def _bank(telling: _Telling) -> str:
+def _describe_bank(telling: _Style) -> str:
     table = telling.table
     if not table.entry.game.is_banked or not table.is_open:
         return ""
     return "bank without end" if table.is_endless else f"bank {telling.voice.money(table.record.bank)}"
 
 
-def _seats(telling: _Telling, panel: Panel | None) -> str:
+def _seats(telling: _Style, panel: Panel | None) -> str:
     """Describe each seat in a line. A sign, bold type and words mark a seat that is to move."""
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
@@ -177,7 +182,7 @@ def _seats(telling: _Telling, panel: Panel | None) -> str:
     return "\n".join(lines)
 
 
-def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
+def _seat_line(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
     table, voice = telling.table, telling.voice
     name = escape(voice.names[chair.seat]) + (" (NPC)" if chair.is_npc else "")
     sign = "▸" if is_asked else "◦"
@@ -185,10 +190,10 @@ def _seat_line(telling: _Telling, chair: Chair, line: SeatLine | None, *, is_ask
         name = f"**{name}**"
     first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
     playing = table.in_hand and line is not None
-    parts = [first, _standing(telling, line) if playing and line else chips_told(table, chair)]
+    parts = [first, _describe_state(telling, line) if playing and line else describe_chips(table, chair)]
     if is_asked:
         parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
-    if wagers := wagers_told(table, chair, in_full=telling.in_full):
+    if wagers := describe_wagers(table, chair, in_full=telling.in_full):
         parts.append(wagers)
     if chair.pending and telling.in_full:
         parts.append(f"{voice.money(chair.pending)} more next {table.hand_word}")
@@ -208,14 +213,14 @@ def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:
     return f"sits out from the next {table.hand_word} on" if playing else "sits out"
 
 
-def _standing(telling: _Telling, line: SeatLine) -> str:
+def _describe_state(telling: _Style, line: SeatLine) -> str:
     """Describe the seat's state in the hand; in short its chips, and whether it is out."""
     if telling.in_full:
         return line.text
     return line.text.split(" · ")[0] + (" · out" if line.is_out else "")
 
 
-def _foot(table: Table) -> str:
+def _describe_host(table: Table) -> str:
     """Describe what everyone must know of the host, and the small print."""
     note = rights.note(table) if table.is_open else None
     return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))

@@ -1,4 +1,4 @@
-"""Getting into a tournament, and how it stands: what seats and the head of the table say of it, and the buttons."""
+"""A tournament in words and buttons: its state, a seat's standing, and getting in or giving up."""
 
 import discord
 
@@ -9,22 +9,22 @@ from bot.ui.panels import button
 from bot.ui.routing import control_id
 
 
-def fee_told(table: Table) -> str:
+def describe_fee(table: Table) -> str:
     """Describe the price, as in "A place costs 200 cr", or that a place costs nothing."""
     terms = table.terms
     fee = terms.fee if terms is not None else 0
     return f"A place costs {table.money_voice.money(fee)}" if fee else "A place costs nothing"
 
 
-def tournament_told(table: Table) -> str:
+def describe_tournament(table: Table) -> str:
     """Describe the state of the tournament in half a line; between two of them the price of a place. "" if chips are
-    money, and where `adrift_told` has a sentence.
+    money, and where `describe_adrift_prize` has a sentence.
     """
     standing = table.tournament
     if table.terms is None or table.is_adrift:
         return ""
     if standing is None:
-        return fee_told(table)
+        return describe_fee(table)
     left = f"{len(standing.live)} of {len(standing.entrants)} in" if standing.out else f"{len(standing.live)} in"
     parts = [f"Tournament {standing.number}" if standing.number > 1 else "Tournament", left]
     if standing.prize:
@@ -32,7 +32,7 @@ def tournament_told(table: Table) -> str:
     return " · ".join(parts)
 
 
-def adrift_told(table: Table) -> str:
+def describe_adrift_prize(table: Table) -> str:
     """Describe where the prize goes if its tournament can't be read any more, in a sentence; "" at any other table."""
     if not table.is_adrift:
         return ""
@@ -40,7 +40,7 @@ def adrift_told(table: Table) -> str:
     return f"The tournament can't be read any more: its prize of {prize} goes back to whoever paid it{when}."
 
 
-def chips_told(table: Table, chair: Chair) -> str:
+def describe_chips(table: Table, chair: Chair) -> str:
     """Describe the seat's chips outside a hand, or its place in the tournament."""
     if table.terms is None:
         return table.voice.money(chair.chips)
@@ -51,7 +51,7 @@ def chips_told(table: Table, chair: Chair) -> str:
     return table.voice.money(entrant.points) if entrant.is_in else f"out, {ordinal(entrant.place or 0)}"
 
 
-def seat_told(table: Table, chair: Chair) -> str:
+def describe_standing(table: Table, chair: Chair) -> str:
     """Describe the seat's state in the tournament, in a sentence about its character."""
     name, standing = table.voice.name(chair.seat), table.tournament
     entrant = standing.entrant(chair.seat) if standing is not None else None
@@ -61,15 +61,15 @@ def seat_told(table: Table, chair: Chair) -> str:
         came = f"came into this {table.hand_word} with" if table.in_hand else "has"
         return f"{name} {came} {has}.{kept}"
     if entrant is not None:
-        kept = f" {fee_told(table)}.{kept}" if may_return(table, chair) else kept
-        return f"{name} is out of the tournament, {ordinal(entrant.place or 0)} of {_all(table)}.{kept}"
+        kept = f" {describe_fee(table)}.{kept}" if may_return(table, chair) else kept
+        return f"{name} is out of the tournament, {ordinal(entrant.place or 0)} of {_count_players(table)}.{kept}"
     if has_place(table, chair):
         return f"{name} has a place in the next tournament.{kept}"
-    costs = "" if table.is_adrift else f" {fee_told(table)}."
+    costs = "" if table.is_adrift else f" {describe_fee(table)}."
     return f"{name} has no place in the next tournament.{costs}{kept}"
 
 
-def _all(table: Table) -> str:
+def _count_players(table: Table) -> str:
     return counted(len(table.tournament.entrants), "player") if table.tournament is not None else ""
 
 
@@ -80,14 +80,14 @@ def entrance(table: Table, chair: Chair) -> list[discord.ui.Button[discord.ui.La
     if table.terms is None or table.is_adrift:
         return []
     if may_return(table, chair):
-        return [_buy(table, chair, "Buy back in")]
+        return [_buy_button(table, chair, "Buy back in")]
     standing = table.tournament
     if standing is None and not table.in_hand and not has_place(table, chair):
-        return [_buy(table, chair, "Buy in")]
+        return [_buy_button(table, chair, "Buy in")]
     return []
 
 
-def _buy(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui.LayoutView]:
+def _buy_button(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui.LayoutView]:
     cost = price(table, chair)
     shown = f"{label} {table.money_voice.money(cost)}" if cost else "Come back in"
     return button(shown, control_id("enter", table.id, chair.seat, cost, place_for(table, chair)))
@@ -106,7 +106,7 @@ def wish_label(table: Table, chair: Chair) -> str:
     return "Back in" if chair.is_out else "Sit out"
 
 
-def wish_told(table: Table, chair: Chair, *, is_own: bool) -> str:
+def describe_wish(table: Table, chair: Chair, *, is_own: bool) -> str:
     """Describe the result of that button to the player who pressed it, without an end."""
     who = "you" if is_own else table.voice.name(chair.seat)
     if not chair.is_out:
@@ -118,7 +118,7 @@ def wish_told(table: Table, chair: Chair, *, is_own: bool) -> str:
     return f"{sits} out from the next {table.hand_word} on" if table.terms is None else f"{sits} the next one out"
 
 
-def giving_up_told(table: Table, chair: Chair, whom: str) -> str:
+def describe_giving_up(table: Table, chair: Chair, whom: str) -> str:
     """Describe what a player in the tournament loses by leaving, in a sentence; "" if they give up nothing.
 
     `whom`: "you", or a name. When only two are left and one leaves, the tournament is over.

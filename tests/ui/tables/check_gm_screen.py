@@ -111,7 +111,7 @@ async def looked_at(evening: Evening) -> None:
     screen = evening.client.screen
     assert screen._starting is not None
     await screen._starting
-    await asyncio.gather(*filter(None, (kept.drawing.task for kept in screen._kept.values())))
+    await asyncio.gather(*filter(None, (kept.drawing.task for kept in screen._by_campaign.values())))
 
 
 async def test_a_restart_edits_only_a_screen_that_differs(begun: Begun, han: Player):
@@ -163,7 +163,7 @@ async def test_pushed_away_it_comes_down_with_the_next_change(
     for at in range(PUSHED_AWAY):
         two.gm.say(backroom, f"message {at}")
     await two.gm.until_sees(backroom, f"message {PUSHED_AWAY - 1}")
-    kept = two.client.screen._kept[(await two.table()).campaign.id]
+    kept = two.client.screen._by_campaign[(await two.table()).campaign.id]
     await two.clock.settle()
     assert kept.drawing.pushed >= PUSHED_AWAY
     await two.does(han, "Check")

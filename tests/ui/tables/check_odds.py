@@ -10,7 +10,7 @@ from bot import games
 from bot.engine.banked.odds import BetOdds
 from bot.ui.handlers import rules as odds_verb
 from bot.ui.pages import odds as odds_page
-from bot.ui.pages.odds import pages, told
+from bot.ui.pages.odds import describe_bets, split_pages
 from playground.people import Player
 from tests.ui.tables.coin_toss import odds
 from tests.ui.tables.coin_toss.rules import TossRules
@@ -225,13 +225,13 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
     ],
 )
 def test_odds_say_plainly_who_has_the_edge(bet: BetOdds, sentence: str):
-    assert told([bet])[0].split("\n")[1] == sentence
+    assert describe_bets([bet])[0].split("\n")[1] == sentence
 
 
 def test_bets_that_are_alike_in_everything_share_their_lines():
     even = [a_bet(Fraction(1)).evolve(label=label) for label in ("Red", "Black", "Odd")]
     other = a_bet(Fraction(1), Fraction(1, 3)).evolve(label="A dozen")
-    assert [lines.split("\n")[0] for lines in told([even[0], other, *even[1:]])] == [
+    assert [lines.split("\n")[0] for lines in describe_bets([even[0], other, *even[1:]])] == [
         "**Red**, **Black** and **Odd** · 1 to 1",
         "**A dozen** · 1 to 1",
     ]
@@ -250,8 +250,8 @@ def test_games_with_odds_have_a_command_and_banked_games_a_bank_option(key: str)
 
 def test_pages_hold_whole_bets_and_lose_none():
     texts = [f"{number} {'x' * 90}" for number in range(30)]
-    made = pages(texts, 400)
+    made = split_pages(texts, 400)
     assert all(len(one) <= 400 for one in made)
     assert [line for one in made for line in one.split("\n")] == texts
-    assert pages([]) == ("",)
-    assert pages(["y" * 500, "z"], 400) == ("y" * 500, "z")
+    assert split_pages([]) == ("",)
+    assert split_pages(["y" * 500, "z"], 400) == ("y" * 500, "z")

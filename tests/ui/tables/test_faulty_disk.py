@@ -136,13 +136,13 @@ class BreaksAfterOne(Around):
         super().__init__(within)
         self._file, self._disk = file, ExitStack()
         self._is_sound = True
-        self.has_failed = asyncio.Event()
+        self.note_failure = asyncio.Event()
 
     async def apply(self, *statements: Statement) -> None:
         try:
             await self.within.apply(*statements)
         except NotWritten:
-            self.has_failed.set()
+            self.note_failure.set()
             raise
         if self._is_sound:
             self._disk.enter_context(failing(self._file))
@@ -257,7 +257,7 @@ async def test_a_reminder_that_cannot_be_noted_is_posted_once_and_noted_later(
     with breaking_after_one(evening.house.db, file) as disk:
         await evening.clock.advance(60)
         reminder = await evening.gm.until_sees(evening.channel, "your turn")
-        await disk.has_failed.wait()
+        await disk.note_failure.wait()
 
     async def is_noted() -> bool:
         standing = (await evening.table()).record.reminder

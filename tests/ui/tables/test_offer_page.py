@@ -13,7 +13,7 @@ from bot.engine.money import CREDITS
 from bot.engine.options import with_options
 from bot.tables.offers import Bound, Offer, Prospect, Request
 from bot.ui.handlers.offer import offer_page
-from bot.ui.pages.odds import MEANING, OddsPage, pages, told
+from bot.ui.pages.odds import MEANING, OddsPage, describe_bets, split_pages
 from bot.ui.panels import MOST_CHARACTERS
 from tests.ui.tables.coin_toss import odds as coin_toss_odds
 from tests.ui.tables.coin_toss.evening import known
@@ -275,7 +275,8 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
     assert view.content_length() < MOST_CHARACTERS
     assert all(f"**{bet.label}**" in "\n".join(lines(view)) for bet in known_bets)
     assert all(
-        len(one) + len(odds.note(rules)) + len(MEANING) < MOST_CHARACTERS - 200 for one in pages(told(known_bets))
+        len(one) + len(odds.note(rules)) + len(MEANING) < MOST_CHARACTERS - 200
+        for one in split_pages(describe_bets(known_bets))
     )
 
 
