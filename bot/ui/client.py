@@ -57,211 +57,7 @@ FINISH_WITHIN = 5.0
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
 
-
-async def register_commands(tree: app_commands.CommandTree[Any], db: Database, guild_ids: Collection[int]) -> None:
-    """Register the tree's commands on these servers alone, or globally where none are named. Servers that have been
-    named before lose theirs. A server that the bot isn't on is left out with a warning.
-    """
-    kept = {int(row["guild_id"]) for row in await db.fetch("SELECT guild_id FROM command_servers")}
-    for guild_id in guild_ids:
-        tree.copy_global_to(guild=discord.Object(guild_id))
-    if guild_ids:
-        tree.clear_commands(guild=None)
-    # At no moment a server that is to have the commands has none.
-    for guild_id in guild_ids:
-        try:
-            await _register_on(tree, db, guild_id, is_known=guild_id in kept)
-        except (discord.Forbidden, discord.NotFound) as refused:
-            log.warning("SYNC_GUILDS: server %s gets no commands because the bot isn't there (%s)", guild_id, refused)
-    await _synchronize(tree, None, await _fetch_commands(tree, None))
-    for guild_id in sorted(kept.difference(guild_ids)):
-        guild = discord.Object(guild_id)
-        try:
-            await _synchronize(tree, guild, await _fetch_commands(tree, guild))
-        except (discord.Forbidden, discord.NotFound) as refused:
-            # Should it invite the bot again, it may still have them.
-            log.info("server %s keeps commands of its own because the bot isn't there (%s)", guild_id, refused)
-        else:
-            await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
-
-
-async def _register_on(tree: app_commands.CommandTree[Any], db: Database, guild_id: int, *, is_known: bool) -> None:
-    guild = discord.Object(guild_id)
-    there = await _fetch_commands(tree, guild)
-    if not is_known:
-        # Noted before it is done: what is broken off here can be taken away later.
-        await db.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (guild_id,)))
-    await _synchronize(tree, guild, there)
-
-
-async def _fetch_commands(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> Collection[Any]:
-    """Return the commands as Discord describes them. The library's AppCommand drops permissions, and contexts too: it
-    reads 0, which is a server, as none at all.
-    """
-    http, application_id = tree.client.http, tree.client.application_id or 0
-    if guild is None:
-        return await http.get_global_commands(application_id)
-    return await http.get_guild_commands(application_id, guild.id)
-
-
-async def _synchronize(
-    tree: app_commands.CommandTree[Any], guild: discord.Object | None, there: Collection[Any]
-) -> None:
-    """Make Discord's commands of a server, or the global ones, those of the tree. `there` are Discord's."""
-    wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
-    shown = _SHOWN if guild is not None else _SHOWN + _GLOBAL
-    if _digest(wanted, shown) != _digest(list(there), shown):
-        await tree.sync(guild=guild)
-        log.info("registered %s commands%s", len(wanted), f" on server {guild.id}" if guild else "")
-
-
-def _digest(found: Any, shown: tuple[str, ...]) -> str:
-    """Return a digest of what matters of commands: equal for what was sent and what Discord gives back."""
-    return hashlib.sha256(json.dumps(_normalize(found, shown), sort_keys=True).encode()).hexdigest()
-
-
-def _is_shown_in_order(found: list[Any]) -> bool:
-    """Return whether these are options or choices. Discord keeps no order of commands, subcommands and plain values."""
-    return all(isinstance(one, dict) and ("value" in one or one.get("type", 1) > _SUBCOMMAND_GROUP) for one in found)
-
-
-def _normalize(found: Any, shown: tuple[str, ...]) -> Any:
-    if isinstance(found, list):
-        plain: list[Any] = [_normalize(one, shown) for one in found]
-        return plain if _is_shown_in_order(found) else sorted(plain, key=lambda one: json.dumps(one, sort_keys=True))
-    if isinstance(found, dict):
-        kept = {name: _normalize(found.get(name), shown) for name in shown}
-        if kept["default_member_permissions"] is not None:
-            kept["default_member_permissions"] = str(found["default_member_permissions"])
-        return {
-            name: value
-            for name, value in kept.items()
-            if value is not None and value != _DEFAULTS.get(name) and value != []
-        }
-    return float(found) if isinstance(found, int) else found
-
-
 Sent = Mapping[str, Any]
-
-
-def require_valid_options(interaction: discord.Interaction) -> None:
-    """Refuse a command that isn't offered here, or options that the registered command doesn't take.
-
-    Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
-    the form of the command has changed, or something that it needs is missing.
-    """
-    command = interaction.command
-    if not isinstance(command, app_commands.Command):
-        raise _commands_changed()
-    if not _is_offered_here(command, interaction):
-        raise NotAllowed(SERVERS_ONLY)
-    data: Any = interaction.data or {}
-    sent = {str(option.get("name")): option for option in _own_options(data)}
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
-    if missing or any(
-        name not in known or option.get("type") != known[name].type.value for name, option in sent.items()
-    ):
-        raise _commands_changed()
-    for name, option in sent.items():
-        _require_value(known[name], option.get("value"), data.get("resolved") or {})
-
-
-def can_be_completed(interaction: discord.Interaction) -> bool:
-    """Return whether the command is offered here, and all that is typed and filled in has at least the right kind.
-
-    Values may be unfinished and objects unresolved in a command that nobody has sent yet.
-    """
-    command = interaction.command
-    if not isinstance(command, app_commands.Command) or not _is_offered_here(command, interaction):
-        return False
-    sent = _own_options(interaction.data or {})
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    typed = [option for option in sent if option.get("focused")]
-    return len(typed) == 1 and all(
-        option.get("name") in known and _is_readable(known[option["name"]].type, option) for option in sent
-    )
-
-
-def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: discord.Interaction) -> bool:
-    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
-    contexts = (command.root_parent or command).allowed_contexts
-    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
-
-
-def _own_options(data: Any) -> list[Sent]:
-    """Return the options of the command itself, below the names of groups and subcommands."""
-    options: list[Sent] = list(data.get("options") or ())
-    while options and options[0].get("type") in _NESTING:
-        options = list(options[0].get("options") or ())
-    return options
-
-
-def _is_readable(kind: Kind, option: Sent) -> bool:
-    value = option.get("value")
-    if option.get("type") != kind.value:
-        return False
-    if kind is Kind.string:
-        return isinstance(value, str) and len(value) <= _LONGEST_TEXT
-    return kind not in _RESOLVED or (isinstance(value, str) and value.isascii() and value.isdigit())
-
-
-def _require_value(parameter: app_commands.Parameter, value: Any, resolved: Mapping[str, Any]) -> None:
-    name = f"`{parameter.display_name}`"
-    if parameter.choices and not any(_is_same(choice.value, value) for choice in parameter.choices):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
-    match parameter.type:
-        case Kind.string:
-            _require_text(parameter, name, value)
-        case Kind.integer:
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise Unreadable(f"Write {name} as a whole number.")
-            _require_bounds(parameter, name, value)
-        case Kind.number:
-            if not isinstance(value, int | float) or isinstance(value, bool):
-                raise Unreadable(f"Write {name} as a number.")
-            _require_bounds(parameter, name, value)
-        case Kind.boolean:
-            if not isinstance(value, bool):
-                raise Unreadable(f"Say true or false for {name}.")
-        case kind:
-            _require_object(parameter, kind, name, value, resolved)
-
-
-def _is_same(offered: Any, value: Any) -> bool:
-    return type(offered) is type(value) and offered == value
-
-
-def _require_text(parameter: app_commands.Parameter, name: str, value: Any) -> None:
-    if not isinstance(value, str):
-        raise Unreadable(f"Write {name} as text.")
-    low, high = parameter.min_value or 0, parameter.max_value or _LONGEST_TEXT
-    if len(value) < low:
-        raise Unreadable(f"Write something for {name}.")
-    if len(value) > high:
-        raise Unreadable(f"That is too long for {name}: at most {high:,} characters.")
-
-
-def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) -> None:
-    low = -_LARGEST_NUMBER if parameter.min_value is None else parameter.min_value
-    high = _LARGEST_NUMBER if parameter.max_value is None else parameter.max_value
-    if not low <= value <= high:
-        raise Unreadable(f"{name} goes from {low:,} to {high:,}.")
-
-
-def _require_object(
-    parameter: app_commands.Parameter, kind: Kind, name: str, value: Any, resolved: Mapping[str, Any]
-) -> None:
-    """Check an object on the server, which Discord itself has looked up."""
-    places = [_RESOLVED[kind]] if kind in _RESOLVED else ["users", "roles"]
-    found = [resolved[place][value] for place in places if isinstance(value, str) and value in resolved.get(place, {})]
-    allowed = {channel_type.value for channel_type in parameter.channel_types}
-    if not found or (allowed and found[0].get("type") not in allowed):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
-
-
-def _commands_changed() -> PlayerError:
-    return TooLate("The commands have changed: try again in a moment.")
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -433,6 +229,209 @@ class Shadowport(commands.Bot):
         error = sys.exc_info()[1]
         if error is not None:
             log_unexpected(log, error, "the event %s came to nothing", event_method)
+
+
+async def register_commands(tree: app_commands.CommandTree[Any], db: Database, guild_ids: Collection[int]) -> None:
+    """Register the tree's commands on these servers alone, or globally where none are named. Servers that have been
+    named before lose theirs. A server that the bot isn't on is left out with a warning.
+    """
+    kept = {int(row["guild_id"]) for row in await db.fetch("SELECT guild_id FROM command_servers")}
+    for guild_id in guild_ids:
+        tree.copy_global_to(guild=discord.Object(guild_id))
+    if guild_ids:
+        tree.clear_commands(guild=None)
+    # At no moment a server that is to have the commands has none.
+    for guild_id in guild_ids:
+        try:
+            await _register_on(tree, db, guild_id, is_known=guild_id in kept)
+        except (discord.Forbidden, discord.NotFound) as refused:
+            log.warning("SYNC_GUILDS: server %s gets no commands because the bot isn't there (%s)", guild_id, refused)
+    await _synchronize(tree, None, await _fetch_commands(tree, None))
+    for guild_id in sorted(kept.difference(guild_ids)):
+        guild = discord.Object(guild_id)
+        try:
+            await _synchronize(tree, guild, await _fetch_commands(tree, guild))
+        except (discord.Forbidden, discord.NotFound) as refused:
+            # Should it invite the bot again, it may still have them.
+            log.info("server %s keeps commands of its own because the bot isn't there (%s)", guild_id, refused)
+        else:
+            await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
+
+
+async def _register_on(tree: app_commands.CommandTree[Any], db: Database, guild_id: int, *, is_known: bool) -> None:
+    guild = discord.Object(guild_id)
+    there = await _fetch_commands(tree, guild)
+    if not is_known:
+        # Noted before it is done: what is broken off here can be taken away later.
+        await db.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (guild_id,)))
+    await _synchronize(tree, guild, there)
+
+
+async def _fetch_commands(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> Collection[Any]:
+    """Return the commands as Discord describes them. The library's AppCommand drops permissions, and contexts too: it
+    reads 0, which is a server, as none at all.
+    """
+    http, application_id = tree.client.http, tree.client.application_id or 0
+    if guild is None:
+        return await http.get_global_commands(application_id)
+    return await http.get_guild_commands(application_id, guild.id)
+
+
+async def _synchronize(
+    tree: app_commands.CommandTree[Any], guild: discord.Object | None, there: Collection[Any]
+) -> None:
+    """Make Discord's commands of a server, or the global ones, those of the tree. `there` are Discord's."""
+    wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
+    shown = _SHOWN if guild is not None else _SHOWN + _GLOBAL
+    if _digest(wanted, shown) != _digest(list(there), shown):
+        await tree.sync(guild=guild)
+        log.info("registered %s commands%s", len(wanted), f" on server {guild.id}" if guild else "")
+
+
+def _digest(found: Any, shown: tuple[str, ...]) -> str:
+    """Return a digest of what matters of commands: equal for what was sent and what Discord gives back."""
+    return hashlib.sha256(json.dumps(_normalize(found, shown), sort_keys=True).encode()).hexdigest()
+
+
+def _is_shown_in_order(found: list[Any]) -> bool:
+    """Return whether these are options or choices. Discord keeps no order of commands, subcommands and plain values."""
+    return all(isinstance(one, dict) and ("value" in one or one.get("type", 1) > _SUBCOMMAND_GROUP) for one in found)
+
+
+def _normalize(found: Any, shown: tuple[str, ...]) -> Any:
+    if isinstance(found, list):
+        plain: list[Any] = [_normalize(one, shown) for one in found]
+        return plain if _is_shown_in_order(found) else sorted(plain, key=lambda one: json.dumps(one, sort_keys=True))
+    if isinstance(found, dict):
+        kept = {name: _normalize(found.get(name), shown) for name in shown}
+        if kept["default_member_permissions"] is not None:
+            kept["default_member_permissions"] = str(found["default_member_permissions"])
+        return {
+            name: value
+            for name, value in kept.items()
+            if value is not None and value != _DEFAULTS.get(name) and value != []
+        }
+    return float(found) if isinstance(found, int) else found
+
+
+def require_valid_options(interaction: discord.Interaction) -> None:
+    """Refuse a command that isn't offered here, or options that the registered command doesn't take.
+
+    Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
+    the form of the command has changed, or something that it needs is missing.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        raise _commands_changed()
+    if not _is_offered_here(command, interaction):
+        raise NotAllowed(SERVERS_ONLY)
+    data: Any = interaction.data or {}
+    sent = {str(option.get("name")): option for option in _own_options(data)}
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
+    if missing or any(
+        name not in known or option.get("type") != known[name].type.value for name, option in sent.items()
+    ):
+        raise _commands_changed()
+    for name, option in sent.items():
+        _require_value(known[name], option.get("value"), data.get("resolved") or {})
+
+
+def can_be_completed(interaction: discord.Interaction) -> bool:
+    """Return whether the command is offered here, and all that is typed and filled in has at least the right kind.
+
+    Values may be unfinished and objects unresolved in a command that nobody has sent yet.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command) or not _is_offered_here(command, interaction):
+        return False
+    sent = _own_options(interaction.data or {})
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    typed = [option for option in sent if option.get("focused")]
+    return len(typed) == 1 and all(
+        option.get("name") in known and _is_readable(known[option["name"]].type, option) for option in sent
+    )
+
+
+def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: discord.Interaction) -> bool:
+    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
+    contexts = (command.root_parent or command).allowed_contexts
+    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
+
+
+def _own_options(data: Any) -> list[Sent]:
+    """Return the options of the command itself, below the names of groups and subcommands."""
+    options: list[Sent] = list(data.get("options") or ())
+    while options and options[0].get("type") in _NESTING:
+        options = list(options[0].get("options") or ())
+    return options
+
+
+def _is_readable(kind: Kind, option: Sent) -> bool:
+    value = option.get("value")
+    if option.get("type") != kind.value:
+        return False
+    if kind is Kind.string:
+        return isinstance(value, str) and len(value) <= _LONGEST_TEXT
+    return kind not in _RESOLVED or (isinstance(value, str) and value.isascii() and value.isdigit())
+
+
+def _require_value(parameter: app_commands.Parameter, value: Any, resolved: Mapping[str, Any]) -> None:
+    name = f"`{parameter.display_name}`"
+    if parameter.choices and not any(_is_same(choice.value, value) for choice in parameter.choices):
+        raise Unreadable(f"Choose one of what is offered for {name}.")
+    match parameter.type:
+        case Kind.string:
+            _require_text(parameter, name, value)
+        case Kind.integer:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise Unreadable(f"Write {name} as a whole number.")
+            _require_bounds(parameter, name, value)
+        case Kind.number:
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                raise Unreadable(f"Write {name} as a number.")
+            _require_bounds(parameter, name, value)
+        case Kind.boolean:
+            if not isinstance(value, bool):
+                raise Unreadable(f"Say true or false for {name}.")
+        case kind:
+            _require_object(parameter, kind, name, value, resolved)
+
+
+def _is_same(offered: Any, value: Any) -> bool:
+    return type(offered) is type(value) and offered == value
+
+
+def _require_text(parameter: app_commands.Parameter, name: str, value: Any) -> None:
+    if not isinstance(value, str):
+        raise Unreadable(f"Write {name} as text.")
+    low, high = parameter.min_value or 0, parameter.max_value or _LONGEST_TEXT
+    if len(value) < low:
+        raise Unreadable(f"Write something for {name}.")
+    if len(value) > high:
+        raise Unreadable(f"That is too long for {name}: at most {high:,} characters.")
+
+
+def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) -> None:
+    low = -_LARGEST_NUMBER if parameter.min_value is None else parameter.min_value
+    high = _LARGEST_NUMBER if parameter.max_value is None else parameter.max_value
+    if not low <= value <= high:
+        raise Unreadable(f"{name} goes from {low:,} to {high:,}.")
+
+
+def _require_object(
+    parameter: app_commands.Parameter, kind: Kind, name: str, value: Any, resolved: Mapping[str, Any]
+) -> None:
+    """Check an object on the server, which Discord itself has looked up."""
+    places = [_RESOLVED[kind]] if kind in _RESOLVED else ["users", "roles"]
+    found = [resolved[place][value] for place in places if isinstance(value, str) and value in resolved.get(place, {})]
+    allowed = {channel_type.value for channel_type in parameter.channel_types}
+    if not found or (allowed and found[0].get("type") not in allowed):
+        raise Unreadable(f"Choose one of what is offered for {name}.")
+
+
+def _commands_changed() -> PlayerError:
+    return TooLate("The commands have changed: try again in a moment.")
 
 
 Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]

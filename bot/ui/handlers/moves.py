@@ -26,40 +26,6 @@ ABSENT = "!"
 _EVERYBODY = "all"
 
 
-@lru_cache(maxsize=1024)
-def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | None:
-    """Build the action without values; None if the game has none of that kind that can be left blank.
-
-    It only explains refusals and accepts any input from people. It is no action to play.
-    """
-    model = next(
-        (one for one in _models_of(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None
-    )
-    if model is None:
-        return None
-    values: dict[str, Any] = {"kind": kind}
-    for name, field in model.model_fields.items():
-        if name == "kind":
-            continue
-        of = get_origin(field.annotation) or field.annotation
-        if of is Literal:
-            values[name] = get_args(field.annotation)[0]
-        elif of in _BLANKS:
-            values[name] = _BLANKS[of]
-        else:
-            return None
-    blank: Any = model.model_construct(**values)
-    return blank
-
-
-def _models_of(union: Any) -> Iterator[type[Action]]:
-    """Yield the models of a union, however it is put together."""
-    if isinstance(union, type) and issubclass(union, Action):
-        yield union
-    for part in get_args(union):
-        yield from _models_of(part)
-
-
 @control("act")
 async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move by its button, or open its form: `act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
@@ -273,3 +239,37 @@ async def _play_for_all(
         raise
     await redrawn(interaction, after, "Done for all of them.")
     await tell_privately(interaction, after, private, [chair.seat for chair in chairs])
+
+
+@lru_cache(maxsize=1024)
+def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | None:
+    """Build the action without values; None if the game has none of that kind that can be left blank.
+
+    It only explains refusals and accepts any input from people. It is no action to play.
+    """
+    model = next(
+        (one for one in _models_of(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None
+    )
+    if model is None:
+        return None
+    values: dict[str, Any] = {"kind": kind}
+    for name, field in model.model_fields.items():
+        if name == "kind":
+            continue
+        of = get_origin(field.annotation) or field.annotation
+        if of is Literal:
+            values[name] = get_args(field.annotation)[0]
+        elif of in _BLANKS:
+            values[name] = _BLANKS[of]
+        else:
+            return None
+    blank: Any = model.model_construct(**values)
+    return blank
+
+
+def _models_of(union: Any) -> Iterator[type[Action]]:
+    """Yield the models of a union, however it is put together."""
+    if isinstance(union, type) and issubclass(union, Action):
+        yield union
+    for part in get_args(union):
+        yield from _models_of(part)

@@ -96,13 +96,13 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
 
 def test_chances_are_told_in_words_that_fit_dice_and_matches():
     even, sure = counted_out("9 points", 1, [2, 3, 1], is_exact=True), counted_out("9 points", 1, [0, 1], is_exact=True)
-    assert win_chance.told(even).splitlines() == [
+    assert win_chance.describe_win_chance(even).splitlines() == [
         "**50%** to win against 1 opponent, 16.7% to share the first place.",
         "On average 58.3% of the pot, should everybody stay to the end.",
         "-# Exactly: all 6 ways in which it may still come out were gone through.",
     ]
-    assert win_chance.told(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
-    assert win_chance.told(even.evolve(has_pot=False)).count("\n") == 1
+    assert win_chance.describe_win_chance(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
+    assert win_chance.describe_win_chance(even.evolve(has_pot=False)).count("\n") == 1
 
 
 async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Player, lando: Player):
