@@ -271,7 +271,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     assert await house.wallet.balance(mine[0]) == 70
 
 
-async def test_as_many_as_are_kept_for_somebody_fit_on_a_page(
+async def test_the_most_pending_files_fit_on_a_page(
     bot: Shadowport, gm: Player, han: Player, cellar: Channel, settle: Settle
 ):
     wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29

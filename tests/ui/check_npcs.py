@@ -23,7 +23,7 @@ async def test_an_npc_comes_from_a_template(
     assert answer.message.ephemeral
 
 
-async def test_without_a_name_it_gets_a_free_one(bot: Shadowport, gm: Player, channel: Channel):
+async def test_new_npc_without_a_name_gets_a_free_one(bot: Shadowport, gm: Player, channel: Channel):
     first = await gm.slash(channel, "npc new", template="regular")
     second = await gm.slash(channel, "npc new", template="regular")
     assert first.text.splitlines()[0] != second.text.splitlines()[0]
@@ -136,7 +136,9 @@ async def test_an_amount_that_the_table_does_not_take_is_refused(
     assert await cast.purse(npc) == 1000
 
 
-async def test_without_a_table_nobody_sits_down(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_npc_seat_and_unseat_are_refused_without_a_table(
+    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+):
     await cast.npc("Roark")
     for command in ("npc seat", "npc unseat"):
         assert (await gm.slash(channel, command, npc="Roark")).text == "There is no table in this channel."

@@ -62,7 +62,7 @@ async def test_tables_take_turns_however_much_one_of_them_asks(background: Backg
     assert work.done == ["0", "1", "one", "other", "2", "again", "3"]
 
 
-async def test_of_a_person_only_the_last_request_waits_in_a_line(background: BackgroundWork, work: Work):
+async def test_only_the_last_request_of_a_person_waits_in_a_line(background: BackgroundWork, work: Work):
     begun = background.ask("slow", HAN, lambda: work("begun"), "begun")
     assert await asyncio.to_thread(work.begun.wait, 10)
     waiting = background.ask("slow", HAN, lambda: work("waiting"), "waiting")

@@ -89,7 +89,7 @@ async def test_everybody_at_the_table_is_given_to_and_npcs_who_sit_there_are_kno
     assert await cast.purse(npc) == 405
 
 
-async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
+async def test_money_of_unknown_npcs_is_shown_to_the_gm_only(
     bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.pc(han, "Han")

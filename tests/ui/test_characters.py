@@ -187,7 +187,7 @@ async def test_skills_in_other_dice_are_kept_when_only_the_name_changes(
     assert "1 skill in other dice than this campaign's: kept, but not used." in answer.text
 
 
-async def test_without_a_character_there_is_nothing_to_show(bot: Shadowport, han: Player, channel: Channel):
+async def test_character_show_is_refused_without_a_character(bot: Shadowport, han: Player, channel: Channel):
     told = "You have no character in this campaign yet. Make one with /character new."
     for command in ("character show", "character edit", "character skills", "wallet show", "wallet history"):
         assert (await han.slash(channel, command)).text == told
@@ -253,7 +253,7 @@ async def test_a_picked_character_that_retired_meanwhile_is_not_there(
 
 
 @pytest.mark.parametrize("command", ["show", "edit", "skills", "use", "retire"])
-async def test_somebody_elses_character_is_not_ones_own(
+async def test_character_of_another_player_is_refused(
     bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel, command: str
 ):
     await cast.pc(lando, "Lando")

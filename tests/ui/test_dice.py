@@ -19,7 +19,7 @@ async def test_a_roll_is_told_to_all_with_its_dice(
     assert answer.message in lando.sees(channel)
 
 
-async def test_without_a_character_the_persons_own_name_is_told(bot: Shadowport, han: Player, channel: Channel):
+async def test_roll_without_a_character_names_the_person(bot: Shadowport, han: Player, channel: Channel):
     assert (await han.slash(channel, "roll", dice="1d1")).text == "**Han** rolls d1: 1"
 
 

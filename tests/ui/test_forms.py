@@ -162,7 +162,7 @@ def test_a_number_of_several_that_cannot_be_read_is_named(text: str, unread: str
     assert said == f"I can't read “{unread}” as a whole number. Write them like this: 1, 50, 100."
 
 
-def test_how_many_numbers_and_which_is_for_the_game_to_check():
+def test_number_count_and_range_are_left_to_the_game():
     assert typed(TICKET, "") == ()
     assert typed(TICKET, "-3 0 101 101") == (-3, 0, 101, 101)
 
@@ -216,7 +216,7 @@ async def test_a_form_asks_for_each_field_within_the_limits_of_discord():
     assert labels[2]["component"]["type"] == 4
 
 
-def test_of_too_many_choices_some_are_typed_by_alias():
+def test_choices_are_typed_by_alias_when_too_many_for_a_select():
     assert typed(MANY, "Card 3, c29") == ("3", "29")
 
 

@@ -153,7 +153,7 @@ async def test_the_history_is_turned_page_by_page_and_back(
     assert seen.text == first
 
 
-async def test_from_deep_in_the_history_there_is_a_way_back(
+async def test_wallet_history_leads_back_from_a_late_page(
     bot: Shadowport, cast: Cast, house: Services, settle: Settle, han: Player, lando: Player, channel: Channel
 ):
     await _many_payments(cast, house, han, lando, 85)

@@ -40,12 +40,12 @@ async def test_the_gm_sees_first_what_it_returns(evening: Evening):
     assert labels(page) == ["Open the table", "Not now"]
 
 
-async def test_without_npcs_the_house_needs_no_money(evening: Evening):
+async def test_house_needs_no_money_without_npcs(evening: Evening):
     await evening.settles(bankroll="house")
     assert "Nobody here plays with the house's money: the bank needs none." in (await offered(evening, npcs=0)).text
 
 
-async def test_without_npcs_nobody_plays_against_the_house(evening: Evening):
+async def test_odds_say_that_nobody_plays_the_house_without_npcs(evening: Evening):
     said = "Nobody plays against the house by these house rules."
     assert said in (await offered(evening, npcs=0)).lines
     odds = await (await evening.gm.slash(evening.channel, "baldur odds", options={"preset": "no NPCs"})).done()

@@ -129,7 +129,7 @@ async def test_win_chance_is_absent_when_disengaged_or_without_ships(dealt: Even
     assert figures(await ships(dealt, who)) == []
 
 
-async def test_without_a_table_of_it_there_are_no_chances(bot: Shadowport, gm: Player, channel: Channel):
+async def test_win_chance_is_refused_without_a_table_of_the_game(bot: Shadowport, gm: Player, channel: Channel):
     refused = "There is no table of Klingon Hold-'Em in this channel. Open one with /klingon open."
     assert told(await gm.slash(channel, "klingon odds")) == refused
     await gm.slash(channel, "golem open")

@@ -45,7 +45,7 @@ async def test_sending_somebody_away_who_gives_up_by_it_is_asked_about_first(
     assert "-# **Lando** wins the tournament: 600 cr." in (await begun.drawn()).lines
 
 
-async def test_in_the_hand_of_the_last_two_whoever_leaves_is_told_who_wins(evening: Evening, han: Player, gm: Player):
+async def test_leaving_when_two_are_left_says_who_wins(evening: Evening, han: Player, gm: Player):
     await evening.open(command="klingon open", clock="off")
     await sits(evening, han)
     npc = (await evening.adds_npc()).name
@@ -96,7 +96,7 @@ async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_g
     assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Sit out", "Leave", "Don't remind me"]
 
 
-async def test_where_the_table_itself_is_lost_the_prize_goes_back_as_it_closes(begun: Evening, han: Player, gm: Player):
+async def test_prize_goes_back_as_an_unreadable_table_closes(begun: Evening, han: Player, gm: Player):
     await void(begun)
     await loses(begun, rules=7)
     shown = await begun.drawn()

@@ -203,9 +203,7 @@ async def test_an_existing_deck_is_changed(bot: Shadowport, kit: Kit, han: Playe
     assert "-# 10 × Double" in typed.text
 
 
-async def test_of_two_open_pages_the_second_does_not_overwrite_the_first(
-    bot: Shadowport, kit: Kit, han: Player, channel: Channel
-):
+async def test_second_open_page_does_not_overwrite_the_first(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
     await picker(han, channel, cards="+1 x10")
     first = await picker(han, channel, "pazaak deck edit")
     second = await picker(han, channel, "pazaak deck edit")
@@ -224,7 +222,7 @@ async def test_of_two_open_pages_the_second_does_not_overwrite_the_first(
     assert [deck.cards[-1] for deck in (await kit()).decks] == ["minus_2"]
 
 
-async def test_of_two_new_decks_of_one_name_the_second_is_saved_beside_the_first(
+async def test_second_new_deck_of_the_same_name_is_saved_beside_the_first(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
     first, second = await picker(han, channel), await picker(han, channel)

@@ -146,7 +146,7 @@ async def test_only_the_gm_gives_and_takes(
     assert await held(house, cast) == []
 
 
-async def test_of_npcs_whom_nobody_knows_only_the_gm_hears(
+async def test_cards_of_unknown_npcs_are_shown_to_the_gm_only(
     bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")

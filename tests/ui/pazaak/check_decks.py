@@ -131,7 +131,7 @@ async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
         assert hidden.text == "There is nobody called Roark here."
 
 
-async def test_somebody_without_a_character_is_told_how_to_make_one(bot: Shadowport, lando: Player, channel: Channel):
+async def test_decks_say_how_to_make_a_character_when_player_has_none(bot: Shadowport, lando: Player, channel: Channel):
     page = await shown(lando, channel, "show")
     assert page.text == "You have no character in this campaign yet. Make one with /character new."
 

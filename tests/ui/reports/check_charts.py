@@ -76,7 +76,7 @@ async def test_the_ledger_is_the_gms(evening: Played, han: Player):
         assert (await asks(han, evening, "ledger chart", of=of)).text == "Only the GM can do that."
 
 
-async def test_where_nothing_moved_a_sentence_says_so(evening: Played, gm: Player, han: Player, clock: ManualClock):
+async def test_chart_is_refused_when_no_money_has_moved(evening: Played, gm: Player, han: Player, clock: ManualClock):
     still = "No money has moved there yet: there is nothing to draw."
     assert (await asks(gm, evening, "ledger chart", of="house")).text == still
     await clock.advance(3 * 86_400)
@@ -91,7 +91,7 @@ async def test_a_file_is_for_whoever_asked_alone(evening: Played, han: Player):
     assert answer.text == "A file is for you alone: leave out share, or show a picture."
 
 
-async def test_without_the_extra_the_rest_works(evening: Played, han: Player):
+async def test_csv_still_works_without_the_charts_extra(evening: Played, han: Player):
     evening.house.plotter._program = ("-c", "import sys; sys.exit(3)")
     answer = await asks(han, evening)
     assert answer.message is not None

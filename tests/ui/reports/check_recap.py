@@ -203,5 +203,5 @@ def test_recap_counts_lines_that_do_not_fit():
 @pytest.mark.parametrize(
     "seconds, told", [(0, "1 second"), (59, "59 seconds"), (61, "1 minute"), (7300, "2 hours"), (200_000, "2 days")]
 )
-def test_how_long_a_hand_took(seconds: float, told: str):
+def test_recap_says_how_long_a_hand_took(seconds: float, told: str):
     assert lasted(seconds) == told

@@ -38,7 +38,7 @@ async def test_other_peoples_characters_are_the_gms_to_look_up(evening: Played, 
     assert "won" not in answer.text
 
 
-async def test_at_a_game_the_party_is_compared_without_npcs(evening: Played, han: Player, lando: Player):
+async def test_stats_compare_the_party_without_npcs(evening: Played, han: Player, lando: Player):
     answer = await asks(han, evening, game="pilok", share=True)
     shown = await lando.until_sees(evening.channel, lambda seen: seen.text.startswith(f"## {TITLE}\n"))
     assert answer.failed is False

@@ -138,7 +138,7 @@ async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroo
     assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can't be read any more and is void")
 
 
-async def test_in_a_channel_that_everybody_reads_by_now_nothing_is_told(
+async def test_gm_channel_stays_silent_when_everyone_can_read_it(
     two: Evening, backroom: Channel, han: Player, caplog: pytest.LogCaptureFixture
 ):
     table = await two.table()

@@ -64,7 +64,7 @@ async def test_nothing_that_is_kept_is_told_while_a_gm_plays(judged: Evening, ba
 
 
 @pytest.mark.parametrize("has_cheated", [True, False])
-async def test_after_each_hand_the_channel_points_to_the_log_whatever_has_happened(
+async def test_gm_channel_points_to_the_log_after_each_hand(
     judged: Evening, backroom: Channel, han: Player, has_cheated: bool
 ):
     if has_cheated:
@@ -99,7 +99,7 @@ async def test_gm_channel_tells_everything_when_hosts_may_play(judged: Evening, 
     assert "**Han** marks 3c unseen." in seen.text
 
 
-async def test_once_no_gm_plays_there_any_more_everything_is_told(
+async def test_gm_channel_tells_everything_once_no_gm_plays(
     judged: Evening, backroom: Channel, han: Player, lando: Player, dryden: Player
 ):
     await judged.sits(lando, "Roark")

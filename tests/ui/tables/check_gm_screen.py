@@ -190,7 +190,7 @@ async def test_screen_moves_with_the_gm_channel(two: Evening, backroom: Channel,
     await two.local.world.until(lambda: screen.deleted, 10)
 
 
-async def test_where_everybody_reads_along_by_now_nothing_is_left_of_it(
+async def test_screen_is_folded_when_everyone_can_read_its_channel(
     two: Evening, backroom: Channel, screen: Seen, han: Player
 ):
     two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
@@ -247,9 +247,7 @@ def fails_for(monkeypatch: pytest.MonkeyPatch, shown: Seen, times: int) -> None:
     monkeypatch.setattr(discord.PartialMessage, "edit", edited)
 
 
-async def test_where_a_channel_is_opened_to_everybody_it_is_folded_at_once(
-    two: Evening, backroom: Channel, screen: Seen
-):
+async def test_open_channel_folds_the_screen_without_a_change_of_tables(two: Evening, backroom: Channel, screen: Seen):
     two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
     await two.clock.advance(LOOK_AGAIN)
     await two.clock.advance(WINDOW)
@@ -273,7 +271,7 @@ async def test_screen_is_redrawn_when_only_time_changes_it(evening: Evening, bac
     await shows(evening, backroom, f"closes <t:{int(closes)}:R> if nobody touches it")
 
 
-async def test_without_a_channel_it_is_shown_to_the_gm_alone_and_says_how_old_it_is(two: Evening, han: Player):
+async def test_screen_is_private_and_dated_without_a_gm_channel(two: Evening, han: Player):
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
     assert told(answer).splitlines()[-2:] == [
         f"-# as of <t:{int(two.clock.now())}:T>, <t:{int(two.clock.now())}:R>",

@@ -217,7 +217,7 @@ async def test_a_gm_of_another_campaign_of_the_server_reaches_nothing(two: Eveni
         assert told(await rival.click(screen, "Pause all")) == ONLY_GM
 
 
-async def test_from_another_server_nothing_is_in_reach(two: Evening, screen: Seen):
+async def test_table_page_is_out_of_reach_from_another_server(two: Evening, screen: Seen):
     world = two.local.world
     abroad = world.add_guild("Abroad", owner=world.add_user("Foreigner"))
     there, foreigner = world.add_channel(abroad, "abroad"), Player(two.local, world.users[abroad.owner_id])

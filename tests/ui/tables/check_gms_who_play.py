@@ -87,7 +87,7 @@ async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryd
     assert labels(asked.message) == ["Han", npc.name]
 
 
-async def test_where_only_npcs_of_another_sit_nobody_is_offered(two: Evening, han: Player, dryden: Player):
+async def test_send_away_offers_only_to_take_over_npcs_of_another_host(two: Evening, han: Player, dryden: Player):
     answer = await han.click(two.message, "My seat")
     assert answer.message is not None
     await han.click(answer.message, "Leave")

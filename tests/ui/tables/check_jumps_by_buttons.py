@@ -56,7 +56,7 @@ async def test_defender_who_wins_a_jump_picks_a_die_of_the_jumper(evening: Eveni
     assert "-# **Lando** has **Han** roll the 6 again, and it comes up 2." in shown.lines
 
 
-async def test_with_many_at_the_table_the_jump_asks_whom_in_a_form(evening: Evening, han: Player, lando: Player):
+async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Evening, han: Player, lando: Player):
     others = [evening.guest(f"Guest {number}") for number in range(4)]
     players = (han, lando, *others)
     assert len(players) - 1 > AS_BUTTONS
@@ -82,7 +82,7 @@ async def test_long_pilok_also_offers_the_challenge(evening: Evening, han: Playe
     assert "-# **Han** rolls the 5 again, and it comes up 6." in shown.lines
 
 
-async def test_at_a_table_with_its_own_dice_everybody_types_theirs(evening: Evening, han: Player, lando: Player):
+async def test_jump_dice_are_typed_at_a_table_with_its_own_dice(evening: Evening, han: Player, lando: Player):
     await evening.open()
     await evening.changes_rules(dice="typed", first_dealer="host")
     await evening.sits(han, "Han")
@@ -109,7 +109,7 @@ async def test_at_a_table_with_its_own_dice_everybody_types_theirs(evening: Even
     assert "rolls are typed in: nothing to verify" in shown.lines[-1]
 
 
-async def test_at_a_table_with_its_own_contests_both_type_their_totals(evening: Evening, han: Player, lando: Player):
+async def test_contest_totals_are_typed_at_a_table_with_its_own_contests(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 6), rules={"contests": "typed"})
     shown = await evening.does(han, "Jump Lando")
     assert "**Han** jumps **Lando**. **Han** and **Lando** still to roll." in shown.lines

@@ -60,14 +60,14 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
     assert "Odds" in labels(await dealt.drawn())
 
 
-async def test_where_the_house_plays_it_is_what_the_bets_are_worth(evening: Evening, han: Player):
+async def test_odds_button_shows_the_bets_at_a_banked_table(evening: Evening, han: Player):
     await evening.open(command="bounder open", clock="off")
     assert labels(evening.message)[-3:] == ["Odds", "Rules", "More…"]
     shown = await (await han.click(evening.message, "Odds")).done()
     assert told(shown).startswith("## Bounder: the odds\nBy the house rules of this table.")
 
 
-async def test_where_there_are_both_ones_own_chance_comes_first_and_leads_to_the_other(evening: Evening, han: Player):
+async def test_odds_button_shows_the_own_win_chance_first_when_there_are_both(evening: Evening, han: Player):
     assert games.odds("baldur") is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")
     assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
@@ -118,7 +118,7 @@ async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Pla
     )
 
 
-async def test_where_nothing_is_known_of_the_odds_there_is_no_button(blind: Evening, han: Player):
+async def test_odds_button_is_absent_in_a_game_without_odds(blind: Evening, han: Player):
     assert labels(blind.message)[-2:] == ["Rules", "More…"]
     refused = await han.click(blind.message, f"odds:{(await blind.table()).id}:0", unchecked=True)
     assert told(refused).startswith("Nobody has worked out the odds of")

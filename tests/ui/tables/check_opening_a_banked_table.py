@@ -96,7 +96,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     assert labels(message) == ["First toss", "Sit", "Odds", "Rules", "More…"]
 
 
-async def test_not_now_opens_nothing_and_the_offer_is_gone(tossing: Evening):
+async def test_declined_offer_opens_nothing_and_is_gone(tossing: Evening):
     shown = await offered(tossing)
     custom_id = id_of(shown)
     assert (await tossing.gm.click(shown, "Not now")).text == "No table was opened."

@@ -58,7 +58,7 @@ async def test_the_rules_say_what_a_crooked_table_is(evening: Evening, han: Play
     assert "loaded die" in told(await han.click(read.message, last))
 
 
-async def test_where_the_house_pays_the_figures_are_those_of_honest_dice(evening: Evening):
+async def test_odds_of_a_crooked_banked_table_assume_honest_dice(evening: Evening):
     shown = (await (await evening.gm.slash(evening.channel, "bounder open", crooked=True)).done()).message
     assert shown is not None
     assert "· crooked ·" in shown.text

@@ -62,7 +62,7 @@ async def test_stored_hand_has_no_pictures(pictured: Evening, han: Player, lando
     assert EMOJI.search(str(rows)) is None
 
 
-async def test_without_pictures_dice_are_letters(evening: Evening, han: Player, lando: Player):
+async def test_dice_are_letters_without_pictures(evening: Evening, han: Player, lando: Player):
     text = await dealt(evening, (han, "Han"), (lando, "Lando"), first=(2, 5))
     assert FIGURES.findall(text) == ["⚁", "⚄"]
 

@@ -283,7 +283,7 @@ async def test_a_hand_that_the_rules_here_can_not_replay_is_not_verified(
     assert not any("is what was sealed" in line for line in proof)
 
 
-async def test_without_a_table_there_is_nothing_to_run(evening: Evening):
+async def test_table_commands_are_refused_without_a_table(evening: Evening):
     for command in ("show", "pause", "resume", "close", "void", "here", "verify"):
         assert told(await evening.gm.slash(evening.channel, f"table {command}")) == (
             "There is no table in this channel. Open one, with /pilok open for example."

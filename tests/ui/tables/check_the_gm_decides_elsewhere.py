@@ -66,7 +66,7 @@ async def test_host_decides_privately_from_the_gm_channel(judging: Evening, post
     assert "-# The GM has **Lando** show first." in (await judging.drawn()).lines
 
 
-async def test_once_it_is_decided_the_button_shows_the_page_as_it_is(judging: Evening, post: Seen):
+async def test_decide_button_shows_the_current_page_after_the_decision(judging: Evening, post: Seen):
     await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
     await judging.drawn()
     page = shown(await judging.gm.click(post, "Decide"))
@@ -102,7 +102,7 @@ async def test_another_gm_takes_the_table_over_there(judging: Evening, dryden: P
     assert "The secret die shows 1." in shown(await dryden.click(post, "Decide")).lines
 
 
-async def test_in_any_other_channel_the_seat_is_out_of_reach(judging: Evening, post: Seen):
+async def test_gm_seat_is_out_of_reach_in_any_other_channel(judging: Evening, post: Seen):
     table = await judging.table()
     elsewhere = judging.local.world.add_channel(judging.guild, "elsewhere")
     judging.local.world.say(judging.gm.user, elsewhere, "a message")

@@ -186,7 +186,7 @@ async def test_a_double_click_counts_once(two: Evening, han: Player, lando: Play
     assert (await two.drawn()).text.count("checks") == 1
 
 
-async def test_somebody_elses_move_is_refused(two: Evening, han: Player, lando: Player):
+async def test_move_of_another_player_is_refused(two: Evening, han: Player, lando: Player):
     stranger = two.guest("Greedo")
     await two.does(han, "Deal")
     async with two.nothing_changes():

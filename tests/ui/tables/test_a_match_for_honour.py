@@ -36,7 +36,7 @@ async def test_character_with_an_empty_purse_sits_down(evening: Evening, han: Pl
     assert "◦ Han · 0 cr" in (await evening.drawn()).text
 
 
-async def test_where_there_is_a_stake_nobody_sits_down_with_nothing(evening: Evening, han: Player):
+async def test_stake_refuses_a_player_without_money(evening: Evening, han: Player):
     await evening.open(command="pazaak open", stake="10", clock="off")
     await evening.cast.pc(han, "Han")
     await han.click(evening.message, "Sit")

@@ -87,7 +87,7 @@ async def test_a_ticket_that_comes_after_the_bets_is_refused(century: Evening, h
         assert told(answer) == "The bets are closed."
 
 
-async def test_where_the_numbers_come_slowly_nobody_hurries_them(evening: Evening, han: Player):
+async def test_slow_draw_has_no_button_to_go_on(evening: Evening, han: Player):
     evening.roll(*[1] * 20)
     await evening.open(command="century open", clock="off", drawing="Slowly, in steps")
     await evening.sits(han, "Han")

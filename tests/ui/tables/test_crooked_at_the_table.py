@@ -42,7 +42,7 @@ async def test_more_says_what_that_means(crooked: Evening, han: Player):
     )
 
 
-async def test_without_it_nothing_of_the_kind_is_offered(evening: Evening, han: Player, lando: Player):
+async def test_cheats_are_not_offered_at_an_honest_table(evening: Evening, han: Player, lando: Player):
     await opened(evening, crooked=False)
     await begun(evening, han, lando)
     assert not {"Up my sleeve", "The GM decides"} & set(labels(evening.message))

@@ -31,7 +31,7 @@ async def test_a_flooded_form_is_told_to_wait(evening: Evening, han: Player):
         assert told(await han.submit(form, {"Buy-in": "100"})) == WAIT
 
 
-async def test_after_a_few_seconds_it_goes_on(evening: Evening, han: Player):
+async def test_flood_gate_opens_again_after_a_few_seconds(evening: Evening, han: Player):
     await evening.open()
     for _ in range(int(BURST)):
         await han.click(evening.message, "More…")

@@ -122,7 +122,7 @@ async def test_the_moves_of_the_table_are_in_the_hand_too(dealt: Evening, han: P
     assert "Show" not in labels(mine)
 
 
-async def test_after_the_hand_its_cards_are_still_there(dealt: Evening, han: Player, lando: Player):
+async def test_my_hand_still_shows_the_cards_after_the_hand(dealt: Evening, han: Player, lando: Player):
     await keeps(dealt, han, lando)
     mine = await hand(dealt, han)
     await dealt.does(han, "Show")
@@ -138,7 +138,7 @@ async def test_after_the_hand_its_cards_are_still_there(dealt: Evening, han: Pla
     assert HAN_HAS in told(await han.slash(dealt.channel, "table hand")).splitlines()
 
 
-async def test_before_the_first_hand_there_is_nothing_to_see(blind: Evening, han: Player):
+async def test_my_hand_is_refused_before_the_first_hand(blind: Evening, han: Player):
     await blind.sits(han, "Han")
     shown = told(await han.slash(blind.channel, "table hand"))
     assert shown.splitlines()[0] == "**Han** holds nothing until the next hand is dealt."

@@ -94,7 +94,7 @@ async def test_an_id_that_says_neither_on_nor_off_has_had_its_day(evening: Eveni
 
 
 @pytest.mark.parametrize("waits", [0, 2, 4, 8])
-async def test_of_the_gms_click_and_the_npcs_own_move_exactly_one_counts(evening: Evening, han: Player, waits: int):
+async def test_one_of_the_gms_click_and_the_npcs_move_counts(evening: Evening, han: Player, waits: int):
     """Whoever comes first: the GM then plays Kett, or is told that it is too late."""
     evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
     await evening.open()

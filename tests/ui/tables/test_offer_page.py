@@ -218,7 +218,7 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
 
 
 @pytest.mark.parametrize("preset, opens", [("tavern", False), ("no NPCs", True)])
-def test_where_everybody_cheats_anyway_players_open_only_without_the_houses_money(preset: str, opens: bool):
+def test_players_open_a_crooked_table_only_without_the_houses_money(preset: str, opens: bool):
     offer, _ = an_offer(backer="house")
     rules = games.entry("baldur").game.presets[preset]
     offer = offer.evolve(request=offer.request.evolve(game="baldur", rules=rules.to_json(), usual=rules.to_json()))

@@ -51,7 +51,7 @@ async def test_play_by_post_reminds_at_once(evening: Evening, han: Player, lando
     assert reminder.pings == ["han"]
 
 
-async def test_without_a_clock_nobody_is_reminded(evening: Evening, han: Player, lando: Player):
+async def test_reminders_are_absent_without_a_clock(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando, "off")
     await evening.clock.advance(24 * 3600)
     assert reminders(evening) == []
@@ -125,7 +125,7 @@ async def _six_to_move(evening: Evening, clock: str) -> list[Player]:
     return guests
 
 
-async def test_by_post_a_crowd_is_counted_after_half_of_the_time_and_nobody_is_mentioned(evening: Evening):
+async def test_crowd_at_a_slow_table_is_counted_after_half_the_time(evening: Evening):
     await _six_to_move(evening, "12 hours")
     await evening.clock.advance(6 * 3600 - 60)
     assert not [seen for seen in evening.gm.sees(evening.channel) if "may still act" in seen.text]
@@ -136,7 +136,7 @@ async def test_by_post_a_crowd_is_counted_after_half_of_the_time_and_nobody_is_m
     assert shown.pings == []
 
 
-async def test_at_a_live_table_the_last_handful_of_a_crowd_is_mentioned(evening: Evening):
+async def test_last_handful_of_a_crowd_is_mentioned_at_a_live_table(evening: Evening):
     first, *others = await _six_to_move(evening, "2 min")
     await evening.clock.advance(70)
     assert reminders(evening) == []

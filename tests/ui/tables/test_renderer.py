@@ -51,7 +51,7 @@ async def test_the_token_of_the_freshest_click_edits_the_message(three: Evening,
     assert drawn.since == [BY_TOKEN]
 
 
-async def test_after_fourteen_minutes_the_message_is_edited_as_an_ordinary_one(three: Evening, han: Player):
+async def test_message_takes_ordinary_edits_after_fourteen_minutes(three: Evening, han: Player):
     await three.does(three.gm, "Pause")
     await three.clock.advance(14 * 60)
     drawn = Drawn(three)
@@ -165,9 +165,7 @@ async def test_an_archived_thread_comes_back_with_the_table(evening: Evening, ha
     assert not thread.archived
 
 
-async def test_in_a_locked_thread_a_click_counts_and_is_drawn_when_it_is_open_again(
-    evening: Evening, han: Player, lando: Player
-):
+async def test_click_in_a_locked_thread_is_drawn_when_it_opens_again(evening: Evening, han: Player, lando: Player):
     thread = evening.local.world.add_thread(evening.channel, "a side room", owner=evening.gm.user)
     room = evening.at(thread)
     await room.open()

@@ -24,7 +24,7 @@ async def test_my_seat_tells_of_chips_and_purse(two: Evening, han: Player):
     assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
 
 
-async def test_in_a_hand_my_seat_tells_of_the_chips_it_began_with(two: Evening, han: Player):
+async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
     """The chips of a hand are on the table, where every bet moves them."""
     await two.does(han, "Deal")
     mine = await han.click(two.message, "My seat")

@@ -92,7 +92,7 @@ async def test_money_in_long_words_fits_into_the_forms(evening: Evening, han: Pl
     assert f"bets {more}." in (await evening.drawn()).text
 
 
-async def test_of_several_characters_one_is_chosen(evening: Evening, han: Player):
+async def test_player_with_several_characters_chooses_one(evening: Evening, han: Player):
     await evening.open()
     smuggler, gambler = await evening.cast.pc(han, "Smuggler"), await evening.cast.pc(han, "Gambler")
     opened = await han.click(evening.message, "Sit")
@@ -116,7 +116,7 @@ async def test_a_poor_character_leaves_the_seat_to_a_richer_one(evening: Evening
     assert opened.modal.field("Buy-in").description == "From 10 cr to 1,000 cr."
 
 
-async def test_without_money_nobody_sits_down(evening: Evening, han: Player):
+async def test_player_without_money_is_refused_a_seat(evening: Evening, han: Player):
     character = await evening.cast.pc(han, "Han")
     await evening.take(character, 995)
     await evening.open()
@@ -198,9 +198,7 @@ async def test_an_npc_is_made_named_and_seated_with_one_click(evening: Evening):
         assert f"◦ {chair.name} (NPC) · {chips} cr" in evening.message.lines
 
 
-async def test_of_two_newcomers_for_the_last_seat_one_keeps_a_character_who_is_ready(
-    evening: Evening, han: Player, lando: Player
-):
+async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Evening, han: Player, lando: Player):
     await evening.open()
     for _ in range(9):
         await evening.adds_npc()

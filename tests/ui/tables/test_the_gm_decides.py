@@ -142,13 +142,13 @@ async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_ove
     assert labels(shown(asked)) == ["Take over"]
 
 
-async def test_before_the_first_hand_there_is_nothing_to_decide(judged: Evening):
+async def test_gm_decides_is_refused_before_the_first_hand(judged: Evening):
     table = await judged.table()
     answer = await judged.gm.click(judged.message, f"hand:{table.id}:0", unchecked=True)
     assert told(answer) == "There is nothing for the GM to decide here."
 
 
-async def test_where_a_game_has_no_seat_for_the_gm_its_id_leads_nowhere(dealt: Evening):
+async def test_gm_seat_id_is_refused_in_a_game_without_a_gm_seat(dealt: Evening):
     table = await dealt.table()
     answer = await dealt.gm.click(dealt.message, f"hand:{table.id}:0", unchecked=True)
     assert told(answer) == "There is nothing for the GM to decide here."
@@ -160,7 +160,7 @@ async def test_table_without_a_clock_sets_its_host_no_deadline(waiting: Evening)
     assert "time is up" not in waiting.message.text
 
 
-async def test_where_nobody_keeps_the_table_the_clock_decides_and_the_table_says_when(judged: Evening, han: Player):
+async def test_clock_decides_and_table_says_when_without_a_host(judged: Evening, han: Player):
     await judged.sits(judged.gm, "Proxima's own")
     await judged.sits(han, "Han")
     await han.click(judged.message, "Deal")

@@ -46,7 +46,7 @@ def lines(view: discord.ui.LayoutView) -> list[str]:
 
 
 @pytest.mark.parametrize("count", [1, 20, 60])
-async def test_with_as_many_names_as_there_may_be(evening: Evening, han: Player, count: int):
+async def test_undo_page_fits_with_the_most_and_longest_names(evening: Evening, han: Player, count: int):
     plan = await planned(evening, han, count)
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan), note="x" * 120), confirm_page(table, "action", plan)):
