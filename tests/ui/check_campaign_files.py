@@ -21,7 +21,7 @@ MANAGERS_ALONE = "Only somebody who manages this server can do that."
 
 @pytest.fixture
 def abroad(local: LocalDiscord, gm: Player, han: Player) -> Guild:
-    """Another server of the same GM, on which Han is too, and Lando isn't."""
+    """Make another server of the same GM, on which Han is too, and Lando isn't."""
     other = local.world.add_guild("Nar Shaddaa", owner=gm.user)
     local.world.add_member(other, han.user)
     return other

@@ -68,7 +68,9 @@ async def test_a_campaign_that_is_not_there_cannot_be_bound(bot: Shadowport, gm:
 async def realms(
     bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, channel: Channel
 ) -> dict[str, Channel]:
-    """Two categories with two currencies: "docks" lies in space and counts credits, "inn" in Faerûn and counts gold."""
+    """Make two categories with two currencies: "docks" lies in space and counts credits, "inn" in Faerûn and
+    counts gold.
+    """
     space = local.world.add_channel(guild, "Space", ChannelKind.CATEGORY)
     faerun = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
     docks = local.world.add_channel(guild, "docks", category=space)
@@ -80,7 +82,7 @@ async def realms(
 
 
 def moves(local: LocalDiscord, channel: Channel, category: Channel) -> None:
-    """Somebody drags the channel into another category."""
+    """Drag the channel into another category."""
     channel.parent_id = category.id
     local.world.channel_changed(channel)
 

@@ -44,7 +44,7 @@ PICKS: list[list[str]] = [[], ["9" * 40, "٣"], ["x" * 100]]
 
 
 def leaves(described: Json, words: str) -> Iterator[tuple[str, list[Json]]]:
-    """Every command below this one that can be sent, with its options."""
+    """Yield every command below this one that can be sent, with its options."""
     below = [one for one in described.get("options", ()) if one["type"] in {kinds.SUBCOMMAND, kinds.GROUP}]
     if not below:
         yield words, described.get("options", [])
@@ -75,7 +75,7 @@ def a_right_value(option: Json) -> Any:
 
 @pytest.fixture
 def rows(house: Services, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
-    """Every row of every table in the file."""
+    """Return every row of every table in the file."""
 
     def read() -> dict[str, list[Any]]:
         with closing(sqlite3.connect(f"file:{tmp_path / 'shadowport.db'}?mode=ro", uri=True)) as book:

@@ -21,7 +21,7 @@ PLACE = "#" + "w" * 99
 
 
 def parts(view: discord.ui.LayoutView) -> Iterator[dict[str, Any]]:
-    """Every component of a message, as Discord gets it."""
+    """Yield every component of a message, as Discord gets it."""
     waiting: list[Any] = list(view.to_components())
     while waiting:
         part = waiting.pop(0)
@@ -30,7 +30,7 @@ def parts(view: discord.ui.LayoutView) -> Iterator[dict[str, Any]]:
 
 
 def require_within_limits(view: discord.ui.LayoutView) -> None:
-    """Discord would take it as a message."""
+    """Check that Discord would take it as a message."""
     check_message({"components": view.to_components()}, v2=True)
 
 

@@ -21,7 +21,7 @@ ABSENT = 4242
 
 @pytest.fixture(autouse=True)
 def _registers(local: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots of these tests register their commands themselves, and have but two cogs, which is quicker."""
+    """Let bots of these tests register their commands themselves, with only two cogs, which is quicker."""
     monkeypatch.setattr(Shadowport, "_sync", registering)
     monkeypatch.setattr("bot.ui.client.extensions", lambda: ["cogs.dice.cog", "cogs.wallet.cog"])
 
@@ -50,7 +50,7 @@ class Starts:
         return [request.route for request in self._local.requests if request.method == "PUT"]
 
     def there(self) -> dict[int | None, int]:
-        """How many commands Discord has, by server; None are the global ones."""
+        """Return the number of commands that Discord has, by server; None are the global ones."""
         return {owner: len(found) for owner, found in self._local.world.commands.items() if found}
 
     async def kept(self) -> list[int]:
@@ -65,7 +65,7 @@ def starts(local: LocalDiscord, house: Services, tmp_path: Path) -> Starts:
 
 @pytest.fixture
 async def count(starts: Starts) -> int:
-    """How many commands there are, once they are registered globally."""
+    """Return the number of commands that are registered globally."""
     await starts.with_guilds()
     (number,) = starts.there().values()
     return number

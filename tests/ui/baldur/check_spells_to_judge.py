@@ -11,7 +11,7 @@ DOES = "What does it do?"
 
 
 async def casts(evening: Evening, who: Player, words: str, aim: str = "dice") -> None:
-    """Nobody notices."""
+    """Cast the spells without anyone noticing."""
     evening.roll(20)
     await sends(evening, who, await sleeve(evening, who), "Cast a spell…", **{"At whom?": aim, WORDS: words})
 

@@ -11,7 +11,7 @@ BUTTONS = ["Up my sleeve", "The GM decides"]
 
 
 def require_whole(seen: Seen, marks: str = "▸◦") -> None:
-    """All seats are there, and the buttons."""
+    """Check that all seats and buttons are there."""
     assert len(seen.text) <= MOST_TEXT
     assert len(seen.components) <= MOST_COMPONENTS
     assert sum(line.startswith(tuple(marks)) for line in seen.lines) == 10

@@ -30,7 +30,7 @@ async def tavern(evening: Evening) -> Evening:
 
 @pytest.fixture
 async def dealt(tavern: Evening, han: Player, lando: Player) -> Evening:
-    """Han cheats better than Lando sees; nobody has rolled yet."""
+    """Deal a hand in which Han cheats better than Lando sees; nobody has rolled yet."""
     await tavern.sits(han, "Han", sheet="Sleight of Hand +9, Deception +6")
     await tavern.sits(lando, "Lando", sheet="Insight +2, Perception +1, Investigation +5")
     tavern.roll(*NPC_DICE)

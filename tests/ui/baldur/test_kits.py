@@ -31,7 +31,7 @@ async def kept(house: Services, character: Character) -> BaldurKit:
 
 @pytest.fixture
 async def mine(evening: Evening, cast: Cast, han: Player) -> Character:
-    """Han's character, in a campaign that rolls d20."""
+    """Return Han's character, in a campaign that rolls d20."""
     await evening.settles(system=D20)
     return await cast.pc(han, "Han", "Insight +5, Perception +2")
 

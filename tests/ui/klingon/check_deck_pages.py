@@ -6,7 +6,9 @@ from cogs.klingon.decks import CHARACTERS, LINES, Cards, deck_page, pages_of
 
 
 def largest() -> Deck:
-    """As many ships, mounts and kinds as a file may have, each with the longest name, all of it markup."""
+    """Build a card file with as many ships, mounts and kinds as it may have, each with the longest name, all of it
+    markup.
+    """
     keys = tuple(f"k{at}" for at in range(MOST_KINDS))
     weapons, doublers = keys[::2], keys[1::2]
     word = {key: f"{at:02}{'*' * (LONGEST_WORD - 2)}" for at, key in enumerate(keys)}

@@ -40,7 +40,7 @@ async def klingon(
 
 @pytest.fixture
 async def dealt(klingon: Evening, han: Player, lando: Player) -> Evening:
-    """Lando is on the sun, and Han is to answer him."""
+    """Deal a hand in which Lando is on the sun, and Han is to answer him."""
     await klingon.sits(han, "Han")
     await klingon.sits(lando, "Lando")
     await klingon.does(lando, "Deal")
@@ -87,7 +87,7 @@ def figures(shown: Seen | str) -> list[str]:
 
 
 async def shown_down(evening: Evening, *people: Player, cards: int) -> None:
-    """Nobody bets, until so many cards lie open."""
+    """Check through the hand until so many cards lie open."""
     while len((table := await evening.table()).state.table) < cards:
         (seat,) = table.to_act
         keys = [move.key for move in table.moves(seat)]

@@ -26,7 +26,7 @@ def roark(evening: Evening) -> Player:
 
 @pytest.fixture
 async def begun(evening: Evening, han: Player, lando: Player, roark: Player) -> Evening:
-    """Han, Lando and Roark are in it, and the first hand waits for Han. Whoever goes out may come back once."""
+    """Begin a tournament of Han, Lando and Roark; the first hand waits for Han. Each player may come back once."""
     await evening.open(command="klingon open", clock="off")
     await evening.changes_rules(rebuys=1)
     for who in (han, lando, roark):

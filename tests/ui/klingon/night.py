@@ -24,7 +24,7 @@ async def my_seat(evening: Evening, who: Player) -> Seen:
 
 
 async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Player) -> None:
-    """Han, who is asked first, takes all that Lando has; Roark gives the cloaked bet away."""
+    """Let Han, who is asked first, win all chips of Lando; Roark gives the cloaked bet away."""
     await evening.fills(han, "Raise…", {"Raise to": "all in"})
     await evening.drawn()
     await evening.does(lando, "Engage")

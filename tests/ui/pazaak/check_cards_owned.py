@@ -21,7 +21,7 @@ async def held(house: Services, cast: Cast, name: str = "Han") -> list[str]:
 
 
 def with_pictures(local: LocalDiscord, house: Services) -> None:
-    """As if all pictures of side cards had been uploaded."""
+    """Pretend that all pictures of side cards have been uploaded."""
     for card in KINDS.values():
         emoji = Emoji(local.world.ids.next(), f"{card.picture}_0123", b"", "image/png")
         local.world.emojis[emoji.id] = emoji

@@ -18,7 +18,7 @@ async def asks(who: Player, evening: Played, words: str = "wallet chart", **opti
 
 
 async def names(who: Player, evening: Played, words: str = "wallet chart", **options: Any) -> list[str]:
-    """Whose lines are in the file, each once."""
+    """Return the holders whose lines are in the file, each once."""
     answer = await asks(who, evening, words, **options, **CSV)
     assert answer.message is not None, answer.text
     assert answer.message.ephemeral

@@ -27,7 +27,7 @@ class Played(Evening):
         return Click(person, self.guild.id, self.channel.id, f"played {self._key}", self.clock.now())
 
     async def plays(self, hands: int = 1) -> None:
-        """Hands in which everybody does the least, dealt by the GM; the first who may bet does."""
+        """Play hands in which each player does the least, dealt by the GM; the first who may bet does."""
         playing = self.house.tables.playing
         for _ in range(hands):
             table = (await playing.deal((await self.table()).id, self.click(self.guild.owner_id))).table
@@ -58,7 +58,7 @@ async def evening(
     han: Player,
     lando: Player,
 ) -> Played:
-    """Han, Lando and Roark, an NPC, have played three hands."""
+    """Play three hands with Han, Lando and Roark, an NPC."""
     night = Played(local, bot, clock, channel, guild, gm)
     await night.open()
     await night.sits(han, "Han")

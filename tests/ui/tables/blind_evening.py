@@ -31,7 +31,7 @@ async def hand(evening: Evening, who: Player) -> Seen:
 
 
 async def keeps(evening: Evening, *people: Player) -> None:
-    """They exchange nothing."""
+    """Let the players exchange nothing."""
     for who in people:
         await who.click(await hand(evening, who), "Keep all three")
     await evening.drawn()

@@ -21,7 +21,7 @@ MOST_COMPONENTS = 40
 
 @pytest.fixture
 async def mine(judging: Evening, han: Player) -> Seen:
-    """Han's hand."""
+    """Return Han's hand."""
     return await hand(judging, han)
 
 
@@ -103,7 +103,7 @@ async def test_a_form_of_an_earlier_hand_does_nothing_in_the_next(
 
 
 async def asked_anew(evening: Evening, seat: int) -> None:
-    """As if the seat had something else to choose since its page was drawn."""
+    """Pretend that the seat has something else to choose since its page was drawn."""
     desk = evening.house.tables.desk
     async with desk.locked((await evening.table()).id) as table:
         turn, chairs = table.record.turn, table.record.chairs

@@ -44,7 +44,7 @@ COLUMNS = {KEEPER: ONLY_GM, SEATED: ONLY_GM, OTHER: ONLY_GM, ELSEWHERE: NOT_HERE
 
 @pytest.fixture
 async def banked(tossing: Evening, han: Player) -> Evening:
-    """Han sits at a table of Coin Toss; the bank has 200 of the house's 1,000."""
+    """Seat Han at a table of Coin Toss; the bank has 200 of the house's 1,000."""
     campaign = await tossing.cast.campaign()
     await tossing.house.wallet.grant(
         campaign, tossing.boss, [HousePurse(campaign.id)], 1000, key="backing", reason="for the banks"

@@ -18,7 +18,7 @@ TAKE_OVER = "Take the table over under More… first."
 
 @pytest.fixture
 async def over(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han has loaded a die, and Lando folds or sees Han fold: the first hand is over."""
+    """Finish the first hand: Han has loaded a die, and Lando folds or sees Han fold."""
     await opened(evening)
     await begun(evening, han, lando)
     await loads(evening, han)
@@ -31,7 +31,7 @@ async def over(evening: Evening, han: Player, lando: Player) -> Evening:
 
 @pytest.fixture
 def dryden(over: Evening) -> Player:
-    """Another GM."""
+    """Return another GM."""
     role = over.local.world.add_role(over.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     return over.guest("Dryden", roles=[role])
 

@@ -35,7 +35,7 @@ async def sits_all(evening: Evening, players: list[Player], names: list[str]) ->
 
 
 def everybodys_luck(seats: Iterable[int]) -> tuple[Effect, ...]:
-    """All that ten could ever have at once, in three rounds of two hands."""
+    """Return all effects that ten could have at once, in three rounds of two hands."""
     return tuple(
         Effect(seat=seat, concern=concern, luck=luck, hands=1 + seat % 2)
         for seat in seats

@@ -96,7 +96,7 @@ Moves = Callable[[BlindDraw, BlindState, int], tuple[Move, ...]]
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Move], Move]], None]:
-    """Has the game offer its moves in another way."""
+    """Return a function that has the game offer its moves in another way."""
     offered: Moves = BlindDraw.moves
 
     def change(how: Callable[[Move], Move]) -> None:

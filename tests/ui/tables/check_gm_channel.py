@@ -54,7 +54,7 @@ async def backroom(evening: Evening) -> Channel:
 
 @pytest.fixture
 async def two(evening: Evening, backroom: Channel, han: Player, lando: Player) -> Evening:
-    """Han and Lando sit; in the first hand Han deals and leads."""
+    """Seat Han and Lando; in the first hand Han deals and leads."""
     evening.roll(2, 6, 1, 5, 1, 5, 2)
     await evening.open()
     await evening.sits(han, "Han")

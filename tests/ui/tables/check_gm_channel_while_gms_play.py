@@ -19,7 +19,7 @@ POINTS = "A GM plays there, so what only the GM knows of it is in the GM's log a
 
 @pytest.fixture
 def dryden(evening: Evening) -> Player:
-    """Another GM."""
+    """Return another GM."""
     role = evening.local.world.add_role(evening.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     return evening.guest("Dryden", roles=[role])
 
@@ -34,13 +34,13 @@ async def channel_for(evening: Evening, *others: Player) -> Channel:
 
 
 async def told_there(evening: Evening, backroom: Channel) -> list[str]:
-    """Everything that has been posted there by now."""
+    """Return all posts in the channel by now."""
     await evening.client.gm_channel.finish()
     return [seen.text for seen in evening.gm.sees(backroom)]
 
 
 async def marks(evening: Evening, who: Player) -> None:
-    """Somebody marks a card unseen."""
+    """Mark a card unseen."""
     await who.click(await hand(evening, who), "Mark a card…")
     await who.submit(None, {"Which one?": "3c"})
 
@@ -52,7 +52,7 @@ async def voids(evening: Evening) -> None:
 
 @pytest.fixture
 async def backroom(judged: Evening, han: Player, dryden: Player) -> Channel:
-    """Han and Dryden play a hand of Judged Draw, and Dryden reads along."""
+    """Let Han and Dryden play a hand of Judged Draw, and return the channel that Dryden reads too."""
     backroom = await channel_for(judged, dryden)
     await judged_evening.begun(judged, han, dryden)
     return backroom

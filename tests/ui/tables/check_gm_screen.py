@@ -33,7 +33,7 @@ async def backroom(evening: Evening) -> Channel:
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando in mid-hand with two minutes a turn; Han is asked."""
+    """Deal Han and Lando in with two minutes a turn; Han is asked."""
     evening.roll(2, 6, 1, 5, 1, 5, 2)
     await evening.open(preset="high stakes", clock="2 min")
     await evening.sits(han, "Han")
@@ -107,7 +107,7 @@ async def test_screen_is_found_again_after_a_restart(begun: Begun, han: Player):
 
 
 async def looked_at(evening: Evening) -> None:
-    """Every screen was drawn that differs since the start."""
+    """Wait until every screen is drawn that differs since the start."""
     screen = evening.client.screen
     assert screen._starting is not None
     await screen._starting
@@ -235,7 +235,7 @@ async def once(evening: Evening, holds: Callable[[], bool]) -> None:
 
 
 def fails_for(monkeypatch: pytest.MonkeyPatch, shown: Seen, times: int) -> None:
-    """So many edits of a message don't reach Discord."""
+    """Keep so many edits of a message from Discord."""
     left, edit = [*range(times)], discord.PartialMessage.edit
 
     async def edited(message: discord.PartialMessage, **changes: Any) -> Any:
@@ -318,7 +318,7 @@ async def test_players_see_none_of_it(two: Evening, backroom: Channel, screen: S
 
 @pytest.fixture
 async def waterdeep(two: Evening, backroom: Channel) -> Evening:
-    """Another campaign of the server, in a tavern of its own, with a role for its GMs and the same channel of GMs."""
+    """Make another campaign of the server, in a tavern of its own, with a role for its GMs and the same GM channel."""
     world = two.local.world
     faerun = world.add_channel(two.guild, "Faerun", ChannelKind.CATEGORY)
     there = two.at(world.add_channel(two.guild, "inn", category=faerun))

@@ -18,7 +18,7 @@ async def backroom(evening: Evening) -> Channel:
 
 @pytest.fixture
 async def two(evening: Evening, backroom: Channel, han: Player, lando: Player) -> Evening:
-    """Han and Lando in mid-hand with two minutes a turn; Han is asked."""
+    """Deal Han and Lando in with two minutes a turn; Han is asked."""
     evening.roll(2, 6, 1, 5, 1, 5, 2, *(3,) * 20)
     await evening.open(preset="high stakes", clock="2 min")
     await evening.sits(han, "Han")
@@ -151,7 +151,7 @@ async def test_table_page_shows_npc_hands_to_the_host_only(blind: Evening, han: 
 
 
 def gms_acts(table: Table) -> tuple[str, ...]:
-    """Ids of what only a GM does, to be forged."""
+    """List ids of controls for GMs only, to be forged."""
     seats = (f"gmtable:{table.id}", f"gmseat:{table.id}:0", f"gmsit:{table.id}", f"gmsitas:{table.id}")
     whole = (f"pause:{table.id}", f"void:{table.id}:yes", f"close:{table.id}:yes")
     for_han = (f"absent:{table.id}:1", f"up:{table.id}:1:yes", f"timeout:{table.id}:{table.record.turn}:1")

@@ -19,7 +19,7 @@ BIB = 2
 
 @pytest.fixture
 async def two(blind: Evening, han: Player) -> Evening:
-    """Han sits, and an NPC that the GM keeps."""
+    """Seat Han, and an NPC that the GM hosts."""
     await blind.sits(han, "Han")
     await blind.adds_npc()
     return blind
@@ -33,7 +33,7 @@ def crime_lord(local: LocalDiscord, guild: Guild) -> Role:
 
 @pytest.fixture
 def dryden(two: Evening, crime_lord: Role) -> Player:
-    """Another GM."""
+    """Return another GM."""
     return two.guest("Dryden", roles=[crime_lord])
 
 

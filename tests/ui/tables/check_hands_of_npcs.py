@@ -19,7 +19,9 @@ async def deals(evening: Evening, who: Player) -> Evening:
 
 @pytest.fixture
 async def cast(blind: Evening, han: Player) -> Evening:
-    """Han has the ace to the three of clubs, one NPC of the GM the four to the six, the other the seven to the nine."""
+    """Deal Han the ace to the three of clubs, one NPC of the GM the four to the six, the other the seven to
+    the nine.
+    """
     await blind.sits(han, "Han")
     await blind.adds_npc()
     await blind.adds_npc()

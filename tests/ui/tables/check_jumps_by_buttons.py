@@ -16,7 +16,7 @@ ONE_DIE = "Gambling 1D"
 async def at_the_jump(
     evening: Evening, *players: Player, dice: tuple[int, ...], rules: Mapping[str, Any] | None = None
 ) -> None:
-    """Everybody has checked three streets; each rolls one die in a contest."""
+    """Check through three streets, so that each player rolls one die in a contest."""
     await evening.open()
     await evening.changes_rules(**(rules or {}))
     for player in players:

@@ -141,7 +141,7 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
 
 
 def on_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bet has a page of its own."""
+    """Give every bet a page of its own."""
     monkeypatch.setattr(odds_verb, "pages", tuple)
 
 

@@ -13,7 +13,7 @@ OFF = "The GM has switched off the odds at these tables."
 
 @pytest.fixture
 async def dealt(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando at Klingon Hold-'Em, with their ships."""
+    """Deal Han and Lando in at Klingon Hold-'Em, with their ships."""
     await evening.open(command="klingon open", preset="cash table", clock="off")
     await evening.sits(han, "Han", "200 cr")
     await evening.sits(lando, "Lando", "200 cr")

@@ -22,7 +22,7 @@ EDGE = "-# That is the part of a stake that the house keeps in the mean."
 
 
 async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> None:
-    """Who pays at the tables from now on, and what they have."""
+    """Choose the backer of the tables' banks, and give them money."""
     campaign = await evening.cast.campaign()
     if amount:
         holder = PartyPurse(campaign.id) if bankroll == "party" else HousePurse(campaign.id)

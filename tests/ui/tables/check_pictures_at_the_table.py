@@ -98,7 +98,7 @@ async def test_ten_players_of_ordinary_names_have_pictures(pictured: Evening):
 
 @pytest.fixture
 async def held(blind: Evening, han: Player, lando: Player) -> Evening:
-    """Han holds the ace to the three of clubs."""
+    """Deal Han the ace to the three of clubs."""
     for player, name in ((han, "Han"), (lando, "Lando")):
         await blind.sits(player, name)
     await han.click(blind.message, "Deal")

@@ -21,7 +21,7 @@ async def file_of(player: Player, evening: Evening, **options: Any) -> dict[str,
 
 
 async def begun(evening: Evening, han: Player, lando: Player) -> None:
-    """Han has opened a table, where he and Lando sit; a hand is on, and Han is asked."""
+    """Open a table as Han, where he and Lando sit; a hand is on, and Han is asked."""
     evening.roll(2, *(6, 1), *(5, 1), *(5, 2))
     await evening.open(han)
     await evening.sits(han, "Solo")
@@ -29,7 +29,7 @@ async def begun(evening: Evening, han: Player, lando: Player) -> None:
 
 
 async def forgotten(player: Player, evening: Evening, **options: Any) -> str:
-    """Asked, and said yes to; what the page says in the end."""
+    """Ask to be forgotten and confirm, and return the final page."""
     asked = await (await player.slash(evening.channel, "privacy delete", **options)).done()
     assert asked.message is not None
     label = "Forget me everywhere" if options else "Forget me here"

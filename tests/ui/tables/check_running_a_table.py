@@ -12,7 +12,7 @@ ONLY_GM = "Only the GM can do that."
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando in the middle of a hand that Han leads, with two minutes a turn."""
+    """Deal Han and Lando into a hand that Han leads, with two minutes a turn."""
     evening.roll(*HAN_LEADS)
     await evening.open(preset="high stakes", clock="2 min")
     await evening.sits(han, "Han")

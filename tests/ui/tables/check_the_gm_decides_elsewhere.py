@@ -29,7 +29,7 @@ async def post(judging: Evening, backroom: Channel, han: Player, lando: Player) 
 
 @pytest.fixture
 def dryden(judging: Evening, backroom: Channel) -> Player:
-    """Another GM, who reads the channel too."""
+    """Return another GM, who reads the channel too."""
     world = judging.local.world
     role = world.add_role(judging.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     world.set_overwrite(backroom, role, allow=judged_evening.VIEW)
@@ -37,7 +37,7 @@ def dryden(judging: Evening, backroom: Channel) -> Player:
 
 
 async def opened_anew(evening: Evening, clock: Pace, by: Player | None = None) -> None:
-    """Another table takes the place of the one that is there."""
+    """Put another table in the place of the one that is there."""
     await evening.privately(evening.gm, "More…", "Close", "Close the table")
     await evening.clock.advance(10)
     await judged_evening.opened(evening, clock, by)

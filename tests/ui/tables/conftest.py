@@ -40,7 +40,7 @@ async def blind(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
 
 @pytest.fixture
 async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
-    """Han has the ace to the three of clubs, Lando the four to the six; both are to exchange."""
+    """Deal Han the ace to the three of clubs, Lando the four to the six; both are to exchange."""
     await blind.sits(han, "Han")
     await blind.sits(lando, "Lando")
     await han.click(blind.message, "Deal")
@@ -58,7 +58,7 @@ async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
 
 @pytest.fixture
 async def judging(judged: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando have been dealt in; once both have exchanged the hand waits for the GM."""
+    """Deal Han and Lando in; once both have exchanged the hand waits for the GM."""
     await judged_evening.begun(judged, han, lando)
     return judged
 
@@ -72,7 +72,7 @@ async def tossing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
 
 @pytest.fixture
 async def three(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Three people at a table where everyone types their dice: all may act at the same moment."""
+    """Seat three people at a table where everyone types their dice: all may act at the same moment."""
     await evening.open()
     await evening.changes_rules(dice="typed", first_dealer="host")
     for player, name in ((evening.gm, "Qi'ra"), (han, "Han"), (lando, "Lando")):

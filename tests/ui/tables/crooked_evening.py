@@ -17,7 +17,7 @@ async def opened(evening: Evening, **options: Any) -> Evening:
 
 
 async def begun(evening: Evening, han: Player, lando: Player, *, caught: bool = False) -> Evening:
-    """Han cheats as nobody sees it, or as clumsily as Lando looks closely; the hand is dealt."""
+    """Deal a hand; Han cheats so that nobody sees it, or as clumsily as Lando looks closely."""
     own, other = (BLIND, CHEAT.replace("Sleight", "Search 12D, Sleight")) if caught else (CHEAT, BLIND)
     await evening.sits(han, "Han", sheet=own)
     await evening.sits(lando, "Lando", sheet=other)
@@ -35,13 +35,13 @@ async def sleeve(evening: Evening, who: Player) -> Seen:
 
 
 async def loads(evening: Evening, who: Player, face: str = "6", page: Seen | None = None) -> Answer:
-    """They load their next die; the page shows what comes of it."""
+    """Load the player's next die; the page shows the result."""
     await who.click(page or await sleeve(evening, who), "Load your die for Orbit…")
     return await who.submit(None, {"Towards which face?": face})
 
 
 def seen_by_all(evening: Evening) -> list[tuple[int, int]]:
-    """Every message that everybody in the channel sees, and how often it has been changed."""
+    """Return every public message, and how often it has been changed."""
     messages = evening.local.world.history(evening.channel, evening.gm.user)
     return [(message.id, message.version) for message in messages if message.only_for is None]
 

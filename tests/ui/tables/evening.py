@@ -42,7 +42,7 @@ class Evening:
         self.cast = Cast(client.house, guild)
 
     def guest(self, name: str, **options: Any) -> Player:
-        """Somebody else on the server."""
+        """Add another person to the server."""
         return Player(self.local, self.local.world.add_member(self.guild, name, **options))
 
     def roll(self, *faces: int) -> None:
@@ -62,7 +62,7 @@ class Evening:
         return self.message
 
     async def changes_rules(self, **values: Any) -> None:
-        """Other house rules, by the names of their options."""
+        """Change house rules, by the names of their options."""
         if values:
             table = await self.table()
             key = f"rules of {table.id}.{table.record.turn}"
@@ -71,11 +71,11 @@ class Evening:
             await self.drawn()
 
     async def counts_in(self, coins: str, **settings: Any) -> None:
-        """Another currency in the campaign, written as a GM writes it, with other settings beside it."""
+        """Set another currency in the campaign, written as a GM writes it, with other settings beside it."""
         await self.settles(currency=parse_currency(coins), **settings)
 
     async def settles(self, **settings: Any) -> None:
-        """Other settings of the campaign."""
+        """Change settings of the campaign."""
         campaign = await self.cast.campaign()
         await self.house.campaigns.change(campaign, campaign.settings.evolve(**settings), self.boss)
         self.house.tables.desk.forget_campaign(campaign.id)
@@ -121,7 +121,7 @@ class Evening:
         await self.clock.settle()
 
     async def _is_noted(self) -> bool:
-        """Whether the bot has written down where the table's message is."""
+        """Return whether the bot has stored the place of the table's message."""
         return (await self.table()).record.message_id is not None
 
     async def sits(self, who: Player, name: str, buy_in: str = "500 cr", *, sheet: str = "") -> Chair:
@@ -179,7 +179,7 @@ class Evening:
         return Person(self.guild.owner_id, is_owner=True)
 
     async def passes(self, seconds: float) -> Seen:
-        """Time passes, and the clock does something at the table that is told there."""
+        """Let time pass until the clock does something at the table that is told there."""
         before = (await self.table()).record.said
 
         async def has_changed() -> bool:
@@ -211,7 +211,7 @@ class Evening:
         return await balance(self.house.db, accounts.seat((await self.table()).id, seat))
 
     async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row that a table could touch."""
+        """Return every row that a table could touch."""
         return {name: await self._rows(name) for name in WATCHED}
 
     async def _rows(self, name: str) -> list[tuple[Any, ...]]:
@@ -220,7 +220,7 @@ class Evening:
 
     @asynccontextmanager
     async def nothing_changes(self) -> AsyncIterator[None]:
-        """Not a byte of the tables and the ledger is another after the block."""
+        """Check that not a byte of the tables and the ledger has changed after the block."""
         before = await self.everything()
         yield
         assert await self.everything() == before

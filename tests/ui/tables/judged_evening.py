@@ -27,7 +27,7 @@ async def opened(evening: Evening, clock: Pace | None = None, by: Player | None 
 
 
 async def begun(evening: Evening, han: Player, lando: Player) -> None:
-    """Han and Lando sit down, and Han deals."""
+    """Seat Han and Lando, and deal as Han."""
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await han.click(evening.message, "Deal")

@@ -41,7 +41,7 @@ def everybody_here(**refusals: str) -> dict[str, str]:
 
 
 def only(*columns: str, otherwise: str, elsewhere: str = NOT_HERE) -> dict[str, str]:
-    """Refused to everybody but those columns, and to all who aren't there."""
+    """Expect a refusal for everyone except those columns, and for all who aren't there."""
     return {column: otherwise for column in HERE if column not in columns} | {ELSEWHERE: elsewhere, ABROAD: elsewhere}
 
 
@@ -89,7 +89,7 @@ class Scene:
 
 
 def cast_of(evening: Evening, opener: Player, seated: Player) -> Scene:
-    """Who plays which column, and where."""
+    """Return the person of each column, and their place."""
     world = evening.local.world
     abroad = world.add_guild("Abroad", owner=world.add_user("Foreigner"))
     foreigner = Player(evening.local, world.users[abroad.owner_id])
@@ -109,7 +109,7 @@ def cast_of(evening: Evening, opener: Player, seated: Player) -> Scene:
 
 
 async def refuses(scene: Scene, row: Row, refusals: Collection[str]) -> None:
-    """Whoever may not is told so and changes nothing; whoever may is told none of the refusals."""
+    """Check that a person without the right is refused and changes nothing, and one with it isn't refused."""
     table = await scene.evening.table()
     async with scene.evening.nothing_changes():
         for column, refusal in row.refusals.items():
@@ -121,7 +121,7 @@ async def refuses(scene: Scene, row: Row, refusals: Collection[str]) -> None:
 
 
 async def allows(scene: Scene, row: Row, column: str, refusals: Collection[str]) -> None:
-    """Whoever may does it, and something has changed."""
+    """Check that a person with the right does it, and something has changed."""
     table = await scene.evening.table()
     assert await scene.does(column, row, table) not in refusals
 

@@ -12,7 +12,7 @@ HAN_LEADS = (6, 1, 5, 1, 5, 2)
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando with 500 each at a table without limits; Lando deals, Han leads every street."""
+    """Seat Han and Lando with 500 each at a table without limits; Lando deals, Han leads every street."""
     evening.roll(LANDO_DEALS, *HAN_LEADS)
     await evening.open()
     await evening.sits(han, "Han")

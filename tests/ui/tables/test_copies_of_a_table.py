@@ -15,7 +15,7 @@ from tests.ui.tables.evening import Evening, told
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando sit at a table; no hand has begun."""
+    """Seat Han and Lando; no hand has begun."""
     await evening.open()
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
@@ -24,12 +24,12 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 
 
 def copies(evening: Evening) -> list[Seen]:
-    """Every message of the table that anybody can press something on."""
+    """Return every message of the table that has a button."""
     return [seen for seen in evening.gm.sees(evening.channel) if not seen.ephemeral and seen.find("More…")]
 
 
 def posted(evening: Evening) -> list[Seen]:
-    """Every message of the bot that everyone sees."""
+    """Return every message of the bot that everyone sees."""
     bot = evening.local.world.bot.id
     return [s for s in evening.gm.sees(evening.channel) if not s.ephemeral and s.message.author.id == bot]
 
@@ -41,7 +41,7 @@ async def until_one_is_left(evening: Evening) -> Seen:
 
 
 async def pressed(evening: Evening, *people: Player, times: int) -> list[Answer]:
-    """All of them press the button that brings the table down, so often and all at once."""
+    """Let all of them press the button that brings the table down, so often and all at once."""
     pages = {who: (await evening.privately(who, "More…")).message for who in people}
     answers = [who.click(page, "Bring it down") for _ in range(times) for who, page in pages.items() if page]
     return [await answer.done() for answer in answers]

@@ -17,13 +17,13 @@ async def crooked(evening: Evening) -> Evening:
 
 @pytest.fixture
 async def unseen(crooked: Evening, han: Player, lando: Player) -> Evening:
-    """Han cheats as nobody sees it."""
+    """Let Han cheat so that nobody sees it."""
     return await begun(crooked, han, lando)
 
 
 @pytest.fixture
 async def seen(crooked: Evening, han: Player, lando: Player) -> Evening:
-    """Whatever Han tries, Lando notices and proves."""
+    """Let Lando notice and prove all that Han tries."""
     return await begun(crooked, han, lando, caught=True)
 
 

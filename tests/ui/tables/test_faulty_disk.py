@@ -36,13 +36,13 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Warnings and errors; health adds a line of its own when it begins to fail."""
+    """Return warnings and errors; health adds a line of its own when it begins to fail."""
     records = [record for record in caplog.records if record.name != "bot.health"]
     return [record.getMessage() for record in records if record.levelno >= logging.WARNING]
 
 
 async def begin(evening: Evening, han: Player, lando: Player, clock: str = "off") -> None:
-    """Han is to move."""
+    """Begin a hand in which Han is to move."""
     evening.roll(*HAN_LEADS, *(6, 3, 1, 5, 2, 1, 4, 1, 2) * 4)
     await evening.open(preset="high stakes", clock=clock)
     await evening.sits(han, "Han")

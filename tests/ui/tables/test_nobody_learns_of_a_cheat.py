@@ -23,7 +23,7 @@ async def playing(evening: Evening, han: Player, lando: Player) -> Evening:
 
 
 def texts_of(request: Request) -> str:
-    """Everything in the body of a request."""
+    """Return all texts in the body of a request."""
     return json.dumps(request.body, ensure_ascii=False) if request.body is not None else ""
 
 

@@ -31,7 +31,9 @@ async def wagers(evening: Evening, who: Player, card: str, *way: str) -> None:
 
 @pytest.fixture
 async def match(evening: Evening, han: Player) -> Evening:
-    """Han begins against an NPC, for 50 cr, a double of his and a tiebreaker of the NPC's; no side cards are played."""
+    """Begin a match as Han against an NPC, for 50 cr, a double of his and a tiebreaker of the NPC's; no side cards are
+    played.
+    """
     await evening.open(command="pazaak open", clock="off", stake="50")
     await evening.changes_rules(hand_size=0, main_deck="endless", first="host")
     await owns(evening, await evening.sits(han, "Han"), "double")

@@ -10,7 +10,7 @@ HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
 @pytest.fixture
 async def live(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han is to move at a table with two minutes a turn."""
+    """Deal a hand in which Han is to move, with two minutes a turn."""
     await begin(evening, han, lando, "2 min")
     return evening
 
@@ -115,7 +115,7 @@ async def test_several_who_are_to_move_are_mentioned_together(evening: Evening, 
 
 
 async def _six_to_move(evening: Evening, clock: str) -> list[Player]:
-    """Six are asked at once, more than a handful."""
+    """Ask six at once, more than a handful."""
     await evening.open(preset="high stakes", clock=clock)
     await evening.changes_rules(dice="typed", first_dealer="host")
     guests = [evening.guest(f"Guest {number}") for number in range(6)]

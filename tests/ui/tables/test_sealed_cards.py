@@ -41,7 +41,7 @@ async def golem(
     han: Player,
     lando: Player,
 ) -> Evening:
-    """Han and Lando sit down to Golem."""
+    """Seat Han and Lando at Golem."""
     evening = Evening(local, bot, clock, channel, guild, gm)
     await evening.open(command="golem open", preset="casino", clock="off")
     await evening.sits(lando, "Lando")
@@ -51,7 +51,7 @@ async def golem(
 
 @pytest.fixture
 async def two(golem: Evening, han: Player) -> Evening:
-    """They are dealt in, with known cards."""
+    """Deal them in, with known cards."""
     golem.roll(*dealt(HAN, LANDO))
     await han.click(golem.message, "Deal")
     await golem.drawn()

@@ -31,7 +31,7 @@ class Disk:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Nothing is written within the block, although everything can be read."""
+        """Hold back all writes within the block, although everything can be read."""
         other = sqlite3.connect(self._path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         self._evening.clock.held_up.add("write")
@@ -46,7 +46,9 @@ class Disk:
         await self._evening.clock.settle()
 
     async def acknowledged(self, answer: Answer) -> Response | None:
-        """How the bot acknowledges what waits for the disk, once its patience is over and not before."""
+        """Return how the bot acknowledges a request that waits for the disk, once its patience is over and not
+        before.
+        """
         await self.is_asked()
         await self._evening.clock.advance(ACKNOWLEDGE_AFTER - 0.01)
         assert answer.acknowledged is None
@@ -61,7 +63,7 @@ def disk(evening: Evening, tmp_path: Path) -> Disk:
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando sit at a table; no hand has begun."""
+    """Seat Han and Lando; no hand has begun."""
     await evening.open()
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")

@@ -23,7 +23,7 @@ async def waiting(judging: Evening, han: Player, lando: Player) -> Evening:
 
 @pytest.fixture
 def dryden(judging: Evening) -> Player:
-    """Another GM."""
+    """Return another GM."""
     role = judging.local.world.add_role(judging.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
     return judging.guest("Dryden", roles=[role])
 

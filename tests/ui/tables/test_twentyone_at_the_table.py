@@ -11,8 +11,8 @@ AMOUNT = "How much do you bet?"
 
 
 def faces(written: str, hidden: str = "", then: str = "") -> list[int]:
-    """Which faces deal these cards from a full shoe: the hole card is the last of `written`, the cards of `hidden` are
-    dealt while it lies face down, those of `then` when it is turned.
+    """Return the faces that deal these cards from a full shoe. The hole card is the last of `written`; the cards of
+    `hidden` are dealt while it lies face down, those of `then` when it is turned.
     """
     shoe, found = Shoe.shuffled(6), list[int]()
     *first, hole = cards(written)

@@ -10,7 +10,7 @@ HAN_LEADS = (2, 6, 1, 5, 1, 4, 1)
 
 @pytest.fixture
 async def two(evening: Evening, han: Player, lando: Player) -> Evening:
-    """Han and Lando in mid-hand; Han is asked first."""
+    """Deal Han and Lando in; Han is asked first."""
     evening.roll(*HAN_LEADS, *HAN_LEADS[1:], *HAN_LEADS[1:])
     await evening.open()
     await evening.sits(han, "Han")

@@ -24,7 +24,7 @@ async def held(evening: Evening, chair: Chair) -> list[str]:
 
 @pytest.fixture
 async def two(blind: Evening, han: Player, lando: Player) -> Evening:
-    """Han has three gems, two of them alike; Lando has one."""
+    """Give Han three gems, two of them alike, and Lando one."""
     await grant(blind, await blind.sits(han, "Han"), "gem_1", "gem_2", "gem_2")
     await grant(blind, await blind.sits(lando, "Lando"), "gem_30")
     return blind
@@ -37,7 +37,7 @@ async def seat(evening: Evening, who: Player) -> Seen:
 
 
 async def wagers(evening: Evening, who: Player, *gems: str) -> Seen:
-    """They press their way from their seat to the gems."""
+    """Press through from the player's seat to the gems."""
     page = await seat(evening, who)
     await who.click(page, "Wager a gem…")
     await who.select(page, page.selects[0].custom_id, list(gems))

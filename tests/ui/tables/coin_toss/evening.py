@@ -13,20 +13,20 @@ from tests.ui.tables.evening import Evening
 
 
 def known(patch: pytest.MonkeyPatch) -> None:
-    """Coin Toss is one of the games."""
+    """Make Coin Toss one of the games."""
     games = MappingProxyType({**catalog.games(), ENTRY.game.key: ENTRY})
     patch.setattr(catalog, "games", lambda: games)
 
 
 async def with_commands(evening: Evening) -> Evening:
-    """Its commands are registered."""
+    """Register its commands."""
     await evening.client.add_cog(CoinTossCog())
     await evening.client.tree.sync()
     return evening
 
 
 async def asks(evening: Evening, who: Player | None = None, **options: Any) -> Answer:
-    """Somebody asks for a table; the answer, once it is there."""
+    """Ask for a table, and return the finished answer."""
     return await (await (who or evening.gm).slash(evening.channel, "coin_toss open", **options)).done()
 
 

@@ -87,7 +87,7 @@ class TossView(Frozen):
 
 
 def side_of(fall: int) -> str:
-    """Where the coin lies after the fall of that number, from 0."""
+    """Return the side on which the coin lies after the fall of that number, from 0."""
     if fall % (FALLS // 2) == 0:
         return "edge"
     return "heads" if fall < FALLS // 2 else "tails"
