@@ -1,6 +1,6 @@
-"""The answer to one interaction: acknowledged in time, whatever the answer itself waits for.
+"""The answer to one interaction: acknowledged in time, even if the answer itself has to wait.
 
-Discord takes an acknowledgement for 3 seconds. What isn't answered after 2 is acknowledged by the bot: a click with an
+Discord takes an acknowledgement for 3 seconds. After 2 the bot acknowledges what has no answer yet: a click with an
 update to come, a command privately. Handlers need not know. They answer as if nothing had happened, and the answer
 takes the way that is still open.
 """

@@ -31,8 +31,8 @@ class _Request:
 
 
 class BackgroundWork:
-    """A line is worked off one after the other: whoever asks for much must not keep all cores from those who play. Of
-    each asker at most one request waits in a line, the last one.
+    """Lines of work. Each does one piece after the other, so that a person who asks for much can't keep all cores from
+    the players. Of each asker only the last request waits in a line.
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class _Line:
         asked.answer.cancel()
 
     def _begin_next(self) -> None:
-        """Begin what comes next: what has waited longest at the place whose turn it is, which is then the last."""
+        """Begin the work that has waited longest at the place whose turn it is. That place comes last then."""
         while self._waiting and not self._is_busy:
             place, waiting = self._waiting.popitem(last=False)
             asked = waiting.popleft()

@@ -34,8 +34,8 @@ async def send_file(interaction: discord.Interaction, told: str, text: str, name
 
 
 async def send_page(interaction: discord.Interaction, view: discord.ui.LayoutView, *, share: bool) -> None:
-    """Show a page that took a while, once the interaction has been acknowledged privately: to whoever asked, or in the
-    channel.
+    """Show a page that took a while, once the interaction has been acknowledged privately: to the person who asked, or
+    in the channel.
     """
     view.stop()
     if share:

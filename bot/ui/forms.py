@@ -331,7 +331,7 @@ class FormQuestion:
     """A form and what becomes of its answer.
 
     `drawn` makes the form for the arguments of its id; `taken` gets the arguments and the typed text by the ids of the
-    lines. Whatever it refuses can be tried again. Both check rights anew. The ids of the lines are words that the
+    lines. Whatever it refuses can be tried again. Both check rights again. The ids of the lines are words that the
     refusal shows, and all lines together hold at most 3,200 characters.
     """
 

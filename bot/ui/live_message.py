@@ -39,12 +39,12 @@ class Drawing:
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
     last: float = float("-inf")
     pen: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
-    """Held by whoever changes the message."""
+    """Held while the message is changed."""
     wanted: bool = False
     pushed: int = 0
     """Messages of others below it."""
     lost: int | None = None
-    """The id of its message that somebody has deleted."""
+    """The id of its message, if it was deleted."""
     left: Table | None = None
     """The table as it was before it was brought elsewhere, until its message there says so."""
     posted: float = float("-inf")
@@ -112,7 +112,7 @@ class Drawing:
 
 
 def is_out_of_reach(failed: Exception) -> bool:
-    """Return whether nothing can be drawn there, whoever tries."""
+    """Return whether nobody can draw there."""
     return isinstance(failed, discord.HTTPException) and failed.code in OUT_OF_REACH
 
 

@@ -1,8 +1,7 @@
-"""Where every button, select and form of the bot arrives, routed by its id alone.
+"""Routes every button, select and form of the bot to its handler, by its id alone.
 
 An id is `verb:argument:argument...`. Nothing lives in a view, so a control outlives any restart and whatever happens to
-the message it stands on. What an id says is never trusted: whoever handles a verb checks server, channel and rights
-again.
+the message it stands on. An id is never trusted: the handler of a verb checks server, channel and rights again.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Options of commands that name money, people or channels. What autocomplete offers is what this person may see.
+"""Options of commands that name money, people or channels. Autocomplete offers only what this person may see.
 
-A name may also be typed by hand, and what was picked may be out of date: either way it is looked up anew.
+A name may also be typed by hand, and a picked one may be out of date, so both are looked up again.
 """
 
 import re
@@ -298,7 +298,7 @@ class KitOwner(Anybody):
 
 
 def require_plays(campaign: Campaign, person: Person, character: Character, what: str) -> None:
-    """Refuse whoever doesn't play the character: not even the GM looks into what a player brings."""
+    """Refuse anyone who doesn't play the character: not even the GM looks into a player's loadout."""
     if character.owner_id != person.user_id and not (character.is_npc and may_gm(campaign, person)):
         raise NotAllowed(f"{what} of {escape(character.name)} are for whoever plays them.")
     if character.retired_at is not None:

@@ -1,4 +1,4 @@
-"""Keeps the GM's screen of each campaign current: one message in the channel of the GMs.
+"""The GM's screen of each campaign, kept current: one message in the GM channel.
 
 It is edited as tables change, at most once a second, with at most one edit in flight, and only when it looks different.
 A digest of what it shows outlives a restart. A screen that was deleted while the bot was away is missed at its next
@@ -71,43 +71,43 @@ class GmScreen:
 
         Raises NotAllowed where no channel was chosen, or it isn't the GMs' alone or not to be written in any more.
         """
-        kept = await self._load(campaign.id)
-        async with kept.drawing.pen:
-            return await self._post(kept, campaign, await self.tables(campaign))
+        screen = await self._load(campaign.id)
+        async with screen.drawing.pen:
+            return await self._post(screen, campaign, await self.tables(campaign))
 
     async def put_away(self, campaign_id: int) -> None:
-        """Delete the screen, until somebody asks for it again."""
-        kept = await self._load(campaign_id)
-        async with kept.drawing.pen:
-            if (place := kept.place) is not None:
-                await self._forget(kept, campaign_id)
+        """Delete the screen, until someone asks for it again."""
+        screen = await self._load(campaign_id)
+        async with screen.drawing.pen:
+            if (place := screen.place) is not None:
+                await self._forget(screen, campaign_id)
                 await self._delete(place)
 
     def want(self, campaign_id: int) -> None:
         """See that the screen shows the campaign's tables as they are, at the end of the window."""
-        kept = self._by_campaign.setdefault(campaign_id, _Screen())
-        if kept.is_read and kept.place is None:
+        screen = self._by_campaign.setdefault(campaign_id, _Screen())
+        if screen.is_read and screen.place is None:
             return
         with in_background():
-            kept.drawing.want(lambda: self._draw_until_current(campaign_id, kept), f"screen-{campaign_id}")
+            screen.drawing.want(lambda: self._draw_until_current(campaign_id, screen), f"screen-{campaign_id}")
 
     def counted(self, message: discord.Message) -> None:
         """Count a message in a channel: it may push a screen away."""
-        for kept in self._by_campaign.values():
-            if kept.place is not None and kept.place.channel_id == message.channel.id:
-                kept.drawing.pushed += message.id > kept.place.message_id
+        for screen in self._by_campaign.values():
+            if screen.place is not None and screen.place.channel_id == message.channel.id:
+                screen.drawing.pushed += message.id > screen.place.message_id
 
     def deleted(self, message_ids: Collection[int]) -> None:
         """Post a screen again whose message was deleted."""
-        for campaign_id, kept in self._by_campaign.items():
-            if kept.place is not None and kept.place.message_id in message_ids:
-                kept.drawing.shown = ""
+        for campaign_id, screen in self._by_campaign.items():
+            if screen.place is not None and screen.place.message_id in message_ids:
+                screen.drawing.shown = ""
                 self.want(campaign_id)
 
     def changed_channel(self, channel_id: int) -> None:
         """Check a changed channel: others may be able to read it now."""
-        for campaign_id, kept in self._by_campaign.items():
-            if kept.place is not None and kept.place.channel_id == channel_id:
+        for campaign_id, screen in self._by_campaign.items():
+            if screen.place is not None and screen.place.channel_id == channel_id:
                 self.want(campaign_id)
 
     async def finish(self) -> None:
@@ -117,13 +117,13 @@ class GmScreen:
             await asyncio.gather(task, return_exceptions=True)
         if not self._client.is_ready():
             return
-        for campaign_id, kept in list(self._by_campaign.items()):
-            kept.drawing.is_last = True
-            if (task := kept.drawing.task) is None or task.done():
+        for campaign_id, screen in list(self._by_campaign.items()):
+            screen.drawing.is_last = True
+            if (task := screen.drawing.task) is None or task.done():
                 continue
-            if kept.drawing.wanted and not kept.drawing.pen.locked():
+            if screen.drawing.wanted and not screen.drawing.pen.locked():
                 task.cancel()
-                await self._draw_now(campaign_id, kept)
+                await self._draw_now(campaign_id, screen)
             await asyncio.gather(task, return_exceptions=True)
 
     async def tables(self, campaign: Campaign) -> list[Table]:
@@ -144,27 +144,27 @@ class GmScreen:
         self.want(after.record.campaign_id)
 
     async def _load(self, campaign_id: int) -> _Screen:
-        kept = self._by_campaign.setdefault(campaign_id, _Screen())
-        if not kept.is_read:
+        screen = self._by_campaign.setdefault(campaign_id, _Screen())
+        if not screen.is_read:
             place = await self._screens.get(campaign_id)
-            if not kept.is_read:
-                kept.place, kept.is_read = place, True
-                kept.drawing.shown = place.looks if place is not None else ""
-        return kept
+            if not screen.is_read:
+                screen.place, screen.is_read = place, True
+                screen.drawing.shown = place.looks if place is not None else ""
+        return screen
 
     async def _draw_all(self) -> None:
         await self._client.wait_until_ready()
         for campaign_id in await retried(self._screens.all, self._house.clock):
             self.want(campaign_id)
 
-    async def _draw_until_current(self, campaign_id: int, kept: _Screen) -> None:
+    async def _draw_until_current(self, campaign_id: int, screen: _Screen) -> None:
         if (await retried(lambda: self._load(campaign_id), self._house.clock)).place is None:
-            kept.drawing.wanted = False
+            screen.drawing.wanted = False
             return
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
         self._look_again()
-        await kept.drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(campaign_id, kept))
+        await screen.drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(campaign_id, screen))
 
     def _look_again(self) -> None:
         """See that the screens are looked at from time to time, while there is one."""
@@ -172,45 +172,45 @@ class GmScreen:
             self._looking = asyncio.create_task(self._look_at_times(), name="screens-looked-at")
 
     async def _look_at_times(self) -> None:
-        while any(kept.place is not None for kept in self._by_campaign.values()):
+        while any(screen.place is not None for screen in self._by_campaign.values()):
             await self._house.clock.sleep(LOOK_AGAIN)
-            for campaign_id, kept in list(self._by_campaign.items()):
-                if kept.place is not None:
+            for campaign_id, screen in list(self._by_campaign.items()):
+                if screen.place is not None:
                     self.want(campaign_id)
 
-    async def _draw_now(self, campaign_id: int, kept: _Screen) -> None:
-        async with self._room, kept.drawing.pen:
-            kept.drawing.wanted = False
+    async def _draw_now(self, campaign_id: int, screen: _Screen) -> None:
+        async with self._room, screen.drawing.pen:
+            screen.drawing.wanted = False
             try:
-                if kept.place is not None:
-                    await self._draw(kept, kept.place, await self._house.campaigns.get(campaign_id))
-                kept.drawing.note_success()
+                if screen.place is not None:
+                    await self._draw(screen, screen.place, await self._house.campaigns.get(campaign_id))
+                screen.drawing.note_success()
             except NotFound:
-                await self._forget(kept, campaign_id)
+                await self._forget(screen, campaign_id)
             except UNDRAWN as failed:
                 log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
-                kept.drawing.note_failure(failed, self._house.clock.now())
+                screen.drawing.note_failure(failed, self._house.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
                 log_unexpected(log, error, "the screen of campaign %s could not be drawn", campaign_id)
                 if fault_of(error) is not None:
-                    kept.drawing.note_failure(error, self._house.clock.now())
+                    screen.drawing.note_failure(error, self._house.clock.now())
 
-    async def _draw(self, kept: _Screen, place: Place, campaign: Campaign) -> None:
+    async def _draw(self, screen: _Screen, place: Place, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
             return
         if campaign.settings.gm_channel_id is None:
-            await self._forget(kept, campaign.id)
+            await self._forget(screen, campaign.id)
             await self._delete(place)
             return
         try:
             channel = await private_channel(self._client, campaign)
         except PlayerError as refused:
-            await self._fold(kept, place, campaign, f"The GM's screen is put away. {refused}")
+            await self._fold(screen, place, campaign, f"The GM's screen is put away. {refused}")
             return
         except discord.NotFound:
-            await self._fold(kept, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
+            await self._fold(screen, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
             return
-        tables, drawing, now = await self.tables(campaign), kept.drawing, self._house.clock.now()
+        tables, drawing, now = await self.tables(campaign), screen.drawing, self._house.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
         looks = digest_of(view)
         is_elsewhere = getattr(channel, "id", None) != place.channel_id
@@ -219,39 +219,39 @@ class GmScreen:
             return
         drawing.last = now
         if is_elsewhere or is_pushed or drawing.is_worn_out(place.message_id, now):
-            await self._post(kept, campaign, tables)
+            await self._post(screen, campaign, tables)
             return
         try:
             await self._message(place).edit(view=view)
         except discord.HTTPException as failed:
             if failed.code not in {_UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED}:
                 raise
-            await self._post(kept, campaign, tables)
+            await self._post(screen, campaign, tables)
         else:
-            await self._note_shown(kept, campaign.id, place.evolve(looks=looks))
+            await self._note_shown(screen, campaign.id, place.evolve(looks=looks))
 
-    async def _note_shown(self, kept: _Screen, campaign_id: int, place: Place) -> None:
+    async def _note_shown(self, screen: _Screen, campaign_id: int, place: Place) -> None:
         await self._screens.put(campaign_id, place)
-        kept.place, kept.is_read, kept.drawing.shown = place, True, place.looks
+        screen.place, screen.is_read, screen.drawing.shown = place, True, place.looks
 
-    async def _post(self, kept: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
-        channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), kept.place
+    async def _post(self, screen: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
+        channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), screen.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
         place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))
         try:
-            await self._note_shown(kept, campaign.id, place)
+            await self._note_shown(screen, campaign.id, place)
         except Exception:
             # A screen that isn't noted would stand there for ever.
             await self._delete(place)
             raise
-        kept.drawing.note_posted(now)
+        screen.drawing.note_posted(now)
         self._look_again()
         if before is not None:
             await self._delete(before)
         return sent
 
-    async def _fold(self, kept: _Screen, place: Place, campaign: Campaign, why: str) -> None:
+    async def _fold(self, screen: _Screen, place: Place, campaign: Campaign, why: str) -> None:
         """Take everything off a screen that isn't the GMs' alone any more."""
         try:
             await self._message(place).edit(view=page(why))
@@ -259,10 +259,10 @@ class GmScreen:
             if not is_out_of_reach(failed):
                 raise
             log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
-        await self._forget(kept, campaign.id)
+        await self._forget(screen, campaign.id)
 
-    async def _forget(self, kept: _Screen, campaign_id: int) -> None:
-        kept.place, kept.drawing.shown = None, ""
+    async def _forget(self, screen: _Screen, campaign_id: int) -> None:
+        screen.place, screen.drawing.shown = None, ""
         await self._screens.forget(campaign_id)
 
     async def _delete(self, place: Place) -> None:

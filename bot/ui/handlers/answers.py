@@ -49,8 +49,8 @@ async def look_as_gm(interaction: discord.Interaction, table_id: str) -> Table:
 
 
 async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
-    """Acknowledge with the table drawn anew; a click on a private message is answered there with `done`, elsewhere than
-    at the table with the way back to what a GM does there.
+    """Acknowledge by drawing the table again. A click on a private message is answered there with `done`; away from the
+    table, a button leads back to the GM's page of it.
     """
     if interaction.message is not None and interaction.message.flags.ephemeral:
         is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open

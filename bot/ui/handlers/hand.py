@@ -194,7 +194,7 @@ async def _play(
     values: Mapping[str, Any],
     turn: int | None,
 ) -> None:
-    """Make the move, and show the hand that came of it. Others see the table drawn anew only if it looks different."""
+    """Make the move, and show the resulting hand. The table is drawn again only if it looks different."""
     seat, key = number(arguments[2]), arguments[3]
     click = click_of(interaction, turn)
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)

@@ -22,7 +22,7 @@ from bot.ui.visibility import seen_chair
 
 _BLANKS: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
 ABSENT = "!"
-"""Behind a seat number in an id: a GM acts for somebody else's character."""
+"""Behind a seat number in an id: a GM acts for another person's character."""
 _EVERYBODY = "all"
 
 

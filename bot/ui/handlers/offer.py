@@ -186,7 +186,7 @@ def _voice(offer: Offer) -> Voice:
 def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
     made: list[discord.ui.Item[Any]] = []
     if odds is None:
-        # A bot that stops meanwhile never shows the odds: whoever waits can ask again.
+        # A bot that stops meanwhile never shows the odds: anyone who waits can ask again.
         made.append(button("Look again", control_id("offered", offer.id, 0)))
     elif by_gm or not (losing(odds.bets) or _may_be_cheated(offer, rules)):
         taking = control_id("offer", offer.id, offer.version)
@@ -208,8 +208,8 @@ def _other_pages(offer: Offer, at: int, count: int) -> list[list[discord.ui.Item
 
 
 async def offer_table(interaction: discord.Interaction, campaign: Campaign, request: Request) -> None:
-    """Show a table to whoever asked for it, with a button that opens it. Raises what the opening would, as far as that
-    is known.
+    """Show a table to the person who asked for it, with a button that opens it. Raises what the opening would, as far
+    as that is known.
     """
     offers, click, places = services_of(interaction).offers, click_of(interaction), places_of(interaction)
     prospect = await offers.prospect(campaign, click, request, places)

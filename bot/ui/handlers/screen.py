@@ -1,7 +1,7 @@
 """The GM's screen: its pages, all tables at once, and the page of one table with what a GM does there.
 
-Whoever presses is looked at anew: a GM of the screen's campaign, in its server; what they reach from here they reach
-because the desk says so.
+Each press checks the person again: they must be a GM of the screen's campaign, in its server. The table store decides
+which tables they reach from here.
 """
 
 import discord

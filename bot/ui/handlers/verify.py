@@ -34,7 +34,7 @@ _HOW = (
 _ROOM = 3600
 """Characters of the log on a page; the rest is for the heading and the foot."""
 _LONGEST = 1200
-"""Characters of one sentence: nothing of the log is longer, but for what people write themselves."""
+"""Characters of one sentence: only typed text is longer."""
 MOST_KEPT = 200
 """Actions of the log that are read at once."""
 MOST_SEEDS = 8
@@ -126,8 +126,8 @@ async def verify(interaction: discord.Interaction, arguments: list[str], _: list
 
 
 async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
-    """Tell whoever asks whether a hand's open draws and shown cards are what was sealed; of a hand at a crooked table
-    only its keeper.
+    """Show whether a hand's open draws and shown cards are the sealed ones; for a hand at a crooked table only to
+    its host.
     """
     if hand < 1:
         none = f"No {table.hand_word} has been played to its end here."

@@ -103,7 +103,7 @@ async def worked_out(
 
 
 async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
-    """Answer privately, whether or not the interaction has been acknowledged: where its button stands, else anew."""
+    """Answer privately, even if the interaction has been acknowledged: where its button stands, or in a new message."""
     if interaction.response.is_done():
         await answer_of(interaction).change(view)
     else:

@@ -82,7 +82,7 @@ async def test_long_pilok_also_offers_the_challenge(evening: Evening, han: Playe
     assert "-# **Han** rolls the 5 again, and it comes up 6." in shown.lines
 
 
-async def test_jump_dice_are_typed_at_a_table_with_its_own_dice(evening: Evening, han: Player, lando: Player):
+async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening, han: Player, lando: Player):
     await evening.open()
     await evening.changes_rules(dice="typed", first_dealer="host")
     await evening.sits(han, "Han")

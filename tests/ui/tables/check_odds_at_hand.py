@@ -67,7 +67,7 @@ async def test_odds_button_shows_the_bets_at_a_banked_table(evening: Evening, ha
     assert told(shown).startswith("## Bounder: the odds\nBy the house rules of this table.")
 
 
-async def test_odds_button_shows_the_own_win_chance_first_when_there_are_both(evening: Evening, han: Player):
+async def test_odds_button_shows_the_players_win_chance_first_when_there_are_both(evening: Evening, han: Player):
     assert games.odds("baldur") is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")
     assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")

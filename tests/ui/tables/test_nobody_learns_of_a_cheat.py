@@ -27,7 +27,7 @@ def texts_of(request: Request) -> str:
     return json.dumps(request.body, ensure_ascii=False) if request.body is not None else ""
 
 
-async def test_unseen_cheat_is_told_on_the_own_page_and_in_the_gm_channel_only(
+async def test_unseen_cheat_is_told_on_the_cheats_page_and_in_the_gm_channel_only(
     playing: Evening, han: Player, lando: Player
 ):
     backroom = await with_gm_channel(playing)
