@@ -1,8 +1,8 @@
-"""NPCs that play by themselves, as a table knows them: what they decide for, how a GM takes one over in mid-hand and
-gives it back, and what another temper comes to where the NPC sits.
+"""NPCs on autopilot at a table: when one decides, how a GM takes it over in mid-hand and gives it back, and how new
+autopilot settings reach its seat.
 
-Taking over lasts until it is given back. Who may, is whoever plays the NPC anyway: nobody learns by it what they
-couldn't see, and nobody changes what they play against.
+A takeover lasts until the GM gives the NPC back. Only a person who may play the NPC anyway can take it over, so nobody
+gains hidden knowledge or changes what they play against.
 """
 
 from collections.abc import Callable
@@ -25,20 +25,20 @@ what comes first, and with the table after it too, for what is said to that.
 
 
 class Moment(NamedTuple):
-    """What an NPC decides for: a hand, and the turn since which its choices are what they are."""
+    """The hand and the turn that an NPC decides for: a decision for another moment comes too late."""
 
     hand: str
     asked: int
 
 
 def moment_of(table: Table, chair: Chair) -> Moment:
-    """What the chair has to decide now."""
+    """Return the moment that the chair decides for now."""
     return Moment(table.hand_id, chair.asked)
 
 
 def taken_over_by(table: Table, chair: Chair) -> Table:
-    """The table after a person has acted for the chair: one that played by itself is theirs until it is given back. Who
-    decides what NPCs do has them all.
+    """Return the table after a person has acted for the chair: an NPC on autopilot is taken over until they give it
+    back. Acting from the GM's own seat takes over every NPC that decides there.
     """
     for npc in table.npcs_decide if chair.is_dealer else (chair,):
         if npc.plays_itself:
@@ -47,14 +47,14 @@ def taken_over_by(table: Table, chair: Chair) -> Table:
 
 
 class Piloting:
-    """What GMs do about NPCs that play by themselves, at tables."""
+    """Lets GMs take over NPCs on autopilot, give them back, and change their settings at a table."""
 
     def __init__(self, desk: TableStore) -> None:
         self._desk = desk
 
     async def hand_over(self, table_id: int, click: Click, seat: Seat, *, on: bool) -> tuple[Table, Chair]:
-        """Give an NPC back to its pilot (`on`), or take it over from there. Raises a PlayerError for who doesn't play
-        it, and where it is so already.
+        """Give an NPC back to its autopilot (`on`), or take it over from there. Raises a PlayerError for anyone who
+        doesn't play the NPC, and where nothing would change.
         """
         async with self._desk.clicked(table_id, click) as table:
             chair = table.chair(seat)
@@ -74,8 +74,8 @@ class Piloting:
             return await self._desk.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
-        """Let the NPC play at a table as it was told to, at once; None where the GM doesn't decide for it there, and
-        where nothing changes. Whoever has taken it over keeps it.
+        """Apply an NPC's new autopilot settings at a table at once. Returns None where nothing changes, and where that
+        GM doesn't decide for the NPC. An NPC that a GM has taken over stays theirs.
         """
         async with self._desk.locked(table_id) as table:
             chair = table.chair_of(npc.id)

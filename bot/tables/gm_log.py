@@ -1,7 +1,7 @@
-"""The GM's log: what happened at a table that only its keeper may know, hand by hand.
+"""The GM's log: what happened at a table that only its host may know, hand by hand; and where each campaign's GM screen
+is.
 
-Whoever keeps the table reads it, but for the hands that they were in with a character of their own, unless the campaign
-lets keepers play.
+The host doesn't read hands that they played with a character of their own, unless the campaign lets hosts play.
 """
 
 import json
@@ -23,7 +23,7 @@ MOST_HANDS = 2**31
 
 
 class KeptHand(Frozen):
-    """What the GM was told of one hand, oldest first."""
+    """The GM's log of one hand, oldest sentence first."""
 
     number: int
     sentences: tuple[str, ...]
@@ -34,10 +34,10 @@ class KeptHand(Frozen):
 async def gm_log(
     db: Database, table: Table, person: Person, limit: int, *, hands: tuple[int, int] = (1, MOST_HANDS)
 ) -> tuple[KeptHand, ...]:
-    """The latest hands of which something was kept for the GM alone, oldest first, from at most `limit` actions: cheats
-    that went well, the dice of every contest, judged spells. `hands` are the first and the last number to look at.
+    """Return the latest hands that have something only the GM may know, oldest first, from at most `limit` actions:
+    successful cheats, the dice of every contest, judged spells. `hands` are the first and the last number to read.
 
-    Raises NotAllowed for whoever doesn't keep the table, with what they can do.
+    Raises NotAllowed for anyone but the table's host, with what they can do.
     """
     if not may_gm(table.campaign, person):
         raise NotAllowed("The GM's log is for the GM alone.")
@@ -79,21 +79,21 @@ async def gm_log(
 
 
 def _told(row: Row) -> tuple[str, ...]:
-    """What the GM was told by a row, and whether that was taken back."""
+    """Return the GM's sentences of one row, marked if the action was undone since."""
     said = _sentences(row["kept"])
     return tuple(f"Taken back: {line}" for line in said) if row["is_taken_back"] else said
 
 
 async def has_kept(db: Database, table: Table) -> bool:
-    """Whether there is or may be anything in the GM's log of the table, also once it is honest again."""
+    """Tell whether the table's GM log has anything or may have, also once the table is honest again."""
     if table.is_crooked or table.entry.game.has_dealer:
         return table.record.hand is not None
     return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND kept <> '[]' LIMIT 1", table.id))
 
 
 async def may_check(db: Database, table: Table, person: Person, number: int) -> bool:
-    """Whether all that was sealed in the hand of that number is for their eyes: they keep the table, and weren't in it
-    themselves.
+    """Tell whether a person may see everything that was sealed in the hand of that number: they host the table and
+    didn't play in it.
     """
     if not is_keeper(table, person):
         return False
@@ -101,14 +101,18 @@ async def may_check(db: Database, table: Table, person: Person, number: int) -> 
 
 
 async def was_in(db: Database, table: Table, person: Person, number: int) -> bool:
-    """Whether they were in the hand of that number themselves; nobody counts as that where keepers may play."""
+    """Tell whether a person's own character was in the hand of that number. Always False where the campaign lets hosts
+    play.
+    """
     own = await _own_seats(db, table, person)
     rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
     return any(_were_in(row["deal"], own) for row in rows)
 
 
 async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:
-    """The seats here that characters of theirs have or had, which keep them from reading."""
+    """Return the seats of this table that the person's characters have or had. Empty where the campaign lets hosts
+    play.
+    """
     if table.campaign.settings.keeper_may_play:
         return frozenset()
     rows = await db.fetch(
@@ -123,9 +127,8 @@ async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Se
 
 
 def _were_in(deal: str, seats: Collection[Seat]) -> bool:
-    """Whether one of these seats was in a hand, by its exact input (JSON).
-
-    Of a hand that can't be read any of them may have been.
+    """Tell whether one of these seats was in a hand, by its exact input (JSON). An unreadable hand counts for any of
+    them.
     """
     try:
         players: list[dict[str, Any]] = json.loads(deal)["players"]
@@ -143,10 +146,10 @@ _GIVEN_UP = frozenset({"void", "close"})
 
 
 async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ...]:
-    """The rows between two moments of a table that GMs should know of, in their order.
+    """Return the rows between two moments of a table that GMs should know of, in order.
 
-    They are a GM's moves for somebody else's character, a hand that was voided or a table that was closed without
-    anybody's click, and whatever has something `kept`, whoever did it.
+    They are a GM's moves for a player's character, a hand voided or a table closed by the clock, and every row that has
+    something `kept`.
     """
     rows = await db.fetch(
         "SELECT * FROM actions WHERE table_id = ? AND sequence > ? AND sequence <= ? "
@@ -172,23 +175,23 @@ class Place(Frozen):
 
 
 class Screens:
-    """The screens of all campaigns, one each at most."""
+    """The GM screen of each campaign: at most one."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def get(self, campaign_id: int) -> Place | None:
-        """Where the campaign's screen is; None where none was asked for, or it was put away."""
+        """Return the message of the campaign's screen, or None if it has none."""
         rows = await self._db.fetch("SELECT * FROM screens WHERE campaign_id = ?", campaign_id)
         return Place.model_validate({name: rows[0][name] for name in Place.model_fields}) if rows else None
 
     async def all(self) -> tuple[int, ...]:
-        """The ids of the campaigns that have a screen."""
+        """Return the ids of the campaigns that have a screen."""
         rows = await self._db.fetch("SELECT campaign_id FROM screens ORDER BY campaign_id")
         return tuple(int(row["campaign_id"]) for row in rows)
 
     async def put(self, campaign_id: int, place: Place) -> None:
-        """Note where the screen is now, and what it shows."""
+        """Store where the screen is now, and the digest of its contents."""
         await self._db.apply(
             Statement(
                 """
@@ -201,5 +204,5 @@ class Screens:
         )
 
     async def forget(self, campaign_id: int) -> None:
-        """There is no screen any more."""
+        """Forget the campaign's screen."""
         await self._db.apply(Statement("DELETE FROM screens WHERE campaign_id = ?", (campaign_id,), touches=None))

@@ -1,4 +1,6 @@
-"""What one hand hands to the next, read back from its JSON."""
+"""A table in play: its stored record with the game, the campaign and the state of the hand, and all that follows from
+them.
+"""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -51,7 +53,7 @@ _REMEMBERED = 1024
 
 @lru_cache(maxsize=_REMEMBERED)
 def read_carry(carry: type[C], text: str) -> C | None:
-    """The carry in a JSON text; None if the game can't read it any more."""
+    """Return the carryover in a JSON text, or None if the game can't read it any more."""
     try:
         return carry.from_json(text)
     except ValueError:
@@ -67,7 +69,7 @@ A_HANDFUL = 5
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in play: the record, its game, and what the record only holds as JSON."""
+    """A table in play: the record, its game, and the objects that the record only holds as JSON."""
 
     entry: GameEntry
     record: Record
@@ -80,20 +82,20 @@ class Table:
 
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
-        """A table whose hand can't be read: all but its state."""
+        """Build a table whose hand can't be read, with everything except its state."""
         game, rules = game_of(record)
         return cls(game, record, campaign, rules)
 
     def evolve(self, **changes: Any) -> Self:
-        """The table with changes in its record."""
+        """Return the table with changes in its record."""
         return replace(self, record=self.record.evolve(**changes))
 
     def saying(self, *said: str) -> Self:
-        """The table after everybody was told these sentences."""
+        """Return the table with these sentences added for everyone."""
         return self.evolve(said=(*self.record.said, *said)[-RECENT:])
 
     def moves(self, seat: Seat) -> tuple[Move, ...]:
-        """What a seat may do now. Worked out once for a state, since everything that happens at a table asks for it."""
+        """Return the seat's moves now. They are cached per state because every step asks for them."""
         if not self.in_hand or self.state is None:
             return ()
         found = self._moves.get(seat)
@@ -102,6 +104,7 @@ class Table:
         return found
 
     def with_chair(self, changed: Chair) -> Self:
+        """Return the table with that chair in place of the one at its seat."""
         if changed.is_dealer:
             return self.evolve(dealer_asked=changed.asked)
         return self.evolve(chairs=tuple(changed if c.seat == changed.seat else c for c in self.record.chairs))
@@ -112,21 +115,21 @@ class Table:
 
     @property
     def hand_id(self) -> str:
-        """What the draws of this hand are bound to."""
+        """The id of the hand that its draws are bound to."""
         hand = self.record.hand
         return f"{self.record.id}.{hand.number}.{hand.revision}" if hand else ""
 
     @property
     def terms(self) -> Terms | None:
-        """What a tournament here is played for; None where chips are money."""
+        """The terms of a tournament here; None where chips are money."""
         return self.entry.game.terms(self.rules)
 
     @property
     def standing(self) -> Standing | None:
-        """How the tournament stands that is on, or the last one; None before the first, where chips are money, and
-        where what was paid for the one that is on isn't here.
+        """The standing of the running tournament, or of the last one. None before the first, where chips are money, and
+        where the fees of the running one aren't here.
 
-        In mid-hand that is how it stood when the hand began.
+        In mid-hand it is the standing at the deal.
         """
         carry = self.carried() if self.terms is not None else None
         standing = carry.standing if isinstance(carry, PointsCarry) else None
@@ -134,26 +137,26 @@ class Table:
 
     @property
     def tournament(self) -> Standing | None:
-        """How the tournament stands that is on; None between two of them."""
+        """The standing of the running tournament; None between two of them."""
         standing = self.standing
         return None if standing is None or standing.is_over else standing
 
     @property
     def is_adrift(self) -> bool:
-        """Whether a prize lies here that nobody can win any more: it goes back to whoever paid it."""
+        """Whether a prize lies here that nobody can win any more: it returns to the players who paid it."""
         return self.record.prize > 0 and not self.in_hand and self.tournament is None
 
     @property
     def voice(self) -> Voice:
-        """How this table names its seats and its chips, with pictures: for what is drawn now, not for what is kept.
+        """The table's names for its seats and chips, with pictures: for what is drawn now, not for what is stored.
 
-        In a tournament chips are points; what is paid to get in, and what can be won, is told by `money_voice`.
+        In a tournament chips are points; fees and prizes are named by `money_voice`.
         """
         return self.money_voice if self.terms is None else replace(self.money_voice, currency=CHIPS)
 
     @property
     def money_voice(self) -> Voice:
-        """How this table names its seats, and money."""
+        """The table's names for its seats and for money."""
         names = {one.seat: one.name for one in self.record.entered}
         names |= dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
@@ -161,12 +164,12 @@ class Table:
 
     @property
     def hand_word(self) -> str:
-        """What people here call the unit that is dealt and settled."""
+        """The word that people here use for the unit that is dealt and settled."""
         return self.entry.game.hand_word
 
     @property
     def title(self) -> str:
-        """What is played here, the variant included."""
+        """The name of the game, the variant included."""
         return self.entry.game.title_of(self.rules)
 
     @property
@@ -175,7 +178,7 @@ class Table:
 
     @property
     def is_playable(self) -> bool:
-        """Whether its game is there and the table could be read; if not, one can only leave."""
+        """Whether the game is there and the table could be read; if not, people can only leave."""
         return not isinstance(self.entry.game, MissingGame)
 
     @property
@@ -185,7 +188,7 @@ class Table:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether something here is for the keeper alone: what NPCs hold, or the GM's own seat."""
+        """Whether something here is for the host alone: the NPCs' hands, or the GM's own seat."""
         return self.entry.has_hands or self.entry.game.has_dealer or self.is_crooked
 
     @property
@@ -198,24 +201,24 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether nobody played the last hand: then people have the next one dealt, not the clock."""
+        """Whether nobody played the last hand: then a person deals the next one, not the clock."""
         hand = self.record.hand
         return hand is not None and hand.status == "settled" and not hand.attended
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """Whom a running hand waits for; nobody as long as its state can't be read."""
+        """The seats that a running hand waits for; none while its state can't be read."""
         return self.entry.game.to_act(self.state) if self.in_hand and self.state is not None else frozenset()
 
     @property
     def pause(self) -> float | None:
-        """Seconds after which the running hand goes on by itself; None where it waits for people."""
+        """Seconds after which the running hand continues automatically; None where it waits for people."""
         return self.entry.game.pause(self.state) if self.in_hand and self.state is not None else None
 
     @property
     def leavers(self) -> tuple[Seat, ...]:
-        """Who has left, and does now what the rules do for them; whoever left first comes first. A hand that goes on
-        by itself takes its time whoever is gone.
+        """The seats whose players have left and that the rules act for now, in the order they left. A hand that
+        continues automatically takes its time all the same.
         """
         gone = sorted((c for c in self.record.chairs if c.is_leaving and self.in_hand), key=lambda c: c.left_at)
         seats, game = (chair.seat for chair in gone), self.entry.game
@@ -224,8 +227,8 @@ class Table:
 
     @property
     def piloted(self) -> tuple[Chair, ...]:
-        """The NPCs that play by themselves of those whom the table waits for; none while it is paused, and where the
-        hand goes on by itself.
+        """The NPCs on autopilot that the table waits for; none while it is paused, and where the hand continues
+        automatically.
         """
         if not self.is_open or self.is_paused or not any(chair.plays_itself for chair in self.record.chairs):
             return ()
@@ -235,9 +238,7 @@ class Table:
 
     @property
     def npcs_decide(self) -> tuple[Chair, ...]:
-        """The NPCs whose decision it is that the hand waits for at the GM's own seat (`Game.npcs_decide`), but for who
-        is leaving.
-        """
+        """The NPCs that decide what the hand waits for at the GM's own seat (`Game.npcs_decide`), without leavers."""
         if DEALER not in self.to_act or self.pause is not None:
             return ()
         chairs = {chair.seat: chair for chair in self.record.chairs if chair.is_npc and not chair.is_leaving}
@@ -245,16 +246,16 @@ class Table:
 
     @property
     def spokesman(self) -> Chair | None:
-        """The NPC by whose temper the GM's own seat is played now: the one concerned most, where all who are play by
-        themselves. None leaves it to the GM.
+        """The NPC whose temper plays the GM's own seat now: the one concerned most, if all concerned are on autopilot.
+        None leaves the choice to the GM.
         """
         npcs = self.npcs_decide
         return npcs[0] if npcs and all(chair.plays_itself for chair in npcs) else None
 
     @property
     def asks_a_crowd(self) -> bool:
-        """Whether so many people are asked at once that nobody's turn holds up the table. NPCs count as whoever plays
-        them; those that play by themselves are nobody's turn.
+        """Whether so many people may act at once that nobody holds up the table. A GM's NPCs count as one person; NPCs
+        on autopilot don't count.
         """
         if len(self.to_act) <= A_HANDFUL:
             return False
@@ -264,7 +265,7 @@ class Table:
         return len(people) > A_HANDFUL
 
     def named(self, seats: Collection[Seat]) -> str:
-        """Their names in one list, the GM last; of a crowd how many they are."""
+        """Return their names as one list, the GM last; of a crowd only the number."""
         players, gm = sorted(set(seats) - {DEALER}), [self.voice.name(DEALER)] if DEALER in seats else []
         if len(players) > A_HANDFUL:
             return self.voice.list([f"{len(players)} players", *gm])
@@ -272,22 +273,22 @@ class Table:
 
     @property
     def chips(self) -> int:
-        """All the money at the table, as the ledger knows it: no seat can win more, but against an endless bank."""
+        """All the money at the table, as the ledger has it. No seat can win more, except against an endless bank."""
         return self.record.bank + self.record.prize + sum(chair.chips for chair in self.record.chairs)
 
     @property
     def backer(self) -> Bankroll:
-        """Who stands behind the bank, and takes what is the house's."""
+        """The owner of the bank, who also takes the house's share."""
         return self.record.bankroll or self.campaign.settings.bankroll
 
     @property
     def is_endless(self) -> bool:
-        """Whether the mint stands behind the bank."""
+        """Whether the mint backs the bank."""
         return self.entry.game.is_banked and self.backer == "endless"
 
     @property
     def is_spent(self) -> bool:
-        """Whether the bank holds too little for anybody to bet against it."""
+        """Whether the bank holds too little for any bet."""
         game = self.entry.game
         return game.is_banked and not self.is_endless and self.record.bank < game.least_bank(self.rules)
 
@@ -297,11 +298,11 @@ class Table:
         return tuple(chair.seat for chair in self.record.chairs if self.was_dealt_in(chair.seat))
 
     def was_dealt_in(self, seat: Seat) -> bool:
-        """Whether the seat is in the hand in play, or was in the last one."""
+        """Tell whether the seat is in the hand in play, or was in the last one."""
         return self.record.hand is not None and seat in dict(self.record.hand.names)
 
     def chair(self, seat: Seat) -> Chair | None:
-        """Who sits there. DEALER is the GM's own seat, while there is a hand that it has a view of."""
+        """Return the chair at that seat. DEALER is the GM's own seat, while there is a hand that it has a view of."""
         if seat == DEALER:
             has_view = self.entry.game.has_dealer and self.record.hand is not None and self.state is not None
             return self.record.dealer if has_view else None
@@ -311,12 +312,12 @@ class Table:
         return next((chair for chair in self.record.chairs if chair.character_id == character_id), None)
 
     def seated(self, user_id: int) -> tuple[Chair, ...]:
-        """The chairs of a user's own characters."""
+        """Return the chairs of a user's own characters."""
         return tuple(chair for chair in self.record.chairs if chair.user_id == user_id)
 
     @property
     def ready(self) -> tuple[Chair, ...]:
-        """Who would be dealt into a hand that began now; nobody while the bank is spent.
+        """The chairs that a hand would deal in now; none while the bank is spent.
 
         In a tournament these are all who are still in and sit here, and between two of them all who have a place in the
         next.
@@ -333,16 +334,16 @@ class Table:
         return not chair.is_out and chair.chips >= least
 
     def stack_of(self, chair: Chair) -> int:
-        """What the seat is dealt in with: its chips, or its points in the tournament that is on."""
+        """Return the seat's stack for a deal: its chips, or its points in the running tournament."""
         entrant = self.tournament.entrant(chair.seat) if self.tournament is not None else None
         return chair.chips if entrant is None else entrant.points
 
     def carried(self) -> Any:
-        """What the hand before has handed on; None if nothing did, or if these rules can't read it any more."""
+        """Return the carryover of the last hand, or None if there is none or these rules can't read it any more."""
         return read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None
 
     def handed_on(self) -> Any:
-        """What the next hand takes over of that: of a tournament only how the one stands that is on."""
+        """Return the carryover for the next hand; of tournaments it keeps only the running one's standing."""
         carry = self.carried()
         if isinstance(carry, PointsCarry) and carry.standing is not None and self.tournament is None:
             return carry.evolve(standing=None)

@@ -1,6 +1,7 @@
-"""Offers: tables as somebody asked for them, shown with their odds before they open, and opened by exactly these rules.
+"""Offers: tables that a person asked for, shown with their bank and odds before they open, and opened by exactly these
+rules.
 
-An offer is a row, so it outlives a restart; it lasts a day and is taken up once.
+An offer is a row, so it survives a restart. It lasts a day and is taken up once.
 """
 
 from typing import Literal, Self
@@ -35,24 +36,24 @@ what is usual by the game's first preset.
 
 
 class Filling(Frozen):
-    """What a bank is filled with, in smallest coins."""
+    """The amount that a bank is filled with, in smallest coins."""
 
     amount: int = 0
     bound: Bound = "usual"
 
 
 def source_of(bankroll: Bankroll, campaign_id: int) -> str:
-    """The account that a limited bank is filled from."""
+    """Return the account that a limited bank is filled from."""
     return accounts.party(campaign_id) if bankroll == "party" else accounts.house(campaign_id)
 
 
 def may_ask(campaign: Campaign, by: Person) -> bool:
-    """Whether somebody says how much is in a bank: a GM, where there are banks to fill."""
+    """Tell whether that person decides how much is in a bank: a GM, where there are banks to fill."""
     return may_gm(campaign, by) and campaign.settings.bankroll != "endless"
 
 
 def require_says_how_much(campaign: Campaign, by: Person) -> None:
-    """Refuse players who would choose what is in a bank."""
+    """Refuse players who would choose the amount in a bank."""
     if not may_gm(campaign, by):
         raise NotAllowed("Only the GM says how much is in the bank.")
 
@@ -60,12 +61,13 @@ def require_says_how_much(campaign: Campaign, by: Person) -> None:
 async def first_filling(
     database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: object, asked: int | None
 ) -> Filling:
-    """What the bank of a new table is filled with: what a GM asks for, else the usual, as far as there is that much.
+    """Return the filling for the bank of a new table: the GM's amount, otherwise the usual one, as far as the owner has
+    that much.
 
-    Players choose house rules, and with them what is usual: so without a GM it is never more than half of what there
-    is, nor than what is usual by the game's own first preset. A game that usually has nothing in its bank needs no
-    money. Raises a PlayerError where there is nothing or less than asked, for a player who asks, where there is no bank
-    to fill, and for one beside which nobody could sit down.
+    Players choose house rules, and the usual amount follows from those. So without a GM it is at most half of what the
+    owner has, and at most the usual amount of the game's first preset. A game whose bank is usually empty needs no
+    money. Raises a PlayerError where the owner has nothing or less than asked, for a player who asks, where there is no
+    bank to fill, and for a bank beside which nobody could sit down.
     """
     bankroll = campaign.settings.bankroll
     if _needs_nothing(bankroll, game, rules, asked):
@@ -89,7 +91,9 @@ async def first_filling(
 
 
 def _needs_nothing(bankroll: Bankroll, game: AnyGame, rules: object, asked: int | None) -> bool:
-    """Whether there is no bank to fill, or none that is usually filled. RuleError for who asks where there is none."""
+    """Tell whether there is no bank to fill, or none that is usually filled. Raises RuleError for an amount where there
+    is none.
+    """
     if not game.is_banked:
         why = f"{game.title_of(rules)} has no bank: its players play against each other."
     elif bankroll == "endless":
@@ -108,7 +112,7 @@ def require_coin(amount: int) -> None:
 
 
 def short(bankroll: Bankroll, amount: int) -> MoneyError:
-    """The refusal where somebody has spent it since the balance was read."""
+    """Return the refusal for an amount that was spent since the balance was read."""
     return MoneyError(f"{OWNERS[bankroll][1]} less than {{amount}} by now: please look again.", amount=amount)
 
 
@@ -126,7 +130,9 @@ def _usual(game: AnyGame, rules: object, bankroll: Bankroll, held: int, *, by_gm
 
 
 def _beside_a_player(game: AnyGame, rules: object) -> int:
-    """The largest bank beside which somebody can still sit down: one seat may win it all, and accounts have a limit."""
+    """Return the largest bank beside which a player can still sit down: one seat may win it all, and accounts have a
+    limit.
+    """
     return MAX_AMOUNT - game.buy_in(rules).low
 
 
@@ -150,7 +156,9 @@ class Request(Frozen):
 
     @property
     def house_rules(self) -> HouseRules:
-        """Raises TooLate when the game doesn't allow them any more, NotFound when the game is gone."""
+        """The requested house rules. Raises TooLate when the game doesn't allow them any more, NotFound when the game
+        is gone.
+        """
         rules, faults = read_rules(entry(self.game).game.HouseRules, self.rules)
         if faults:
             raise TooLate("The game doesn't allow these house rules any more: use the command again.")
@@ -158,7 +166,7 @@ class Request(Frozen):
 
 
 class Prospect(Frozen):
-    """The bank that a table would begin with: who stands behind it, and what it would hold, in smallest coins."""
+    """The bank that a table would begin with: its owner, and its amount in smallest coins."""
 
     backer: Bankroll
     filling: int
@@ -187,23 +195,23 @@ class Offer(Frozen):
         return self.made_at + LASTS
 
     def now_asking(self, request: Request, prospect: Prospect) -> Self:
-        """The offer with something else asked or shown."""
+        """Return the next version of the offer, with another request or prospect."""
         return self.evolve(request=request, prospect=prospect, version=self.version + 1)
 
 
 class Offers:
-    """Makes, finds, changes and forgets them."""
+    """Makes, finds, changes and forgets offers."""
 
     def __init__(self, database: Database, clock: Clock, ids: Ids) -> None:
         self._database, self._clock, self._ids = database, clock, ids
 
     def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:
-        """The request without the bank that somebody named, once nobody fills banks here or they are no GM any more."""
+        """Return the request without its bank amount, once that person is no GM any more or nobody fills banks here."""
         return request if may_ask(campaign, click.person) else request.evolve(bank=None)
 
     async def prospect(self, campaign: Campaign, click: Click, request: Request, places: tuple[int, ...]) -> Prospect:
-        """The bank that the table would begin with if it opened now. Raises whatever the opening would, as far as that
-        is known before: rights, a table that is there already, too little money.
+        """Return the bank that the table would begin with if it opened now. Raises the refusals of the opening that are
+        known before: rights, a table that is there already, too little money.
         """
         require_opener(campaign, click.person, *places)
         if await open_table_in(self._database, click.channel_id) is not None:
@@ -215,7 +223,7 @@ class Offers:
         return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)
 
     async def make(self, campaign: Campaign, click: Click, request: Request, prospect: Prospect) -> Offer:
-        """Note what somebody asked for and was shown; what is more than a day old goes."""
+        """Store the request and the prospect that was shown; offers older than a day are deleted."""
         now = self._clock.now()
         offer = Offer(
             id=self._ids.next(),
@@ -236,10 +244,10 @@ class Offers:
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
-        """The offer, for whoever asked for it where they asked; `campaign` is what is played there now.
+        """Return the offer to the person who asked for it, where they asked; `campaign` is the one played there now.
 
-        Raises NotFound for everybody else and once it is gone, TooLate when it was taken up, and when its amounts mean
-        something else by now.
+        Raises NotFound for everyone else and once it is gone, TooLate when it was taken up and when the campaign or its
+        currency has changed.
         """
         rows = await self._database.fetch("SELECT offer, made_at, taken_at FROM offers WHERE id = ?", offer_id)
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():
@@ -264,7 +272,7 @@ class Offers:
         return offer
 
     async def change(self, offer: Offer, request: Request, prospect: Prospect) -> Offer:
-        """Ask for something else, or show another bank. Raises TooLate when it was changed or taken up meanwhile."""
+        """Change the request or the prospect. Raises TooLate when the offer was changed or taken up meanwhile."""
         after = offer.now_asking(request, prospect)
         statement = Statement(
             "UPDATE offers SET version = ?, offer = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
@@ -275,13 +283,13 @@ class Offers:
         return after
 
     async def forget(self, offer: Offer) -> None:
-        """Whoever asked doesn't want it."""
+        """Delete an offer that isn't wanted any more."""
         await self._database.apply(
             Statement("DELETE FROM offers WHERE id = ? AND taken_at IS NULL", (offer.id,), otherwise=_changed())
         )
 
     def taken(self, offer: Offer) -> Statement:
-        """Taking it up as it stands, in the transaction that opens the table."""
+        """Build the statement that takes the offer up as it stands, for the transaction that opens the table."""
         return Statement(
             "UPDATE offers SET taken_at = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
             (self._clock.now(), offer.id, offer.version),
@@ -290,7 +298,7 @@ class Offers:
 
 
 def too_old(now: float) -> Statement:
-    """Forget the offers that nobody has taken up within a day, and that others were."""
+    """Build the statement that deletes all offers older than a day, taken up or not."""
     return Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 

@@ -1,4 +1,4 @@
-"""Opening and closing a table, and what a GM does to one: pause, resume, void, move, close."""
+"""Opening and closing a table, and a GM's changes to one: pause, resume, void, house rules, host, channel."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -54,11 +54,11 @@ class Opening:
     ) -> Table:
         """Open a table in the click's channel. `places` are the channel, its parent and its category.
 
-        `bank` is what a GM has a banked table's bank filled with, in smallest coins; None is what is usual, or what
-        there is. `promised` is what whoever opens was shown of it: it opens with that, or MoneyError where there is
-        less by now. `bets` are what its bets are worth by these rules, None where that isn't known; without a GM, no
-        banked table opens at which the house loses. `besides` is written in the same transaction, and before the table:
-        an offer that is taken up.
+        `bank` is the GM's amount for a banked table's bank, in smallest coins; None is the usual amount, as far as the
+        owner has it. `promised` is the amount that the opener was shown: the table opens with that, or MoneyError is
+        raised where the owner has less by now. `bets` are the odds of its bets by these rules, None where those aren't
+        known; without a GM, no banked table opens at which the house loses. `besides` is written in the same
+        transaction, before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
         settings, found = campaign.settings, entry(game).by(rules)
@@ -95,14 +95,14 @@ class Opening:
         return table
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
-        """Note where the table's message is now."""
+        """Store where the table's message is now."""
         async with self._desk.locked(table_id) as table:
             if (table.record.message_id, table.record.channel_id) == (message_id, channel_id) or not table.is_open:
                 return table
             return await self._desk.commit(table, table.evolve(message_id=message_id, channel_id=channel_id))
 
     async def pause(self, table_id: int, click: Click) -> Table:
-        """Stop every clock of the table; nobody can act until it goes on."""
+        """Stop every clock of the table; nobody can act until it resumes."""
         async with self._desk.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if table.is_paused:
@@ -112,7 +112,7 @@ class Opening:
             return await self._desk.commit(table, after, rows=(row,))
 
     async def resume(self, table_id: int, click: Click) -> Table:
-        """Go on: whoever is to move has the whole clock again."""
+        """Resume a paused table: the players to move have the whole clock again."""
         async with self._desk.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if not table.is_paused:
@@ -122,7 +122,7 @@ class Opening:
             return (await self._desk.finished(table, StepResult(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
-        """Forget the hand in play: everybody has the chips they had before it."""
+        """Void the hand in play: everyone has the chips they had before it."""
         async with self._desk.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if not table.in_hand:
@@ -134,10 +134,11 @@ class Opening:
             return await self._desk.commit(table, timed(table, after, None, click.at), *ended.statements, rows=(row,))
 
     async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
-        """Other house rules from the next hand on: by a GM, or before the first hand by whoever opened the table, but
-        not where the house pays.
+        """Change the house rules from the next hand on: by a GM, or before the first hand by the opener, except where
+        the house pays.
 
-        `changes` are values by the names of the game's options, money in smallest coins. RuleError for what can't be.
+        `changes` are values by the names of the game's options, money in smallest coins. Raises RuleError for values
+        that the game doesn't allow.
         """
         async with self._desk.clicked(table_id, click) as table:
             require_may_change(table, click.person)
@@ -164,7 +165,7 @@ class Opening:
             return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
-        """Close the table: a hand in play is void, all chips go back to the purses. By a GM, or whoever opened it."""
+        """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
         async with self._desk.clicked(table_id, click) as table:
             require_may_close(table, click.person)
             return await self._closed(table, click.cause(), "The table is closed.")
@@ -188,10 +189,10 @@ class Opening:
             return await self._closed(table, cause, "The channel is gone: the table is closed.")
 
     async def take_over(self, table_id: int, click: Click) -> Table:
-        """A GM keeps the table from now on: plays its NPCs, and sees what they hold. That may be done from the GMs'
-        channel too, where the table asks for its keeper.
+        """Make a GM the table's host: they play its NPCs, and see the NPCs' hands. The GM channel works too, where the
+        table asks for its host.
 
-        Raises NotAllowed for who plays there with a character of their own, unless the campaign allows it.
+        Raises NotAllowed for a GM who plays there with a character of their own, unless the campaign allows it.
         """
         async with self._desk.clicked(table_id, click, DEALER) as table:
             after, said = kept_by(table, click.person)
@@ -202,7 +203,7 @@ class Opening:
             return await self._desk.commit(table, after, rows=(row,))
 
     async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
-        """Bring the table into the click's channel; in another channel than its own that takes a GM."""
+        """Bring the table into the click's channel; into another channel than its own only a GM may."""
         async with self._desk.locked(table_id) as table:
             if table.record.guild_id != click.guild_id:
                 raise NotAllowed("That table isn't on this server.")
@@ -217,7 +218,7 @@ class Opening:
             return await self._desk.commit(table, after, rows=(row,))
 
     async def renamed(self, table_id: int, character_id: int, name: str) -> Table:
-        """A character at the table has another name now."""
+        """Note a character's new name at the table."""
         async with self._desk.locked(table_id) as table:
             chair = table.chair_of(character_id)
             if chair is None or not table.is_open:
@@ -250,35 +251,39 @@ class Opening:
 
 
 def may_close(table: Table, by: Person) -> bool:
-    """A GM at any time; whoever opened the table between hands, but not while a tournament is on."""
+    """Tell whether a person may close the table: a GM at any time, its opener between hands unless a tournament is
+    running.
+    """
     is_free = not table.in_hand and table.tournament is None
     return may_gm(table.campaign, by) or (is_free and table.record.opener == by.user_id)
 
 
 def require_may_close(table: Table, by: Person) -> None:
-    """Refuse whoever doesn't close the table."""
+    """Refuse anyone who may not close the table."""
     if not may_close(table, by):
         others = f", or between {plural_of(table.hand_word)} whoever opened it"
         raise NotAllowed(f"Only the GM closes a table{others if table.tournament is None else ' in a tournament'}.")
 
 
 def may_change_rules(table: Table, by: Person) -> bool:
-    """A GM; or before the first hand whoever opened the table, but not where the house pays for what they choose."""
+    """Tell whether a person may change the house rules: a GM, or the opener before the first hand, except where the
+    house pays.
+    """
     return may_gm(table.campaign, by) or (
         table.record.opener == by.user_id and table.record.hand is None and not table.entry.game.is_banked
     )
 
 
 def require_may_change(table: Table, by: Person) -> None:
-    """Refuse whoever doesn't change the house rules of the table."""
+    """Refuse anyone who may not change the house rules of the table."""
     if not may_change_rules(table, by):
         opener = f", or before the first {table.hand_word} whoever opened the table"
         raise NotAllowed(f"Only the GM changes the house rules{'' if table.entry.game.is_banked else opener}.")
 
 
 def _played_by(table: Table, rules: HouseRules) -> Table:
-    """The table with other house rules, between hands. Where its game is another one by them, the last hand can't be
-    shown any more.
+    """Return the table with other house rules, between hands. Where they make its game another one, the last hand can't
+    be shown any more.
     """
     game = entry(table.record.game).by(rules)
     state = table.state if game.game.State is table.entry.game.State else None
@@ -290,6 +295,6 @@ def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
 
 
 def _told_change(table: Table, option: Option, after: HouseRules) -> str:
-    """As in "Ante 20 cr (was 10 cr)"."""
+    """Describe the change of an option, as in "Ante 20 cr (was 10 cr)"."""
     was, now = (option.told(getattr(rules, option.name), table.money_voice.money) for rules in (table.rules, after))
     return f"{option.title} {now} (was {was})"

@@ -1,4 +1,6 @@
-"""The house rules that the GMs of a campaign keep for a game: saved under a name, chosen when a table opens."""
+"""Presets: house rules that GMs save under a name for a table to open by, and which tables a player may open without a
+GM.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,7 +28,7 @@ SET name = excluded.name, rules = excluded.rules, saved_by = excluded.saved_by, 
 
 
 class Presets:
-    """Anybody may open a table by them; only GMs save and delete them."""
+    """A campaign's saved presets: anyone may open a table by them, only GMs save and delete them."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -35,7 +37,7 @@ class Presets:
         """Held from looking through the names until another is written: the database can't tell what looks alike."""
 
     async def save(self, campaign: Campaign, by: Person, game: str, name: str, rules: HouseRules) -> str:
-        """Keep the house rules under a name, in place of what it stood for before. Returns the name as it is kept.
+        """Save the house rules under a name, in place of its earlier ones. Returns the name as it is stored.
 
         Raises NotAllowed for players and when there are too many, and Unreadable for a text that can't be a name.
         Raises NameTaken for the game's own presets and for a name that looks like another preset's.
@@ -60,17 +62,17 @@ class Presets:
         return name
 
     async def names(self, campaign_id: int, game: str) -> tuple[str, ...]:
-        """What the campaign's presets of a game are called, by name."""
+        """Return the names of the campaign's presets of a game, sorted."""
         rows = await self._database.fetch(
             "SELECT name FROM presets WHERE campaign_id = ? AND game = ? ORDER BY name_key", campaign_id, game
         )
         return tuple(str(row["name"]) for row in rows)
 
     async def get(self, campaign_id: int, game: str, name: str) -> HouseRules:
-        """The house rules of that name, whatever its case.
+        """Return the house rules of that name, in any case.
 
         An option that the game doesn't have any more is left out. Raises NotFound where there is no such preset, and
-        where the game doesn't allow what it says any more.
+        where the game doesn't allow its values any more.
         """
         rows = await self._database.fetch(
             "SELECT name, rules FROM presets WHERE campaign_id = ? AND game = ? AND name_key = ?",
@@ -91,7 +93,7 @@ class Presets:
         raise NotFound(f"The game doesn't allow the house rules of {kept} any more: save them anew.")
 
     async def delete(self, campaign: Campaign, by: Person, game: str, name: str) -> None:
-        """Forget the preset of that name. Raises NotFound where there is none."""
+        """Delete the preset of that name. Raises NotFound where there is none."""
         require_gm(campaign, by)
         await self._database.apply(
             Statement(
@@ -103,7 +105,7 @@ class Presets:
 
 
 async def is_saved(database: Database, campaign_id: int, game: AnyGame, rules: HouseRules) -> bool:
-    """Whether a GM of the campaign has saved these house rules, under whatever name."""
+    """Tell whether a GM of the campaign has saved these house rules, under any name."""
     rows = await database.fetch("SELECT rules FROM presets WHERE campaign_id = ? AND game = ?", campaign_id, game.key)
     for row in rows:
         try:
@@ -124,13 +126,13 @@ Bets = Sequence[BetOdds]
 
 
 def losing(bets: Bets) -> tuple[BetOdds, ...]:
-    """The bets with which the house loses in the long run."""
+    """Return the bets with which the house loses in the long run."""
     return tuple(bet for bet in bets if bet.edge < 0)
 
 
 def may_be_cheated(game: AnyGame, rules: HouseRules) -> bool:
-    """Whether sleights of the characters change what the house's money is worth to them: the game is crooked by these
-    house rules, and its bank usually holds something.
+    """Tell whether sleights of the characters can cost the house money: the game is crooked by these house rules, and
+    its bank usually holds something.
     """
     is_crooked = game.is_crooked(rules) or (isinstance(rules, CrookedRules) and rules.crooked)
     return is_crooked and game.is_banked and game.usual_bank(rules) > 0
@@ -141,8 +143,8 @@ async def require_fair(
 ) -> None:
     """Refuse a player a banked table at which the house loses with any bet, or can be cheated.
 
-    `bets` are those of these house rules, None where nobody knows what they are worth: then a player opens by house
-    rules of the game's or a GM's own, which somebody has thought through.
+    `bets` are those of these house rules, None where their odds aren't known: then a player opens by house rules that
+    are a preset of the game or of a GM.
     """
     if not game.is_banked or may_gm(campaign, by):
         return

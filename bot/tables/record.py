@@ -1,4 +1,4 @@
-"""Who is in a tournament, as it is kept with its table."""
+"""The stored record of a table: its seats, the hand in play, the seeds, the clocks and the last sentences."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from bot.engine.tournament import Standing
 
 
 class Entered(Frozen):
-    """Who bought in from which seat: prizes go to them even when the seat is long empty."""
+    """A player who bought into the tournament, by seat: they get its prizes even when the seat is long empty."""
 
     seat: Seat
     character_id: int
@@ -122,14 +122,14 @@ class HandRecord(Frozen):
 
 
 class Reminder(Frozen):
-    """The message that mentions whoever is to move."""
+    """The message that mentions the players to move."""
 
     turn: int
     message_id: int | None = None
 
 
 class Record(Frozen):
-    """All of a table that is kept, but for the state of its hand."""
+    """Everything stored of a table except the state of its hand."""
 
     id: int
     campaign_id: int
@@ -201,11 +201,11 @@ class Record(Frozen):
         return Chair(seat=DEALER, character_id=0, name="the GM", user_id=None, stack=0, asked=self.dealer_asked)
 
     def holds(self, standing: Standing) -> bool:
-        """Whether what was paid into that tournament lies here, and it is known to whom each of its seats belongs."""
+        """Tell whether the fees of that tournament lie here, and the owner of each of its seats is known."""
         known = {one.seat for one in self.entered}
         return self.prize == standing.prize and all(one.seat in known for one in standing.entrants)
 
     @property
     def opener(self) -> int:
-        """The Discord user who opened the table, whoever keeps it by now."""
+        """The Discord user who opened the table, even if another one hosts it now."""
         return self.keeper if self.opened_by is None else self.opened_by

@@ -1,8 +1,8 @@
-"""Who keeps a table: where something is hidden one GM alone plays the NPCs, sees what they hold, and has the GM's own
+"""The host of a table. Where something is hidden, one GM alone plays the NPCs, sees their hands, and has the GM's own
 seat.
 
-Whoever plays there with a character of their own keeps no table, unless the campaign allows it, and then the table says
-so. Where nothing is hidden any GM plays any NPC.
+A GM who plays there with a character of their own hosts no table, unless the campaign allows it, and then the table
+says so. Where nothing is hidden any GM plays any NPC.
 """
 
 from collections.abc import Iterable
@@ -15,30 +15,30 @@ from bot.tables.model import Chair, Table
 
 
 def may_keep(table: Table, user_id: int) -> bool:
-    """Whether that GM may hold the NPCs' hands: nobody who plays against them, unless the campaign allows it."""
+    """Tell whether that GM may host the table: not if they play against its NPCs, unless the campaign allows it."""
     return table.campaign.settings.keeper_may_play or not table.seated(user_id)
 
 
 def has_keeper(table: Table) -> bool:
-    """Whether a GM holds the NPCs' hands and the GM's own seat, where there are any."""
+    """Tell whether a GM hosts the table, and so has the NPCs' hands and the GM's own seat."""
     return table.record.keeper_is_gm and may_keep(table, table.record.keeper)
 
 
 def plays_npcs(table: Table, person: Person) -> bool:
-    """Whether they act for the NPCs at this table, and from the GM's own seat: a GM, and where something is hidden its
-    keeper.
+    """Tell whether a person acts for the NPCs at this table, and from the GM's own seat: any GM, or where something is
+    hidden only its host.
     """
     return is_keeper(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
 
 
 def is_keeper(table: Table, person: Person) -> bool:
-    """Whether they are the GM who keeps the table: what only the GM may know is for nobody else's eyes."""
+    """Tell whether a person is the GM who hosts the table, and so may see what only the GM may know."""
     return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_keeper(table)
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
-    """Whether what the seat holds is for their eyes: their own character, or an NPC that they play and didn't play
-    against; and so is the GM's own seat.
+    """Tell whether a person may see a seat's hand: of their own character, of an NPC that they play and didn't play
+    against, or of the GM's own seat by the same rule.
     """
     if chair.user_id is not None:
         return chair.user_id == person.user_id
@@ -46,7 +46,7 @@ def may_see(table: Table, person: Person, chair: Chair) -> bool:
 
 
 def _played_against(table: Table, person: Person, chair: Chair) -> bool:
-    """Whether they were in the hand on the table with a character of their own, and so was that NPC, or the GM."""
+    """Tell whether a person's own character was in the hand on the table with that NPC, or with the GM's own seat."""
     hand = table.record.hand
     if hand is None or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
         return False
@@ -54,9 +54,9 @@ def _played_against(table: Table, person: Person, chair: Chair) -> bool:
 
 
 def decides_for(table: Table, person: Person, chair: Chair) -> bool:
-    """Whether they bring money and goods to the seat, have it sit out and get up: for their own character, or for an
-    NPC that they play. Where goods are played for, nobody does it who plays against the NPC, hidden hands or none. The
-    GM's own seat has none of that.
+    """Tell whether a person brings money and items to the seat, has it sit out and get up: for their own character, or
+    for an NPC that they play. Where items are played for, nobody decides for an NPC that they play against, even if
+    nothing is hidden. Nobody decides so for the GM's own seat.
     """
     if chair.is_dealer:
         return False
@@ -66,13 +66,13 @@ def decides_for(table: Table, person: Person, chair: Chair) -> bool:
 
 
 def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
-    """Refuse whoever doesn't decide for the seat, with what they can do."""
+    """Refuse anyone who doesn't decide for the seat, with what they can do."""
     if not decides_for(table, person, chair):
         raise why_not_theirs(table, person, chair)
 
 
 def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
-    """Why somebody doesn't decide for the seat, and what they can do."""
+    """Return the refusal for a person who doesn't decide for the seat, with what they can do."""
     if chair.is_dealer or not (chair.is_npc and may_gm(table.campaign, person)):
         return NotAllowed("That seat isn't yours.")
     if may_keep(table, person.user_id):
@@ -81,9 +81,10 @@ def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
 
 
 def require_may_play(table: Table, person: Person) -> None:
-    """Refuse a seat to who plays NPCs of the running hand, or decides in it as the GM: nobody could go on with that.
+    """Refuse a seat to a person who plays NPCs of the running hand or decides in it as the GM: nobody could continue
+    for them.
 
-    Raises NotAllowed; between hands they may, and let go of it by that.
+    Raises NotAllowed. Between hands they may sit down, and stop hosting by that.
     """
     if not table.in_hand or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
         return
@@ -97,14 +98,14 @@ def require_may_play(table: Table, person: Person) -> None:
 
 
 def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
-    """Of what single seats are told, what this person may hear."""
+    """Return those private events that the person may see."""
     chairs = (*table.record.chairs, table.record.dealer)
     seen = {chair.seat for chair in chairs if may_see(table, person, chair)}
     return tuple((seat, event) for seat, event in private if seat in seen)
 
 
 def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
-    """Why somebody neither sees what the seat holds nor acts for it, and what they can do."""
+    """Return the refusal for a person who neither sees the seat's hand nor acts for it, with what they can do."""
     if chair.user_id is not None:
         return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
     if chair.is_dealer:
@@ -123,7 +124,7 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
 
 
 def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
-    """Why somebody doesn't decide from the GM's own seat, and what they can do."""
+    """Return the refusal for a person who doesn't decide from the GM's own seat, with what they can do."""
     if not may_gm(table.campaign, person):
         return NotAllowed("Only the GM decides that.")
     if not may_keep(table, person.user_id):
@@ -145,9 +146,9 @@ def _keeper(table: Table) -> str:
 
 
 def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tuple[str, ...]]:
-    """The table once that person has sat down there with a character, and what everybody is told of its keeper.
+    """Return the table after that person has sat down a character, and the public sentences about its host.
 
-    A table that a player opened is kept by the first GM who seats an NPC there.
+    The first GM who seats an NPC at a table that a player opened becomes its host.
     """
     if chair.is_npc:
         is_kept = not table.keeps_secrets or table.record.keeper_is_gm
@@ -159,8 +160,8 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
 
 
 def told_of_keeper(table: Table) -> tuple[str, ...]:
-    """What everybody is told of a keeper who plays there: that they see more than others, or that nobody keeps what is
-    hidden now. Nothing of any other.
+    """Return the public sentence about a host who plays there: that they see more than others, or that nobody hosts the
+    table now. Empty for any other host.
     """
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
@@ -175,7 +176,9 @@ def told_of_keeper(table: Table) -> tuple[str, ...]:
 
 
 def kept_by(table: Table, person: Person) -> tuple[Table, str]:
-    """The table as that GM keeps it, and what everybody is told. Raises a PlayerError for who can't."""
+    """Return the table hosted by that GM, and the public sentence about it. Raises a PlayerError for a person who can't
+    host it.
+    """
     record = table.record
     if not may_gm(table.campaign, person):
         raise NotAllowed("Only the GM can do that.")
@@ -192,7 +195,7 @@ def kept_by(table: Table, person: Person) -> tuple[Table, str]:
 
 
 def note(table: Table) -> str | None:
-    """What everybody at the table has to know of its keeper: that they play, and see hands besides their own."""
+    """Return the lasting note about a host who plays at the table and sees other hands, or None."""
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
         return None
@@ -205,7 +208,7 @@ def note(table: Table) -> str | None:
 
 
 def acquainted(table: Table, person: Person) -> Table:
-    """The table as it knows that person from now on; itself where nothing is new."""
+    """Return the table with that person's role brought up to date; the same object where nothing is new."""
     record, is_gm = table.record, may_gm(table.campaign, person)
 
     def is_news(chair: Chair) -> bool:
@@ -220,7 +223,7 @@ def acquainted(table: Table, person: Person) -> Table:
 
 
 def hides_from_gms(table: Table) -> bool:
-    """Whether what is kept for the GM may not be told to all GMs: one of them sits there with a character of their
-    own, and the campaign lets nobody know what they play against.
+    """Tell whether the GM's log may not be shown to all GMs: one of them plays there with a character of their own, and
+    the campaign lets nobody see what they play against.
     """
     return not table.campaign.settings.keeper_may_play and any(chair.is_gm for chair in table.record.chairs)

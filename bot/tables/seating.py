@@ -1,4 +1,4 @@
-"""Coming and going: sit down with a buy-in, top up, sit out, leave with the chips."""
+"""Coming and going: players sit down with a buy-in, top up, sit out, and leave with their chips."""
 
 from collections.abc import Collection
 
@@ -24,14 +24,14 @@ from bot.tables.table_store import Click, TableStore
 
 
 class Seating:
-    """Who sits at a table, and with how much."""
+    """Seats players at a table, and lets them go."""
 
     def __init__(self, desk: TableStore) -> None:
         self._desk = desk
         self._pending = Pending()
 
     async def sit(self, table_id: int, click: Click, character: Character, amount: int) -> Table:
-        """Take a seat with `amount` (smallest coins) from the purse: one's own character, or for a GM an NPC."""
+        """Take a seat with `amount` (smallest coins) from the wallet: a player's own character, or a GM's NPC."""
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
             self._require_may_sit(table, click, character)
@@ -66,11 +66,11 @@ class Seating:
     async def top_up(
         self, table_id: int, click: Click, amount: int, seat: Seat | None = None, *, tournament: int | None = None
     ) -> tuple[Table, Chair]:
-        """More chips from the purse: in play from the next hand on. In a tournament nobody buys any, but this is the
-        way back into one for who has just gone out, and into the next.
+        """Buy more chips from the wallet, in play from the next hand on. In a tournament nobody buys any: a player who
+        has just gone out buys back in, and any other buys a place in the next one.
 
-        `tournament` is the number of the one that a place is wanted in: TooLate where none is for sale in that any
-        more, and while the same person's same wish is under way.
+        `tournament` is the number of the one that a place is wanted in. Raises TooLate where no place is for sale in
+        that any more, and while the same request of the same person is being carried out.
         """
         once = self._pending.once(table_id, click.person.user_id, seat, amount, key=click.key)
         async with once, self._desk.clicked(table_id, click) as table:
@@ -100,7 +100,7 @@ class Seating:
             return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
 
     async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:
-        """Sit out from the next hand on, or (`out` False) come back in; refused for who does so already."""
+        """Sit out from the next hand on, or (`out` False) come back in. Refused where nothing would change."""
         async with self._desk.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
             if is_in(table, chair):
@@ -117,12 +117,12 @@ class Seating:
             return await self._desk.commit(table, after, rows=(row,)), changed
 
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
-        """Stand up: at once between hands, else when the hand is over; until then the rules act for the seat."""
+        """Stand up: at once between hands, otherwise when the hand is over; until then the rules act for the seat."""
         async with self._desk.clicked(table_id, click) as table:
             return await self._leave(table, own_chair(table, click, seat), click.cause())
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
-        """A GM sends somebody from the table; the chips go into their purse."""
+        """Let a GM send a character from the table; the chips go into its wallet."""
         async with self._desk.clicked(table_id, click) as table:
             if not self._desk.is_gm(table, click):
                 raise NotAllowed("Only the GM can do that.")
@@ -137,7 +137,7 @@ class Seating:
             return await self._leave(table, chair, cause)
 
     async def gone(self, table_id: int, characters: Collection[int]) -> Table:
-        """These characters are nobody's any more: they leave as soon as they can, whatever the table waits for."""
+        """Make these characters leave as soon as they can, because their user is forgotten."""
         async with self._desk.locked(table_id) as before:
             table = before
             for chair in before.record.chairs:
@@ -149,7 +149,9 @@ class Seating:
             return table
 
     async def _take_place(self, table: Table, click: Click, chair: Chair, amount: int) -> tuple[Table, Chair]:
-        """A place in the next tournament, or back in the one that is on: then the fee goes straight into its prize."""
+        """Buy a place in the next tournament, or back into the running one: then the fee goes straight into its
+        prize.
+        """
         require_buys_place(table, chair, amount)
         require_holds(table, amount)
         name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
@@ -222,8 +224,8 @@ class Seating:
     def _bought(
         self, table: Table, click: Click, chair: Chair, amount: int, reason: str, *, into: str = "", own: int = 0
     ) -> tuple[Statement, ...]:
-        """What moves the amount from the purse to the seat, or into the prize (the account `into`), and with it what
-        the seat has of its `own`.
+        """Build the entry that moves the amount from the wallet to the seat, or into the prize (the account `into`)
+        together with the seat's `own` part.
         """
         # The sentence is a template for the amount: what a name has of braces stands for itself.
         name = escape(chair.name).replace("{", "{{").replace("}", "}}")
@@ -245,7 +247,7 @@ class Seating:
 
 
 def _told_place(table: Table, amount: int) -> str:
-    """What somebody sits down with, or for."""
+    """Describe what a player sits down with, or for."""
     money = table.money_voice.money(amount)
     if table.terms is None:
         return f" with {money}"
@@ -257,12 +259,12 @@ def _next_one(table: Table) -> str:
 
 
 def _has_chips(table: Table, chair: Chair) -> bool:
-    """Whether there is anything to say of what somebody leaves with: in a tournament the chips aren't theirs."""
+    """Tell whether a leaver's chips are worth a word: in a tournament the chips aren't theirs."""
     return table.terms is None or chair.chips > 0
 
 
 def _with_what_is_left(table: Table, leaving: Chair) -> Chair:
-    """The chair with the chips that it came away with, if its leaving has ended the hand."""
+    """Return the chair with its chips after the hand, if its leaving has ended that."""
     result = None if table.in_hand or table.terms is not None else table.entry.game.outcome(table.state)
     return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))
 
@@ -272,8 +274,8 @@ def _retired(who: Character | Chair) -> NotAllowed:
 
 
 def require_holds(table: Table, amount: int) -> None:
-    """One seat may win all there is at the table, and what an endless bank loses in a hand; an account has its limit,
-    and the hand has to be payable.
+    """Refuse more money than the table can hold. One seat may win all of it, and all that an endless bank loses in a
+    hand; accounts have a limit, and the hand has to be payable.
     """
     room = max(MAX_AMOUNT - table.chips - (ENDLESS if table.is_endless else 0), 0)
     if amount > room == 0:

@@ -1,4 +1,4 @@
-"""Which seat a click is for, and whether it comes in time."""
+"""The seat that a click is for, whether the click comes in time, and what each seat is dealt in with."""
 
 import logging
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ MOVED_ON = "That moment has passed: the table has moved on."
 
 
 class ForWhom(PlayerError):
-    """Somebody plays several characters who could all do this: they have to say for whom."""
+    """The refusal for a person who plays several characters that could all do this: they have to choose one."""
 
     def __init__(self, chairs: Iterable[Chair]) -> None:
         super().__init__("For whom?")
@@ -25,16 +25,18 @@ class ForWhom(PlayerError):
 
 
 def played_by(table: Table, click: Click, *, is_gm: bool) -> tuple[Chair, ...]:
-    """The chairs that a person acts for: their own characters, and for a GM the NPCs and, last, the GM's own seat."""
+    """Return the chairs that a person acts for: their own characters, and for a GM the NPCs and, last, the GM's own
+    seat.
+    """
     own, dealer = click.person.user_id, table.chair(DEALER)
     chairs = table.record.chairs if dealer is None else (*table.record.chairs, dealer)
     return tuple(chair for chair in chairs if chair.user_id == own or (is_gm and chair.is_npc))
 
 
 def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
-    """The chair that the clicker decides for, in coming and going and in what lies on the table.
+    """Return the chair that the clicker decides for, in coming and going and in wagers.
 
-    Raises NotAllowed for another's, and ForWhom if a GM seats several NPCs and didn't say which.
+    Raises NotAllowed for another's, and ForWhom if a GM seats several NPCs and didn't name one.
     """
     person, chairs = click.person, table.record.chairs
     own = tuple(chair for chair in chairs if decides_for(table, person, chair))
@@ -51,10 +53,10 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
 
 
 def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm: bool, absent: bool = False) -> Chair:
-    """The chair that the click acts for: the one named, or the clicker's only one that may make this move.
+    """Return the chair that the click acts for: the named one, or the clicker's only one that may make this move.
 
-    `absent`: a GM acts for somebody else's character. Raises NotAllowed for another's chair, and for an NPC whose hand
-    isn't for their eyes; ForWhom where it could be several, and TooLate for a click on choices that are gone.
+    `absent`: a GM acts for another player's character. Raises NotAllowed for another's chair, and for an NPC whose hand
+    they may not see; ForWhom where it could be several, and TooLate for a click on choices that are gone.
     """
     played = played_by(table, click, is_gm=is_gm)
     if seat is None and _is_dealers(table, played, key):
@@ -87,14 +89,14 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
 
 
 def _is_dealers(table: Table, played: tuple[Chair, ...], key: str) -> bool:
-    """Whether only the GM's own seat may do that, of all that the clicker could mean."""
+    """Tell whether only the GM's own seat may make the move, of all seats that the clicker could mean."""
     return offers(table, DEALER, key) and not any(offers(table, chair.seat, key) for chair in played if chair.seat)
 
 
 def is_stale(table: Table, chair: Chair, click: Click) -> bool:
-    """Whether the click is on choices that the seat doesn't have any more.
+    """Tell whether the click is on choices that the seat doesn't have any more.
 
-    A turn that is yet to come was shown by a book that has been put back since.
+    A turn in the future was shown before the database was restored to an earlier state.
     """
     return click.turn is not None and not chair.asked <= click.turn <= table.record.turn
 
@@ -111,7 +113,7 @@ def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is
 
 
 def _likeliest(table: Table, own: tuple[Chair, ...]) -> Chair:
-    """Nobody may do it: the refusal is told to the one who was in the hand last."""
+    """Choose the chair for a refusal where none may make the move: one in the hand, if there is any."""
     return next((chair for chair in own if chair.seat in table.to_act), own[0])
 
 
@@ -119,19 +121,19 @@ log = logging.getLogger(__name__)
 
 
 class CharacterSource(Protocol):
-    """Where a table gets its characters' sheets from."""
+    """The source of the characters' sheets."""
 
     async def get(self, campaign_id: int, character_id: int) -> Character: ...
 
 
 class Players:
-    """Reads what a hand begins with; it is stored with the hand, so that later changes don't reach it."""
+    """Reads what each player is dealt in with; it is stored with the hand, so later changes don't reach it."""
 
     def __init__(self, characters: CharacterSource, kits: Loadouts, goods: Items) -> None:
         self._characters, self._kits, self._goods = characters, kits, goods
 
     async def dealt_in(self, table: Table) -> list[Player]:
-        """Clockwise; the retired play no more."""
+        """Return the players of the next hand, clockwise, without retired characters."""
         return [player for chair in table.ready if (player := await self._player(table, chair)) is not None]
 
     async def _player(self, table: Table, chair: Chair) -> Player | None:
@@ -150,7 +152,7 @@ class Players:
         )
 
     async def _kit(self, table: Table, chair: Chair) -> str | None:
-        """The kit, if the game can read it; what it can't read any more is as good as none."""
+        """Return the loadout if the game can read it, otherwise None."""
         game = table.entry.game
         if game.Kit is None:
             return None
@@ -174,5 +176,5 @@ class Players:
 
 
 def _known(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Without kinds that the game doesn't have any more."""
+    """Return the items without kinds that the game doesn't have any more."""
     return tuple(good for good in goods if good.kind in table.entry.game.goods)

@@ -1,4 +1,6 @@
-"""What a GM does to all open tables of a campaign at once: pause them, and let them go on. Each logs it for itself."""
+"""The one object for tables that the layers above import, and what a GM does to all open tables of a campaign
+at once.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -27,8 +29,8 @@ log = logging.getLogger(__name__)
 
 
 class TableService:
-    """`opening`, `banks`, `seating`, `piloting`, `playing`, `wagers` and `undoing` do things; the desk they share
-    keeps order.
+    """Everything people do at tables. `opening`, `banks`, `seating`, `piloting`, `playing`, `wagers` and `undoing`
+    share one table store, which keeps order.
     """
 
     def __init__(
@@ -57,20 +59,20 @@ class TableService:
         self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
 
     async def look(self, table_id: int) -> Table:
-        """The table as it is now. Raises NotFound."""
+        """Return the table as it is now. Raises NotFound."""
         return await self.desk.look(table_id)
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The open table of a channel."""
+        """Return the open table of a channel, if there is one."""
         table_id = await open_table_in(self.db, channel_id)
         return None if table_id is None else await self.desk.look(table_id)
 
     async def of_guild(self, guild_id: int) -> list[Record]:
-        """The open tables of a server, oldest first; one that can't even be looked at is left out."""
+        """List the open tables of a server, oldest first, without any that can't be read at all."""
         return [table.record for table in await self._all(await open_tables_of(self.db, guild_id))]
 
     async def of_campaign(self, campaign_id: int) -> list[Table]:
-        """The open tables of a campaign, oldest first; one that can't even be looked at is left out."""
+        """List the open tables of a campaign, oldest first, without any that can't be read at all."""
         return await self._all(sorted(await open_tables_in(self.db, campaign_id)))
 
     async def _all(self, table_ids: Iterable[int]) -> list[Table]:
@@ -87,7 +89,7 @@ class TableService:
 
 
 async def pause_all(tables: TableService, campaign: Campaign, click: Click) -> tuple[Table, ...]:
-    """Pause every open table of the campaign that isn't paused; those that were, as they are now.
+    """Pause every open table of the campaign, and return those that weren't paused before.
 
     Raises NotAllowed for players.
     """
@@ -95,7 +97,7 @@ async def pause_all(tables: TableService, campaign: Campaign, click: Click) -> t
 
 
 async def resume_all(tables: TableService, campaign: Campaign, click: Click) -> tuple[Table, ...]:
-    """Let every paused table of the campaign go on; those that do, as they are now. Raises NotAllowed for players."""
+    """Resume every paused table of the campaign, and return those. Raises NotAllowed for players."""
     return await _each(tables, campaign, click, tables.opening.resume, lambda table: table.is_paused)
 
 

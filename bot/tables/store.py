@@ -1,4 +1,4 @@
-"""Tables in the database: one row a table, one a hand, one an action."""
+"""The SQL of tables: one row a table, one a hand, one an action."""
 
 import asyncio
 from typing import Any
@@ -17,14 +17,14 @@ MOST_TABLES = 20
 
 
 class AlreadyDone(TooLate):
-    """The same click came a second time: what it wanted is done."""
+    """The refusal of a click that comes a second time: its action is done."""
 
     def __init__(self) -> None:
         super().__init__("That is done already.")
 
 
 class UnreadableState(Exception):
-    """The hand's state can't be read by this version of its game; the record can."""
+    """The state of a hand that this version of its game can't read, although its record can be read."""
 
     def __init__(self, record: Record) -> None:
         super().__init__(f"table {record.id}: the state of hand {record.hand and record.hand.number} can't be read")
@@ -32,6 +32,7 @@ class UnreadableState(Exception):
 
 
 def insert_table(table: Table) -> Statement:
+    """Build the statement that writes a new table, within the server's limit."""
     record = table.record
     return Statement(
         """
@@ -67,10 +68,10 @@ def channel_is_taken() -> PlayerError:
 
 
 def save_table(before: Table, after: Table, state: str | None) -> Statement:
-    """Write the table as its next version; `state` None keeps the state that is stored, unless that was of another
-    game than is played there now.
+    """Build the statement that writes the table as its next version. `state` None keeps the stored state, unless that
+    was of another game than is played there now.
 
-    Columns that stay as they are aren't named: each one that is costs the upkeep of its indexes at every click.
+    Columns that stay as they are aren't named, because naming one costs the upkeep of its indexes at every click.
     """
     record = after.record
     columns: dict[str, Value] = {"version": record.version, "record": record.to_json()}
@@ -92,7 +93,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
 
 
 def set_due(table: Table) -> Statement:
-    """Write when the clock has to look at an open table."""
+    """Build the statement that stores when the clock acts at an open table."""
     return Statement(
         "UPDATE tables SET due_at = ? WHERE id = ? AND status = 'open'", (due_at(table), table.id), touches=None
     )
@@ -103,7 +104,7 @@ def insert_rows(rows: tuple[LogRow, ...]) -> tuple[Statement, ...]:
 
 
 def insert_hand(turn: StepResult, at: float) -> Statement:
-    """The exact input of a hand that begins."""
+    """Build the statement that stores the exact input of a hand that begins."""
     record, hand = turn.table.record, turn.table.record.hand
     if hand is None or turn.deal is None:
         raise LookupError("no hand begins here")
@@ -129,7 +130,7 @@ def insert_hand(turn: StepResult, at: float) -> Statement:
 
 
 def end_hand(table: Table, at: float, outcome: str | None, pot: int | None = None) -> Statement:
-    """Note how a hand ended: settled with an outcome (JSON) and what lay in the pot, or void."""
+    """Build the statement that ends a hand: settled with an outcome (JSON) and its pot, or void."""
     hand = table.record.hand
     if hand is None:
         raise LookupError("no hand ends here")
@@ -143,8 +144,9 @@ def end_hand(table: Table, at: float, outcome: str | None, pot: int | None = Non
 
 
 def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement, ...]:
-    """The hand in play begins anew as the next revision of itself: from the same input, with the rows of the one before
-    up to a sequence number. What was in play of that one is undone; one that was settled has to be undone already.
+    """Build the statements that begin the hand in play again as its next revision, from the same input, with the rows
+    of the one before up to a sequence number. A running revision before it is marked undone; a settled one has to be
+    undone already.
     """
     hand = table.record.hand
     if hand is None:
@@ -171,9 +173,9 @@ def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement
 
 
 def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
-    """The table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone.
+    """Build the table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone.
 
-    A hand that is over is only looked at: whatever goes wrong with it keeps no table shut.
+    A finished hand is only shown, so an error in reading it never locks the table.
     """
     (game, rules), hand = game_of(record), record.hand
     read: Any = None
@@ -188,43 +190,44 @@ def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
 
 
 async def table_row(db: Database, table_id: int) -> Row | None:
+    """Return the row of a table, if there is one."""
     rows = await db.fetch("SELECT * FROM tables WHERE id = ?", table_id)
     return rows[0] if rows else None
 
 
 async def open_table_in(db: Database, channel_id: int) -> int | None:
-    """The id of the open table of a channel."""
+    """Return the id of the open table of a channel."""
     rows = await db.fetch("SELECT id FROM tables WHERE channel_id = ? AND status = 'open'", channel_id)
     return int(rows[0]["id"]) if rows else None
 
 
 async def open_tables_of(db: Database, guild_id: int) -> list[int]:
-    """The ids of the open tables of a server, oldest first."""
+    """Return the ids of the open tables of a server, oldest first."""
     rows = await db.fetch("SELECT id FROM tables WHERE guild_id = ? AND status = 'open' ORDER BY id", guild_id)
     return [int(row["id"]) for row in rows]
 
 
 async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
-    """The ids of the open tables of a campaign."""
+    """Return the ids of the open tables of a campaign."""
     rows = await db.fetch("SELECT id FROM tables WHERE campaign_id = ? AND status = 'open'", campaign_id)
     return [int(row["id"]) for row in rows]
 
 
 async def due_tables(db: Database) -> list[tuple[float, int]]:
-    """(moment, table) of every table for which the clock has something to do."""
+    """Return (moment, table) of every open table that the clock has something to do at."""
     rows = await db.fetch("SELECT due_at, id FROM tables WHERE status = 'open' AND due_at IS NOT NULL")
     return [(row["due_at"], row["id"]) for row in rows]
 
 
 async def undue_tables(db: Database) -> list[int]:
-    """The ids of the open tables for which the clock has nothing to do: paused ones, and hands without a clock."""
+    """Return the ids of the open tables that the clock has nothing to do at: paused ones, and hands without a clock."""
     rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND due_at IS NULL")
     return [int(row["id"]) for row in rows]
 
 
 async def piloted_tables(db: Database) -> list[int]:
-    """The ids of the open tables at which an NPC has a pilot. Quotes in what people write are escaped in JSON, so no
-    name looks like one.
+    """Return the ids of the open tables with an NPC on autopilot. Quotes in what people write are escaped in JSON, so
+    no name can imitate one.
     """
     rows = await db.fetch(
         "SELECT id FROM tables WHERE status = 'open' AND record LIKE ? ORDER BY id", '%"pilot":{"temper"%'
@@ -233,7 +236,7 @@ async def piloted_tables(db: Database) -> list[int]:
 
 
 async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
-    """Everything that happened in one hand, in order, what was taken back included."""
+    """Return every log row of one hand in order, undone ones included."""
     # By any other order SQLite walks through the whole log of the table instead of the hand's part of its index.
     rows = await db.fetch(
         "SELECT * FROM actions WHERE table_id = ? AND hand = ? ORDER BY hand, revision, sequence", table_id, hand
@@ -243,5 +246,5 @@ async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
 
 
 async def hand_rows(db: Database, table_id: int, number: int) -> list[Row]:
-    """Every revision of a hand, the first one first; none for a hand that never was."""
+    """Return every revision of a hand, the first one first; none for a hand that never was."""
     return await db.fetch("SELECT * FROM hands WHERE table_id = ? AND number = ? ORDER BY revision", table_id, number)

@@ -1,4 +1,6 @@
-"""What stands in for a game that isn't here any more: nothing can be played, and everybody leaves with their chips."""
+"""A table's game and house rules, read from storage; and what stands in for a game that is gone, where people can only
+leave with their chips.
+"""
 
 import json
 import logging
@@ -23,7 +25,7 @@ LOST = "This table can't be read any more: leave with your chips, or let the GM 
 
 
 class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
-    """No moves, no hands, and nobody has chips enough to be dealt in. Its tagline says why."""
+    """A game without moves or hands, in which nobody has chips enough to be dealt in. Its tagline says why."""
 
     seats = range(1, 2)
     presets = {"usual": HouseRules()}  # noqa: RUF012 - as in every game
@@ -63,7 +65,7 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
 
 
 class _Words:
-    """What is said where the game would speak."""
+    """The texts of a missing game."""
 
     def __init__(self, why: str) -> None:
         self._why = why
@@ -83,7 +85,9 @@ class _Words:
 
 @cache
 def stand_in(name: str, why: str) -> GameEntry:
-    """The entry of a game that nobody can play; `name` is its key, `why` a sentence for whoever sits there."""
+    """Build the entry of a game that nobody can play; `name` is its key, `why` a sentence for the people who
+    sit there.
+    """
 
     class Named(MissingGame):
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
@@ -92,7 +96,9 @@ def stand_in(name: str, why: str) -> GameEntry:
 
 
 def entry_of(key: str, *, is_lost: bool) -> GameEntry:
-    """The game of a table, or what stands in for one that is gone; `is_lost`: the table itself could not be read."""
+    """Return the game of a table, or the stand-in for one that is gone. `is_lost`: the table itself could not
+    be read.
+    """
     if is_lost:
         return stand_in(key, LOST)
     try:
@@ -106,7 +112,8 @@ Rules = TypeVar("Rules", bound=HouseRules)
 
 
 def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
-    """The house rules in a JSON object, and the options whose value can't be any more: those have their defaults.
+    """Read house rules from a JSON object; returns them and the options whose value isn't allowed any more, which have
+    their defaults.
 
     Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
     """
@@ -126,16 +133,17 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
 
 
 def game_of(record: Record) -> tuple[GameEntry, Any]:
-    """The game of a table as its house rules have it, and those rules."""
+    """Return the game of a table as its house rules make it, and those rules."""
     found = entry_of(record.game, is_lost=record.is_lost)
     rules = rules_of(found, record.rules, record.id)
     return found.by(rules), rules
 
 
 def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
-    """The game of a stored hand as the house rules in its deal (JSON) have it, and whether people could cheat in it.
+    """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
+    it.
 
-    Where those can't be read it is the game as it usually is. Raises NotFound for a game that is gone.
+    Where those can't be read it is the game by its usual rules. Raises NotFound for a game that is gone.
     """
     found = entry(key)
     try:
@@ -147,7 +155,9 @@ def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
 
 
 def rules_of(game: GameEntry, text: str, table_id: int) -> Any:
-    """The house rules of a table; what can't be any more as it was chosen has its default, and the log says so."""
+    """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
+    it.
+    """
     try:
         rules, faults = read_rules(game.game.HouseRules, text)
     except ValueError:

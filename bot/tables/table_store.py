@@ -1,4 +1,6 @@
-"""The desk: one lock a table, what is in play kept in memory, and every change one transaction."""
+"""The table store: one lock per table, tables in play cached in memory, and every change one transaction. A table whose
+record can't be read is put together again from the ledger and the log.
+"""
 
 import asyncio
 import json
@@ -42,7 +44,9 @@ from bot.tables.store import (
 
 
 async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Record:
-    """The record that a row of `tables` stands for; `seeds` are those of a next hand, which there won't be."""
+    """Build a record from a row of `tables`, the ledger and the log; `seeds` are those of a next hand, which there
+    won't be.
+    """
     table_id = int(row["id"])
     book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
     seats = sorted((held for held in book if held.kind == "seat"), key=_seat)
@@ -86,7 +90,7 @@ async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Re
 
 
 async def _chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> Chair:
-    """The seat that an account at a table belongs to, with all its money as the stack."""
+    """Build the chair of an account at a table, with all its money as the stack."""
     who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
     return Chair(
         seat=_seat(held),
@@ -99,9 +103,9 @@ async def _chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> 
 
 
 async def _backer(database: Database, table_id: int, game: str) -> Bankroll | None:
-    """Who has backed the bank, by where its coins came from; None where there was none.
+    """Return the bank's owner, by the source of its coins, or None where there was no bank.
 
-    A limited bank is filled as its table opens: one with coins from nowhere but the seats was endless.
+    A limited bank is filled as its table opens: a bank with coins only from the seats was endless.
     """
     rows = await database.fetch(
         """
@@ -120,7 +124,7 @@ async def _backer(database: Database, table_id: int, game: str) -> Bankroll | No
 
 
 async def _entered(database: Database, table_id: int) -> tuple[Entered, ...]:
-    """Who has paid into the prize that lies there: it goes back to them."""
+    """Return the characters who have paid into the prize that lies there: it returns to them."""
     payers = await paid_into(database, accounts.prize(table_id))
     return tuple(
         Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
@@ -152,7 +156,7 @@ async def _last_hand(database: Database, table_id: int) -> HandRecord | None:
 
 
 def _legible(text: str) -> dict[str, Any]:
-    """Where the message is and who opened the table, if that can still be made out."""
+    """Return the message's id and the host's id, where they can still be read."""
     try:
         stored: Any = json.loads(text)
     except ValueError:
@@ -168,14 +172,14 @@ KEPT = 2000
 
 
 class CampaignSource(Protocol):
-    """Where the desk gets a table's campaign from."""
+    """The source of a table's campaign."""
 
     async def get(self, campaign_id: int) -> Campaign: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Something a person does at a table: who, where, when, and Discord's id of the interaction."""
+    """A person's action at a table: who, where, when, and Discord's id of the interaction."""
 
     person: Person
     guild_id: int
@@ -188,19 +192,21 @@ class Click:
     """Whether only this person sees where it was done: on a private message, or by a command for many tables."""
 
     def again(self, number: int) -> "Click":
-        """The same click for one more seat: it counts as an event of its own."""
+        """Return the same click for one more seat, with a key of its own."""
         return replace(self, key=f"{self.key}.{number}")
 
     def cause(self, how: How = "click") -> Cause:
+        """Return the cause that the click's action is logged with."""
         return Cause(self.key, self.key, how, self.at, self.person.user_id)
 
 
 def new_seeds() -> Seeds:
+    """Draw the two seeds of a hand."""
     return Seeds(open=secrets.token_hex(SEED_BYTES), closed=secrets.token_hex(SEED_BYTES))
 
 
 class TableStore:
-    """Loads, locks, saves and remembers tables, and tells listeners when one has changed."""
+    """Loads, locks, saves and caches tables, and notifies listeners of changes."""
 
     def __init__(
         self,
@@ -227,7 +233,7 @@ class TableStore:
         self._waiting: dict[int, int] = {}
 
     async def look(self, table_id: int) -> Table:
-        """The table as it is now, to be shown. Raises NotFound."""
+        """Return the table as it is now, for reading. Raises NotFound."""
         if kept := self._kept.get(table_id):
             return kept
         async with self.locked(table_id) as table:
@@ -235,7 +241,7 @@ class TableStore:
 
     @asynccontextmanager
     async def locked(self, table_id: int) -> AsyncIterator[Table]:
-        """The table, and nobody else at it until the end of the block."""
+        """Yield the table, locked until the end of the block."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
         try:
@@ -248,8 +254,8 @@ class TableStore:
 
     @asynccontextmanager
     async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
-        """`locked` for a person, and for the seat they name: the table has to be an open one of their server and
-        channel. It is as it knows them by this click.
+        """Yield the table locked for a person, and for the seat they name. It has to be an open one of their server and
+        channel, and their role is brought up to date first.
         """
         async with self.locked(table_id) as table:
             require_here(table, click, seat)
@@ -265,7 +271,9 @@ class TableStore:
                 raise
 
     async def meet(self, table_id: int, click: Click, seat: Seat | None = None) -> Table:
-        """The table after a click that does nothing at it; it knows them by that, too."""
+        """Bring a person's role at the table up to date with a click that changes nothing else, and return the
+        table.
+        """
         async with self.clicked(table_id, click, seat) as table:
             return table
 
@@ -277,9 +285,11 @@ class TableStore:
         rows: tuple[LogRow, ...] = (),
         state: str | None = None,
     ) -> Table:
-        """Write the change in one transaction and remember it. Raises what the statements say, then nothing changed.
+        """Write the change in one transaction and remember it. Raises the refusals of its statements, and then nothing
+        has changed.
 
-        A caller that is cancelled leaves when the change is written or refused: whoever comes next sees what is true.
+        A cancelled caller waits until the change is written or refused, so the next one to lock the table sees the
+        truth.
         """
         after = after.evolve(version=before.record.version + 1)
         repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
@@ -290,7 +300,9 @@ class TableStore:
         return after
 
     def _written(self, before: Table, after: Table, writing: asyncio.Future[None]) -> None:
-        """Memory is the file: whoever waited for the batch may be gone, and nobody knows what a failed one left."""
+        """Update the cache after a write: the caller may be gone, and after a failed batch the table has to be read
+        again.
+        """
         if writing.cancelled() or writing.exception():
             self._kept.pop(before.id, None)
         else:
@@ -308,7 +320,7 @@ class TableStore:
         return replace(done.turn, table=after)
 
     async def room(self, table: Table) -> Headroom:
-        """Where money that leaves the table finds room."""
+        """Return the room for all money that could leave the table now."""
         return await room_at(self.db, table.record)
 
     def began(self, table: Table) -> None:
@@ -316,7 +328,7 @@ class TableStore:
         self._remember(None, table)
 
     def forget_campaign(self, campaign_id: int) -> None:
-        """Read the tables of a campaign anew: its settings have changed."""
+        """Drop the cached tables of a campaign whose settings have changed."""
         for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
             del self._kept[table_id]
         self._forgotten += 1
@@ -324,8 +336,8 @@ class TableStore:
             listener(campaign_id)
 
     async def replan(self, table_id: int) -> Table:
-        """Note anew when the clock has to look at the table: its campaign may wait longer or less long now, and have it
-        kept by nobody any more.
+        """Store again when the clock acts at the table, after its campaign's idle days or the host's rights may have
+        changed.
         """
         async with self.locked(table_id) as table:
             after = with_gms_clock(table, self.clock.now())
@@ -335,14 +347,15 @@ class TableStore:
             return table
 
     def is_gm(self, table: Table, click: Click) -> bool:
+        """Tell whether the clicker is a GM of the table's campaign."""
         return may_gm(table.campaign, click.person)
 
     def may_see(self, table: Table, click: Click, chair: Chair) -> bool:
-        """Whether what the seat holds is for the clicker's eyes: their own character, or an NPC that they play."""
+        """Tell whether the clicker may see the seat's hand: of their own character, or of an NPC that they play."""
         return may_see(table, click.person, chair)
 
     def require_may_see(self, table: Table, click: Click, chair: Chair) -> None:
-        """Refuse whoever neither sees what the seat holds nor acts for it, with what they can do."""
+        """Refuse anyone who neither sees the seat's hand nor acts for it, with what they can do."""
         if not may_see(table, click.person, chair):
             raise why_hidden(table, click.person, chair)
 
@@ -365,7 +378,7 @@ class TableStore:
             self._kept.popitem(last=False)
 
     def pictured(self, table: Table) -> Table:
-        """A table that was just made or read, with the pictures that there are."""
+        """Return a table that was just made or read, with Discord's pictures."""
         return replace(table, symbols=self._symbols)
 
     async def _load(self, table_id: int) -> Table:
@@ -391,7 +404,7 @@ class TableStore:
             return await salvaged(self.db, row, self.seeds(), self.clock.now())
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
-        """Give up a hand that nobody can read any more: the seats keep what they had before it."""
+        """Void a hand that nobody can read any more: the seats keep the chips they had before it."""
         table = self.pictured(Table.without_state(error.record, campaign))
         if table.in_hand:
             log.error("the hand is void: %s", error, exc_info=error)
@@ -406,7 +419,7 @@ class TableStore:
 
 
 async def _to_its_end(writing: asyncio.Future[None]) -> None:
-    """Wait for it however often the caller is cancelled, and only then let them go."""
+    """Wait for a write to end, however often the caller is cancelled, and only then raise the cancellation."""
     cancelled: asyncio.CancelledError | None = None
     while not writing.done():
         try:
@@ -419,9 +432,8 @@ async def _to_its_end(writing: asyncio.Future[None]) -> None:
 
 
 def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
-    """Whether a click reaches the table: it is of this server, and of the table's channel. A GM of its campaign reaches
-    it also from the channel of the GMs, and from what they alone see; and from there the GM's own seat (`seat`) is in
-    reach of whoever holds it.
+    """Tell whether a click reaches the table: it comes from the table's server and channel. A GM also reaches it from
+    the GM channel and from private messages, and the host reaches the GM's own seat (`seat`) from the GM channel.
     """
     if table.record.guild_id != click.guild_id:
         return False
@@ -432,7 +444,7 @@ def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
 
 
 def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
-    """A button's id is no secret: whatever comes in must reach the table (`is_here`), and the table be open."""
+    """Refuse a click that doesn't reach the table (`is_here`), or reaches a closed one: a button's id is no secret."""
     if not is_here(table, click, seat):
         raise NotFound("That table isn't here.")
     if not table.is_open:

@@ -1,4 +1,4 @@
-"""What follows a step: those who have left act, a hand that is over is settled, the clock is set."""
+"""The consequences of a step: leavers act, a finished or voided hand is settled, and the clock is set."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ class Finished:
 
 
 def pays_out(table: Table) -> bool:
-    """Whether money may leave the table with the next step: then it matters where there is room for it."""
+    """Tell whether the next step may move money off the table, so that the room in its targets has to be read."""
     if any(chair.is_leaving for chair in table.record.chairs):
         return True
     result = table.entry.game.outcome(table.state) if table.in_hand else None
@@ -46,10 +46,10 @@ def finish(
     room: Headroom,
     actor: Seat | None,
 ) -> Finished:
-    """Let leavers act, settle the hand if it is over, and set the clock, which a quiet step leaves as it is. `actor` is
-    the seat that acted.
+    """Let leavers act, settle the hand if it is over, and set the clock. A quiet step leaves the clock as it is.
+    `actor` is the seat that acted.
 
-    At a paused table nobody acts, not even who leaves: that is made up for when it goes on.
+    At a paused table nobody acts, not even leavers: they do when it resumes.
     """
     if not turn.table.is_paused:
         turn = without_leavers(turn, dealer, cause)
@@ -66,7 +66,9 @@ def finish(
 
 
 def without_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
-    """Whoever has left gives the rules' answer at once when the hand waits for them, or where the game ends with it."""
+    """Play the rules' answer for every player who has left, while the hand waits for them or ends with their
+    leaving.
+    """
     while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
         more = dealer.for_absent(turn.table, leavers[:1], own, left=True)
@@ -77,11 +79,11 @@ def without_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepR
 
 
 def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aftermath:
-    """The table after its hand: the differences and the goods that were won in one entry, an endless bank topped up,
-    top-ups in play, leavers gone with their chips and what is left of their wagers. Of a hand that the GM has called
-    off everybody has their wagers back.
+    """Return the table after its hand, with one entry for the differences and the items that were won. An endless bank
+    is topped up, bought chips are in play, and leavers are gone with their chips and their remaining wagers. A hand
+    that the GM has called off returns every wager.
 
-    Where chips are points they stay in what is handed on, and the entry has the prizes of a tournament that is over.
+    Where chips are points they stay in the carryover, and the entry pays the prizes of a finished tournament.
     """
     record, hand = table.record, table.record.hand
     result = table.entry.game.outcome(table.state)
@@ -130,9 +132,9 @@ def _of_tournament(table: Table) -> str:
 def voided(
     table: Table, seeds: Seeds, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
-    """The table without the hand it was playing: nothing was posted, so the chips are what they were before it. What
-    was wagered goes back. `another_hand`: whether the table stays open. `gives_up`: whether who leaves by it gives up
-    the tournament that is on, too.
+    """Return the table without the hand in play. Nothing was posted, so every stack is what it was before the hand, and
+    wagers return. `another_hand`: whether the table stays open. `gives_up`: whether leavers also give up the running
+    tournament.
     """
     hand = table.record.hand
     if hand is None:
@@ -147,7 +149,7 @@ def voided(
 
 
 def pot_of(table: Table) -> int | None:
-    """What lies in the pot as everybody sees it, in chips; None where the game has none."""
+    """Return the pot in chips as everyone sees it, or None where the game has none."""
     pot: object = getattr(seen_honestly(table.entry.game.view(table.state, None)), "pot", None)
     return pot if isinstance(pot, int) else None
 
@@ -155,8 +157,8 @@ def pot_of(table: Table) -> int | None:
 def _without_leaving(
     table: Table, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
-    """The table without those who are leaving; a tournament they have given up, their chips are back in their purses,
-    their wagers in their hands.
+    """Return the table without its leavers. They have given up a running tournament, their chips are in their wallets,
+    and their wagers are theirs again.
     """
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)

@@ -1,7 +1,7 @@
-"""Quiet steps: at a crooked table, what nobody may notice leaves the table as everybody sees it, to the last button.
+"""The hand engine: deals hands and carries out actions, and logs what each one made of the table.
 
-The turn stands, so every button stays what it was; no clock starts anew, nothing is said, and nobody counts as having
-stirred. Only the log has a row more, which the keeper alone may read.
+A quiet step at a crooked table changes nothing that anyone can see: the turn, the buttons and the clock stay. Only the
+log has one more row, which the host alone may read.
 """
 
 import json
@@ -20,8 +20,8 @@ from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
 
 
 def is_quiet(before: Table, done: Step[Any]) -> bool:
-    """Whether a step within a hand goes unnoticed: nobody is told of it, the hand waits for the same seats, and the
-    public view is the same.
+    """Tell whether a step within a hand goes unnoticed: it has no public events, the hand waits for the same seats, and
+    the public view is the same.
     """
     if not before.is_crooked or done.events:
         return False
@@ -34,7 +34,7 @@ FIRST_SOURCE = bytes(32)
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What an action comes from. `key` is unique to it; `source` goes into the chain of the draws."""
+    """The origin of an action. `key` is unique to it; `source` goes into the chain of the draws."""
 
     key: str
     source: str
@@ -48,23 +48,24 @@ class Cause:
 
 
 def touched_at(record: Record, cause: Cause) -> float:
-    """When a person last did something at the table, `cause` included."""
+    """Return when a person last did something at the table, `cause` included."""
     return cause.at if cause.how in PEOPLE else record.touched_at
 
 
 class RngFactory(Protocol):
-    """Where a table's chance comes from: the committed seeds, or a script in a test."""
+    """The source of a table's chance: the committed seeds, or a script in a test."""
 
     def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Rng: ...
 
 
 def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
+    """Return the draws that the committed seeds make for one action of a hand."""
     return CommittedRng(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
 
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What one step made of a table."""
+    """The result of one step of a table."""
 
     table: Table
     rows: tuple[LogRow, ...] = ()
@@ -77,7 +78,7 @@ class StepResult:
     """Whether nobody may notice it: then nothing that is shown of the table has changed."""
 
     def saying(self, *said: str) -> "StepResult":
-        """The step with something more that everybody is told at its end."""
+        """Return the step with more public sentences at its end."""
         *before, last = self.rows
         rows = (*before, last.evolve(said=(*last.said, *said)))
         return replace(self, table=self.table.saying(*said), rows=rows)
@@ -85,7 +86,7 @@ class StepResult:
 
 @dataclass
 class HandEngine:
-    """Carries out what happens in hands; `chances` are where dice and cards come from."""
+    """Carries out what happens in hands; `chances` makes the dice and cards."""
 
     chances: RngFactory = field(default=committed)
 
@@ -118,7 +119,7 @@ class HandEngine:
         return StepResult(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
-        """One action of one seat. Raises RuleError, and then nothing has happened."""
+        """Carry out one action of one seat. Raises RuleError, and then nothing has happened."""
         game = table.entry.game
         if not table.in_hand:
             raise TooLate(f"The {table.hand_word} is over.")
@@ -132,8 +133,8 @@ class HandEngine:
         )
 
     def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> StepResult:
-        """What the rules do for seats that don't act, one after the other, each once while the hand waits for it, or
-        (`left`) while it has to leave.
+        """Play the rules' answer for seats that don't act, in order: each once, while the hand waits for it or, with
+        `left`, while it has to leave.
         """
         rows: list[LogRow] = []
         private: list[tuple[Seat, Event]] = []
@@ -210,7 +211,9 @@ class HandEngine:
 
 
 def _on_leave(table: Table, seat: Seat) -> AnyAction:
-    """What the rules do for a seat that has left; one whose user is to be forgotten folds, where one can."""
+    """Return the rules' action for a seat that has left. One whose user is to be forgotten folds, where folding is
+    offered.
+    """
     chair, fold = table.chair(seat), find(table.moves(seat), "fold")
     if chair is not None and chair.is_forgotten and fold is not None and not fold.fields:
         return table.entry.game.action(fold.key, {})
@@ -223,13 +226,17 @@ def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
 
 
 def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
-    """Note the turn for the seat that acted and for each that has something else to choose; for all after a deal."""
+    """Mark a new choice for the seat that acted and for each seat whose choice has changed; for all seats after
+    a deal.
+    """
     seats = {chair.seat for chair in after.record.chairs} | {DEALER}
     return asked_anew(before, after, seats if actor is None else {actor})
 
 
 def asked_anew(before: Table, after: Table, seats: Collection[Seat]) -> Table:
-    """Note the turn for these seats and for each that has something else to choose: an older click doesn't count."""
+    """Mark a new choice for these seats and for each seat whose choice has changed, so that older clicks don't
+    count.
+    """
     turn, record = after.record.turn, after.record
 
     def is_anew(seat: Seat) -> bool:
@@ -241,8 +248,8 @@ def asked_anew(before: Table, after: Table, seats: Collection[Seat]) -> Table:
 
 
 def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
-    """Whether the seat has another choice than before, or what was offered goes by another name or price. Moves of the
-    same choice may come and go by what others do, as far as the bank can pay: a click on what is left still counts.
+    """Tell whether the seat's choice, or the label or price of a move, has changed. Moves of the same choice may come
+    and go with what the bank can pay: a click on one that is left still counts.
     """
     was, now = before.moves(seat), after.moves(seat)
     if signature(was) == signature(now):
@@ -255,5 +262,5 @@ def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
 
 
 def offers(table: Table, seat: Seat, key: str) -> bool:
-    """Whether the seat may do that now."""
+    """Tell whether the seat may make the move of that key now."""
     return find(table.moves(seat), key) is not None

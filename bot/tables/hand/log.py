@@ -1,4 +1,4 @@
-"""Sealed cards in the log: what everybody could know of each, and from which row on."""
+"""The log of a table: one row per action with its draws, and the sealed cards that it drew or showed."""
 
 import hashlib
 import json
@@ -20,24 +20,25 @@ class LoggedSeal(Frozen):
 
 
 def logged(before: Sequence[Seal], after: Sequence[Seal]) -> tuple[LoggedSeal, ...]:
-    """What one step sealed or showed, from what everybody knew before it and after it."""
+    """Return the cards that one step sealed or showed, from the public seals before and after it."""
     return tuple(
         LoggedSeal(at=at, seal=seal) for at, seal in enumerate(after) if at >= len(before) or seal != before[at]
     )
 
 
 def known(rows: Iterable[tuple[LoggedSeal, ...]]) -> tuple[Seal, ...]:
-    """What everybody knows after these rows, in the order drawn: of a card that was logged twice what came last."""
+    """Return the public seals after these rows, in the order drawn; the latest row of a card counts."""
     return tuple(seal for _, seal in sorted({noted.at: noted.seal for row in rows for noted in row}.items()))
 
 
 def to_column(seals: Iterable[LoggedSeal]) -> str:
+    """Write the seals as JSON for their column."""
     parts = [[noted.at, seal.seat, seal.digest, seal.card, seal.salt] for noted in seals for seal in (noted.seal,)]
     return json.dumps(parts, separators=(",", ":"))
 
 
 def from_column(text: str) -> tuple[LoggedSeal, ...]:
-    """Raises TypeError or ValueError where the text isn't what `to_column` makes."""
+    """Read seals from their column. Raises TypeError or ValueError for text that `to_column` didn't make."""
     return tuple(
         LoggedSeal(at=at, seal=Seal(seat=seat, digest=digest, card=card, salt=salt))
         for at, seat, digest, card, salt in json.loads(text)
@@ -77,6 +78,7 @@ class LogRow(Frozen):
     """What the GM alone is told of it: the keeper of the table."""
 
     def insert(self) -> Statement:
+        """Build the statement that writes the row."""
         return Statement(
             """
             INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
@@ -106,7 +108,7 @@ class LogRow(Frozen):
 
     @classmethod
     def of(cls, row: Row) -> "LogRow":
-        """The row as it was stored."""
+        """Read the row from its columns."""
         columns = {name: row[name] for name in cls.model_fields if name not in _JSON}
         draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
         said: list[str] = json.loads(row["said"])
@@ -125,5 +127,5 @@ def _written(sentences: tuple[str, ...]) -> str:
 
 
 def digest(state: str) -> str:
-    """What a log row remembers of a state (JSON)."""
+    """Return the SHA-256 (hex) by which a log row remembers a state (JSON)."""
     return hashlib.sha256(state.encode()).hexdigest()

@@ -1,4 +1,6 @@
-"""What happens at a table besides the moves of a hand: noted in the log, and refused where nothing can be played."""
+"""Everything that happens at a table besides the moves of a hand: its log rows, its causes, and its refusals where
+nothing can be played.
+"""
 
 import json
 from collections.abc import Collection, Iterator
@@ -16,7 +18,7 @@ from bot.tables.model import Chair, Table
 def noted(
     table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
 ) -> tuple[Table, LogRow]:
-    """The table after something that isn't a move in a hand, and its row in the log. Its cause speaks first."""
+    """Return the table after something that isn't a move, and its log row. The cause's own sentence comes first."""
     record = table.record
     logged = (cause.said, *said) if cause.said else said
     sequence, turn = record.sequence + 1, record.turn + 1
@@ -40,13 +42,15 @@ def noted(
 
 
 def seen_anew(table: Table) -> Table:
-    """What is played for is another now: a click on "Deal" counts only if it was made on a message that shows it."""
+    """Return the table with every earlier click on "Deal" outdated, because the next hand is played for something else
+    now.
+    """
     turn = table.record.turn
     return table.evolve(chairs=tuple(chair.evolve(asked=turn) for chair in table.record.chairs), dealer_asked=turn)
 
 
 def require_playable(table: Table) -> None:
-    """Refuse where the game is gone or the table could not be read: one can only leave."""
+    """Refuse where the game is gone or the table can't be read: people can only leave."""
     if not table.is_playable:
         raise RuleError(table.entry.game.tagline)
 
@@ -58,7 +62,7 @@ def require_funded(table: Table) -> None:
 
 
 def told_if_spent(table: Table) -> tuple[str, ...]:
-    """What everybody is told of a bank that can take no more bets."""
+    """Return the public sentence about a bank that can take no more bets, if it is one."""
     return (_spent(table).told(table.money_voice.money),) if table.is_spent else ()
 
 
@@ -69,40 +73,40 @@ def _spent(table: Table) -> RuleError:
 
 
 def is_players(chair: Chair, user_id: int) -> bool:
-    """Whether the seat is somebody else's: neither an NPC's nor the GM's own, nor a character of that user."""
+    """Tell whether the seat is another player's: neither an NPC's nor the GM's own, nor a character of that user."""
     return chair.user_id not in {None, user_id}
 
 
 def by_gm(table: Table, cause: Cause, said: str) -> Cause:
-    """The cause of what a GM does on a player's seat; `said` names the act, and is told before what comes of it."""
+    """Return the cause of a GM's act on a player's seat; `said` names the act and comes before its consequences."""
     return replace(cause, how="gm", said=said, is_shown=table.campaign.settings.gm_acts_shown)
 
 
 def acts_for(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """A GM makes a move of somebody absent."""
+    """Return the cause of a GM's move for an absent player."""
     return by_gm(table, cause, f"The GM acts for {table.voice.name(seat)}.")
 
 
 def waits_no_longer(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """A GM has the rules act for somebody absent."""
+    """Return the cause of a GM's click that lets the rules act for an absent player."""
     return by_gm(table, cause, f"The GM waits no longer for {table.voice.name(seat)}.")
 
 
 def sends_away(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """A GM has somebody get up."""
+    """Return the cause of a GM's click that makes a player get up."""
     return by_gm(table, cause, f"The GM sends {table.voice.name(seat)} away.")
 
 
 def gives_time(table: Table, cause: Cause) -> Cause:
-    """A GM starts the clock again for whoever it runs out for."""
+    """Return the cause of a GM's click that restarts the clock of the players to move."""
     return by_gm(table, cause, f"The GM gives {table.named(table.to_act)} more time.")
 
 
 async def done_already(
     db: Database, table: Table, seat: Seat, actor: int, turn: int, key: str, chosen: Collection[str]
 ) -> LogRow | None:
-    """The seat's latest action since `turn` in the hand on the table, if that person has made it and it is the move of
-    that key with just these values. One that nobody noticed has the turn of what stood on the table then.
+    """Return the seat's latest action since `turn` if that person made it, and it is the move of that key with just
+    these values. A quiet action has the turn that stood on the table then.
     """
     hand = table.record.hand
     if hand is None:
@@ -141,7 +145,7 @@ async def has_counted(db: Database, key: str) -> bool:
 
 
 def _values(given: Any) -> Iterator[str]:
-    """All single values, as ids and menus write them."""
+    """Yield all single values, as ids and menus write them."""
     if isinstance(given, dict | list):
         for part in given.values() if isinstance(given, dict) else given:
             yield from _values(part)

@@ -1,4 +1,4 @@
-"""Playing: deal a hand, act, and what happens when time runs out."""
+"""Playing: dealing a hand, acting in it, and what happens when time runs out."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -41,8 +41,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a click: the table as it is now, what single seats are told besides, and what was kept for the GM
-    alone, in sentences.
+    """The result of a click: the table now, the private events of single seats, and the sentences that only the GM may
+    read.
     """
 
     table: Table
@@ -67,10 +67,10 @@ class Playing:
         seat: Seat | None = None,
         absent: bool = False,
     ) -> Played:
-        """A move of one of the clicker's characters; `absent`: a GM acts for somebody else's.
+        """Make a move for one of the clicker's characters, or with `absent` as a GM for another player's.
 
-        Raises a PlayerError for whatever isn't theirs, isn't offered, is out of bounds or comes too late; then nothing
-        has changed.
+        Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
+        nothing has changed.
         """
         async with self._desk.clicked(table_id, click, seat) as table:
             chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
@@ -83,7 +83,7 @@ class Playing:
             return _for(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
-        """A GM has a seat do what the rules do for whoever lets their time run out: nothing of its hand is shown.
+        """Let a GM have a seat do what the rules do when time runs out; nothing of its hand is shown.
 
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
         """
@@ -105,9 +105,9 @@ class Playing:
     async def pilot(
         self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: Saying
     ) -> Played:
-        """What an NPC does by itself, decided for that moment; None is what the rules do for whoever doesn't act.
+        """Make an NPC's own move, decided for that moment; None is the rules' answer for a seat that doesn't act.
 
-        Raises TooLate where the moment has passed or the NPC isn't its own any more, and RuleError for what isn't
+        Raises TooLate where the moment has passed or a person plays the NPC now, and RuleError for a move that isn't
         offered; then nothing has changed.
         """
         async with self._desk.locked(table_id) as table:
@@ -140,8 +140,8 @@ class Playing:
         return Played(done.table, chair, done.private, tuple(line for row in done.rows for line in row.kept))
 
     async def deal(self, table_id: int, click: Click) -> Played:
-        """Begin the next hand: anybody seated may, and a GM, but for whoever changed the wagers last. While somebody
-        has time to buy back in, only they and a GM may.
+        """Begin the next hand. Anyone seated may, and a GM, except for the player who changed the wagers last. While
+        players have time to buy back in, only they and a GM may.
         """
         async with self._desk.clicked(table_id, click) as table:
             is_gm = self._desk.is_gm(table, click)
@@ -180,7 +180,9 @@ class Playing:
         return await self._written(table, turn, cause, *before.statements)
 
     async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
-        """The table as the hand finds it: in a new tournament, or without whoever is gone from the one that is on."""
+        """Return the table as the hand finds it: in a new tournament, or without the players who have left the running
+        one.
+        """
         if table.terms is None:
             return Aftermath(table)
         if table.tournament is None:
@@ -189,19 +191,21 @@ class Playing:
         return given_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
 
     async def _given_back(self, table: Table, cause: Cause) -> Played:
-        """Nothing is dealt at a table whose tournament can't be read any more: its prize goes back."""
+        """Return the prize of a tournament that can't be read any more, instead of a deal."""
         back = await prize_without_winner(self._desk.db, table, cause, await self._desk.room(table))
         after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
         return await self._noted(table, after, "give back", cause)
 
     async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> Played:
-        """What came of a deal without a hand, written: the next one would begin something else than was shown."""
+        """Write the result of a deal that began no hand. Earlier clicks on "Deal" don't count: the next hand isn't what
+        they showed.
+        """
         after, row = noted(done.table, what, cause, *done.said)
         after = timed(table, seen_anew(after), None, cause.at)
         return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
 
     async def more_time(self, table_id: int, click: Click) -> Played:
-        """The whole of the clock once more: for whoever is to move once a choice, for a GM as often as they like."""
+        """Start the clock again: once per choice for the player to move, without limit for a GM."""
         async with self._desk.clicked(table_id, click) as table:
             is_gm = self._desk.is_gm(table, click)
             asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
@@ -223,14 +227,14 @@ class Playing:
             return Played(await self._desk.commit(table, after, rows=(row,)))
 
     async def excuse(self, table_id: int) -> Table:
-        """Nobody runs out of time because the bot was away."""
+        """Give back the time that ran out while the bot was away."""
         async with self._desk.locked(table_id) as table:
             now = self._desk.clock.now()
             after = with_gms_clock(excused(table, now), now)
             return table if after.record == table.record else await self._desk.commit(table, after)
 
     async def tick(self, table_id: int) -> Table:
-        """Do what the clock has to do at a table now; nothing if it isn't time yet."""
+        """Do what is due at a table now; nothing if it isn't time yet."""
         async with self._desk.locked(table_id) as table:
             now = self._desk.clock.now()
             if not table.is_open or table.is_paused:
@@ -259,7 +263,7 @@ class Playing:
         return (await self._written(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
-        """Note the message that reminds whoever is to move; False if the table has moved on meanwhile."""
+        """Store the message that reminds the players to move; False if the table has moved on since."""
         async with self._desk.locked(table_id) as table:
             reminder = table.record.reminder
             if reminder is None or reminder.turn != turn:
@@ -270,7 +274,7 @@ class Playing:
 
 @contextmanager
 def _in_its_chips(table: Table) -> Iterator[None]:
-    """What the rules refuse where chips are points names chips, whatever the campaign counts in."""
+    """Write the amounts in a refusal as chips where chips are points, whatever the campaign's currency."""
     try:
         yield
     except RuleError as refusal:
@@ -284,14 +288,14 @@ def _waited_for(table: Table) -> tuple[Chair, ...]:
 
 
 def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:
-    """What only the clock does is nobody's move."""
+    """Refuse a move that only the clock makes."""
     move = find(table.moves(chair.seat), action.kind)
     if move is not None and move.place == "clock":
         raise RuleError(table.entry.game.refusal(table.state, chair.seat, action))
 
 
 def _require_open(table: Table, chair: Chair, key: str) -> None:
-    """What shows a secret is nobody's to choose for somebody else."""
+    """Refuse a GM's move for another player that would show what only that player may see."""
     move = find(table.moves(chair.seat), key)
     if move is not None and move.place == "private":
         name = escape(chair.name)
@@ -299,7 +303,7 @@ def _require_open(table: Table, chair: Chair, key: str) -> None:
 
 
 def _for(person: Person, played: Played) -> Played:
-    """Without what other people's seats are told."""
+    """Return the result with only the private events that the person may see."""
     return replace(played, private=for_eyes(played.table, person, played.private))
 
 

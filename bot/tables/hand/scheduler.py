@@ -1,4 +1,4 @@
-"""The clockwork: wakes when a table is due, and no table holds up another's clock."""
+"""The scheduler: wakes when a table is due. No table holds up another's clock."""
 
 import asyncio
 import contextvars
@@ -26,7 +26,9 @@ _SLACK = 64
 
 
 class Clockwork:
-    """One task that sleeps until the next deadline of any table. Deadlines survive a restart: they are in the book."""
+    """A task that sleeps until the next deadline of any table. Deadlines are stored with the tables, so they survive a
+    restart.
+    """
 
     def __init__(self, desk: TableStore, playing: Playing, opening: Opening, clock: Clock) -> None:
         self._desk, self._playing, self._opening, self._clock = desk, playing, opening, clock
@@ -43,7 +45,7 @@ class Clockwork:
         desk.forgotten.append(self._campaign_changed)
 
     async def start(self) -> None:
-        """Read what is due, give everybody the time that the bot was away, and begin to run."""
+        """Read all deadlines, give back the time that the bot was away, and begin to run."""
         for moment, table_id in await due_tables(self._desk.db):
             self._plan(table_id, moment)
         await self._excuse()
@@ -53,6 +55,7 @@ class Clockwork:
         self._task = asyncio.create_task(self._run(), name="clockwork")
 
     async def stop(self) -> None:
+        """Cancel the task and everything it has begun."""
         tasks = [*self._looks, *self._replans, *([self._task] if self._task is not None else [])]
         for task in tasks:
             task.cancel()
@@ -77,7 +80,7 @@ class Clockwork:
             task.add_done_callback(self._replans.discard)
 
     async def _replan(self, campaign_id: int) -> None:
-        """Its open tables may close sooner or later than was planned."""
+        """Plan the campaign's open tables again: they may close sooner or later than before."""
         try:
             for table_id in await open_tables_in(self._desk.db, campaign_id):
                 await self._begin(table_id, self._replan_table)
@@ -112,7 +115,9 @@ class Clockwork:
                     await self._begin(table_id, self._again.pop(table_id, self._look))
 
     async def _until_due(self) -> float:
-        """Sleep until the first deadline, an earlier one that is planned, or for a while. Returns what was meant."""
+        """Sleep until the first deadline, an earlier one that is planned meanwhile, or the longest sleep. Returns the
+        moment that was meant.
+        """
         self._woken.clear()
         now = self._clock.now()
         until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP
@@ -130,7 +135,7 @@ class Clockwork:
         await self._clock.sleep(moment - self._clock.now())
 
     async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Let the work at a table run by itself, as soon as there is room for it."""
+        """Run the work at a table in a task of its own, as soon as there is room for one."""
         await self._room.acquire()
         task = asyncio.create_task(self._tried(table_id, work), name=f"clock-{table_id}")
         self._looks.add(task)
@@ -156,7 +161,7 @@ class Clockwork:
         self._changed(None, table)
 
     async def _excuse(self) -> None:
-        """Begin the clocks anew that have run out while the bot was away, or would before people are back."""
+        """Restart the clocks that have run out while the bot was away, or would before people are back."""
         soon = self._clock.now() + BACK_AGAIN
         for table_id in [table for table, moment in self._next.items() if moment < soon]:
             del self._next[table_id]

@@ -1,5 +1,5 @@
-"""When the clock has something to do at a table. Live tables count seconds, play by post hours or days, paused ones
-nothing; and where a hand goes on by itself, it takes the seconds that the game says, whatever the table's clock.
+"""The moments at which the clock acts at a table. Live tables count seconds, play by post hours or days, and paused
+tables nothing. A hand that continues automatically takes the seconds that its game says, whatever the table's clock.
 """
 
 from bot.engine.game import DEALER, Seat
@@ -19,10 +19,10 @@ _DAY = 86_400.0
 
 
 def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
-    """The table with the deadline that this step left it with.
+    """Return the table with the deadline that this step left it with.
 
-    A deadline belongs to what is asked: acting again within an open window doesn't extend it. Each step of a hand that
-    goes on by itself has its own.
+    A deadline belongs to a choice: acting again within an open window doesn't extend it. Each step of a hand that
+    continues automatically has its own.
     """
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
@@ -42,29 +42,28 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
 
 
 def with_gms_clock(table: Table, now: float) -> Table:
-    """The table in mid-hand with the clock for what waits for the GM, after its keeper may have become another or
-    nobody.
-    """
+    """Return the table in mid-hand with the clock for the GM's choice, after its host may have changed or left."""
     return timed(table, table, None, now) if table.in_hand and DEALER in table.to_act else table
 
 
 def _to_move(table: Table) -> float:
-    """Seconds that there are for what the running hand waits for; 0 without a clock."""
+    """Return the seconds for the running hand's choice; 0 without a clock."""
     is_left_alone = DEALER in table.to_act and not has_keeper(table)
     return table.record.pace.seconds or (DEALER_DECIDES if is_left_alone else 0)
 
 
 def on_the_clock(table: Table) -> frozenset[Seat]:
-    """For whom the rules act once the time of the running hand is up: everybody it waits for, and without a clock the
-    GM alone.
+    """Return the seats that the rules act for when time is up: all that the hand waits for, and without a clock only
+    the GM's.
     """
     has_clock = table.record.pace.seconds or table.pause is not None
     return table.to_act if has_clock else table.to_act & {DEALER}
 
 
 def _between_hands(before: Table, after: Table, now: float) -> Table:
-    """The table with the moment until which the next hand waits for whoever may buy back in, and the one at which the
-    clock deals. The time to come back runs from the end of the hand; once all have decided the clock deals sooner.
+    """Return the table with the moment until which the next hand waits for players who may buy back in, and the moment
+    at which the clock deals. The time to come back runs from the end of the hand. Once all have decided the clock deals
+    sooner.
     """
     until = before.record.return_until if awaited(after) else None
     if awaited(after) and (before.in_hand or before.is_paused):
@@ -79,18 +78,20 @@ def _between_hands(before: Table, after: Table, now: float) -> Table:
 
 
 def _to_come_back(table: Table) -> float:
-    """Seconds for which the next hand waits for whoever may buy back in: as long as for a move, if there is a clock."""
+    """Return the seconds that the next hand waits for players who may buy back in: the time for a move, if there is a
+    clock.
+    """
     return max(table.record.pace.seconds or WAY_BACK, DEAL_AFTER)
 
 
 def deals_by_itself(table: Table) -> bool:
-    """Whether the clock deals at this table, and enough sit there for a hand. A tournament is begun by people."""
+    """Tell whether the clock deals here and enough players sit for a hand. People begin a tournament."""
     goes_on = table.terms is None or table.tournament is not None
     return table.record.auto_deal and goes_on and len(table.ready) >= table.entry.game.seats[0]
 
 
 def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
-    """Whether somebody faces a choice that they didn't face before."""
+    """Tell whether a seat has a choice that it didn't have before."""
     waiting, was = on_the_clock(after), on_the_clock(before)
     # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
     # not even taking back what had ended their part in it.
@@ -102,9 +103,9 @@ def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
 
 
 def with_whole_clock(table: Table, now: float) -> Table:
-    """The table with the whole of the clock that runs there once more.
+    """Return the table with its running clock restarted.
 
-    Reminders come in their time again, but by post not at once: the one that stands stays for half of it.
+    Reminders are planned again. In play by post the posted one stays for half the time.
     """
     seconds, is_live = _seconds(table), table.record.pace.is_live
     if table.record.return_until is not None and not table.in_hand:
@@ -116,7 +117,7 @@ def with_whole_clock(table: Table, now: float) -> Table:
 
 
 def excused(table: Table, now: float) -> Table:
-    """The table after the bot was away: a clock that ran out meanwhile, or is about to, begins anew."""
+    """Return the table after the bot was away: a clock that ran out meanwhile, or is about to, restarts."""
     deadline = table.record.deadline
     if deadline is None or deadline - now >= min(_seconds(table), BACK_AGAIN):
         return table
@@ -124,17 +125,17 @@ def excused(table: Table, now: float) -> Table:
 
 
 def _seconds(table: Table) -> float:
-    """How long the clock is that runs at the table."""
+    """Return the length of the clock that runs at the table, in seconds."""
     if not table.in_hand:
         return DEAL_AFTER if table.record.return_until is None else _to_come_back(table)
     return _to_move(table) if table.pause is None else table.pause
 
 
 def remind_at(table: Table) -> float | None:
-    """When whoever is to move is reminded: after half the time at a live table, at once in play by post.
+    """Return when the players to move are reminded: after half the time at a live table, at once in play by post.
 
-    Nobody is where the hand goes on by itself. A crowd that may act at once is reminded after half the time by post,
-    and at a live table only when no more than a handful are left of it.
+    None where the hand continues automatically. A crowd that may act at once is reminded after half the time by post,
+    and at a live table only when at most `A_HANDFUL` players are left of it.
     """
     record = table.record
     if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:
@@ -153,14 +154,14 @@ def remind_at(table: Table) -> float | None:
 
 
 def close_at(table: Table) -> float | None:
-    """When an untouched table closes; never in mid-hand."""
+    """Return when an untouched table closes; None in mid-hand."""
     if not table.is_open or table.in_hand or table.is_paused:
         return None
     return table.record.touched_at + table.campaign.settings.idle_days * _DAY
 
 
 def due_at(table: Table) -> float | None:
-    """The next moment at which the clock has to look at this table."""
+    """Return the next moment at which the clock acts at this table."""
     if not table.is_open:
         return None
     moments = (table.record.deadline, remind_at(table), close_at(table))

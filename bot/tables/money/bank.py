@@ -1,7 +1,8 @@
-"""The bank of a banked table: filled when the table opens, and by a GM between hands; each time one entry in the book.
+"""The bank of a banked table: filled when the table opens, and changed by a GM between hands, each time by one ledger
+entry.
 
-A limited bank holds coins of its own, so no two tables can promise the same one. An endless bank begins with nothing:
-what it lacks at the end of a hand comes from the mint, and what it wins lies there until the table closes.
+A limited bank holds coins of its own, so no two tables can promise the same one. An endless bank begins empty: the mint
+pays what it lacks at the end of a hand, and it keeps its winnings until the table closes.
 """
 
 from bot.db import Statement
@@ -22,7 +23,9 @@ _LONGEST_REASON = 200
 
 
 def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
-    """What moves the first coins into the bank of a table that opens; its account has to be open."""
+    """Build the entry that moves the first coins into the bank of a table that opens; the bank's account has to be
+    open.
+    """
     record = table.record
     if record.bankroll is None or not record.bank:
         return ()
@@ -30,7 +33,7 @@ def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
 
 
 def told_at_opening(table: Table) -> tuple[str, ...]:
-    """What everybody is told of the bank of a table that opens."""
+    """Return the public sentences about the bank of a table that opens."""
     record = table.record
     if record.bankroll is None or record.bankroll == "endless" or not record.bank:
         return ()
@@ -39,7 +42,7 @@ def told_at_opening(table: Table) -> tuple[str, ...]:
 
 
 class Banks:
-    """What a GM puts into the bank of a table and takes out again, between hands."""
+    """Lets a GM fill and drain the bank of a table between hands."""
 
     def __init__(self, desk: TableStore) -> None:
         self._desk = desk
@@ -48,8 +51,8 @@ class Banks:
     async def fill(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Put `amount` more (smallest coins) into the bank, from the house or the party.
 
-        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, for more than there is, and while
-        the same is under way. Then nothing has changed.
+        Raises a PlayerError for players, in mid-hand, where nobody fills the bank, for more than the owner has, and
+        while the same click is being carried out. Then nothing has changed.
         """
         once = self._pending.once("fill", table_id, amount, key=click.key)
         async with once, self._desk.clicked(table_id, click) as table:
@@ -120,7 +123,7 @@ def _put_in(table: Table, amount: int) -> tuple[Transfer, ...]:
 
 
 def _moved(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:
-    """One entry of its own, which happens once."""
+    """Build the entry of these transfers; its key lets it happen once."""
     entry = Entry(
         key=f"fill:{cause.key}",
         campaign_id=table.record.campaign_id,

@@ -1,8 +1,8 @@
-"""Where money goes that leaves a table: chips to the purse of whoever sat there, the bank back to whoever filled it,
-what lay in the middle to the house.
+"""Money that leaves a table: chips to the wallets of the characters, the bank to its owner, and an unclaimed pot to the
+house.
 
-No account holds more than 10^15. What doesn't fit in a purse goes to the party's, else to the house, and what the house
-can't hold either goes back to the mint: nobody is kept at a table by being rich, and no hand unsettled.
+No account holds more than 10^15 coins. An amount that doesn't fit in a wallet goes to the party, then to the house,
+then to the mint: being rich keeps nobody at a table and leaves no hand unsettled.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,16 +19,16 @@ _ELSEWHERE = {"party": "the party's purse", "house": "the house", "mint": "the m
 
 
 class Headroom:
-    """How much more accounts can hold, in smallest coins; what is put into one takes it up.
+    """The room left in accounts, in smallest coins; every spread amount uses some of it.
 
-    `balances` are those of the accounts that could be full; any other holds whatever comes.
+    `balances` are those of the accounts that could be full; any other holds every amount.
     """
 
     def __init__(self, balances: Mapping[str, int] | None = None) -> None:
         self._left = {account: MAX_AMOUNT - held for account, held in (balances or {}).items()}
 
     def spread(self, amount: int, *targets: str) -> tuple[tuple[str, int], ...]:
-        """The amount over these accounts, each filled before the next: (account, part), no part of nothing."""
+        """Spread the amount over these accounts, each filled before the next: (account, part), without empty parts."""
         parts: list[tuple[str, int]] = []
         for account in targets:
             part = min(amount, self._left.get(account, MAX_AMOUNT))
@@ -42,7 +42,9 @@ class Headroom:
 
 
 async def room_at(database: Database, record: Record) -> Headroom:
-    """The room there is for all that could leave the table now. A purse that fills up meanwhile refuses the batch."""
+    """Return the room for all money that could leave the table now. A wallet that fills up meanwhile refuses
+    the batch.
+    """
     winners = record.entered if record.prize else ()
     characters = {one.character_id for one in (*record.chairs, *winners)}
     purses = (accounts.purse(character_id) for character_id in sorted(characters))
@@ -52,7 +54,7 @@ async def room_at(database: Database, record: Record) -> Headroom:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What moves the money, and what everybody is told of it."""
+    """A payment: the statements that make it and the public sentences about it."""
 
     statements: tuple[Statement, ...] = ()
     said: tuple[str, ...] = ()
@@ -60,7 +62,7 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """A table after something, what writes what that does besides, and what everybody is told of it."""
+    """A table after a change, with the other statements that write it and the public sentences about it."""
 
     table: Table
     statements: tuple[Statement, ...] = ()
@@ -68,13 +70,13 @@ class Aftermath:
 
 
 def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
-    """All their statements, and all that is told of them."""
+    """Join payouts: all their statements, and all their sentences."""
     paid = tuple(payouts)
     return tuple(s for each in paid for s in each.statements), tuple(line for each in paid for line in each.said)
 
 
 def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout:
-    """All chips of a seat go back into its character's purse, or where there is room."""
+    """Pay all chips of a seat into its character's wallet, or where there is room."""
     parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
     # Who was brought back to a seat by an undo leaves it once more.
@@ -86,13 +88,13 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout
 
 
 def into_purse(table: Table, character_id: int, amount: int, room: Headroom) -> tuple[tuple[str, int], ...]:
-    """The amount as (account, part): a character's purse, and what doesn't fit there."""
+    """Spread the amount as (account, part) over a character's wallet and, where that is full, the accounts after it."""
     purse, party = accounts.purse(character_id), accounts.party(table.record.campaign_id)
     return room.spread(amount, purse, party, *for_the_house(table))
 
 
 def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """What everybody is told of parts that didn't fit in the purse of `name`."""
+    """Return the public sentence about parts that didn't fit in the wallet of `name`."""
     money = table.money_voice.money
     kinds = ((accounts.kind_of(account), part) for account, part in parts)
     over = [f"{money(part)} to {_ELSEWHERE[kind]}" for kind, part in kinds if kind != "purse"]
@@ -102,7 +104,7 @@ def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) ->
 
 
 def bank_returned(table: Table, cause: Cause, room: Headroom) -> Payout:
-    """What lies in the table's bank goes to the house, or the party that owns it."""
+    """Pay the table's bank to its owner: the house or the party."""
     record = table.record
     parts = room.spread(record.bank, *for_the_house(table))
     key, reason = f"bank:{record.id}", f"{table.title} closed"
@@ -112,7 +114,7 @@ def bank_returned(table: Table, cause: Cause, room: Headroom) -> Payout:
 
 
 def whither(table: Table) -> str:
-    """Where the bank of a banked table would go if it closed, in a sentence; "" where there is nothing in it."""
+    """Return where the bank of a banked table would go if it closed, in a sentence; "" where it is empty."""
     record = table.record
     if record.bankroll is None or not record.bank:
         return ""
@@ -130,7 +132,9 @@ def _whats_left(table: Table) -> str:
 
 
 def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
-    """As in "to the house", and "back to the house" for what came from there; or how much went where."""
+    """Describe where the parts went: "to the house", "back to the house" for money that came from there, or how much
+    went where.
+    """
     kinds = [(accounts.kind_of(account), part) for account, part in parts]
     if len(kinds) == 1:
         kind, _ = kinds[0]
@@ -140,8 +144,8 @@ def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
 
 
 def for_the_house(table: Table) -> tuple[str, ...]:
-    """The accounts that take what is the house's at this table, each what the one before can't hold: the party's first
-    where it owns the casino.
+    """Return the accounts that take the house's share at this table, each after the one before it is full. The party
+    comes first where it owns the casino.
     """
     campaign = table.record.campaign_id
     owner = (accounts.party(campaign),) if table.backer == "party" else ()
@@ -151,7 +155,7 @@ def for_the_house(table: Table) -> tuple[str, ...]:
 def _moved(
     table: Table, cause: Cause, source: str, parts: tuple[tuple[str, int], ...], *, kind: str, key: str, reason: str
 ) -> tuple[Statement, ...]:
-    """One entry that empties the account."""
+    """Build the entry that empties the account."""
     if not parts:
         return ()
     return post(

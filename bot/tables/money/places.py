@@ -8,39 +8,39 @@ from bot.tables.model import Chair, Table
 
 
 def is_in(table: Table, chair: Chair) -> bool:
-    """Whether the seat is still in the tournament that is on."""
+    """Tell whether the seat is still in the running tournament."""
     return table.tournament is not None and table.tournament.has(chair.seat)
 
 
 def has_place(table: Table, chair: Chair) -> bool:
-    """Whether the seat has what a place in the next tournament costs."""
+    """Tell whether the seat has enough chips for a place in the next tournament."""
     return table.terms is not None and not is_in(table, chair) and chair.chips >= table.terms.fee
 
 
 def may_return(table: Table, chair: Chair) -> bool:
-    """Whether the seat has gone out in the last hand and may buy back in before the next."""
+    """Tell whether the seat went out in the last hand and may buy back in before the next."""
     terms, standing = table.terms, table.tournament
     return terms is not None and standing is not None and not table.in_hand and standing.may_return(chair.seat, terms)
 
 
 def price(table: Table, chair: Chair) -> int:
-    """What the seat has to bring to come back, or for a place in the next tournament, in smallest coins: towards that,
-    what lies there already counts.
+    """Return what the seat has to bring to come back, or for a place in the next tournament, in smallest coins. Chips
+    that lie there count towards it.
     """
     fee = 0 if table.terms is None else table.terms.fee
     return max(fee - chair.chips, 0)
 
 
 def place_for(table: Table, chair: Chair) -> int:
-    """The number of the tournament that a place is in which is paid for now: the one that is on for who may come back,
-    else the next.
+    """Return the number of the tournament that a place bought now is in: the running one for a seat that may come back,
+    otherwise the next.
     """
     number = table.record.tournaments
     return number if may_return(table, chair) else number + 1
 
 
 def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
-    """Refuse whoever is in the tournament or has a place in the next, and any amount but the price."""
+    """Refuse a seat that is in the tournament or has a place in the next, and any amount except the price."""
     name = escape(chair.name)
     if is_in(table, chair):
         raise PlayerError(f"{name} is in the tournament, and nobody buys chips in it.")
@@ -50,25 +50,27 @@ def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
 
 
 def require_price(price: int, amount: int) -> None:
-    """Refuse whoever brings more or less than a place costs them."""
+    """Refuse any amount except the price of a place."""
     if amount != price:
         raise MoneyError("A place costs exactly {price} here.", price=price)
 
 
 def awaited(table: Table) -> tuple[Chair, ...]:
-    """Who may still buy back in before the next hand, and hasn't said no by sitting out or leaving."""
+    """Return the seats that may still buy back in before the next hand, and haven't declined by sitting out or
+    leaving.
+    """
     chairs = (chair for chair in table.record.chairs if not (chair.is_out or chair.is_leaving))
     return tuple(chair for chair in chairs if may_return(table, chair))
 
 
 def told_awaited(table: Table) -> tuple[str, ...]:
-    """What everybody is told after a hand of those who may buy back in."""
+    """Return the public sentence after a hand about the players who may buy back in."""
     names = [table.voice.name(chair.seat) for chair in awaited(table)]
     return (f"{listed(names)} may {_back(table)} before the next {table.hand_word}.",) if names else ()
 
 
 def require_nobody_awaited(table: Table, by: int, now: float) -> None:
-    """Refuse a deal by that Discord user while somebody else has time left to buy back in."""
+    """Refuse a deal by that Discord user while other players have time left to buy back in."""
     until = table.record.return_until
     names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by]
     if until is not None and now < until and names:
@@ -81,7 +83,7 @@ def _back(table: Table) -> str:
 
 
 def told_if_short(table: Table) -> tuple[str, ...]:
-    """What everybody is told where some who sit there lack what a place in the next tournament costs."""
+    """Return the public sentence about seated players who lack the fee of the next tournament."""
     if table.terms is None or table.tournament is not None:
         return ()
     short = [table.voice.name(chair.seat) for chair in table.record.chairs if not has_place(table, chair)]

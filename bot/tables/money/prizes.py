@@ -1,4 +1,4 @@
-"""Who gets the prize of a tournament, and what everybody is told of it: at its end, and where it never comes to one."""
+"""The prize of a tournament: who gets it at the end, and where it goes when the tournament is broken off."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,10 +22,11 @@ class Paid:
 
 
 def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
-    """The whole prize as it is won at the end of a tournament, by seat; to the purses of whoever bought in there, still
-    there or not.
+    """Pay the whole prize at the end of a tournament, by seat, to the wallets of the characters who bought in there,
+    even if they have left.
 
-    Raises ValueError unless it is all that was paid in, and LookupError for a seat that nobody bought in from.
+    Raises ValueError unless the amounts are all that was paid in, and LookupError for a seat that nobody bought in
+    from.
     """
     won = dict(prizes)
     if sum(won.values()) != table.record.prize:
@@ -35,7 +36,9 @@ def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat,
 
 
 def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
-    """As in "Lando wins the tournament: 780 cr. Han is second: 420 cr."; for the honour without amounts."""
+    """Describe the end, as in "Lando wins the tournament: 780 cr. Han is second: 420 cr."; without amounts where there
+    is no prize.
+    """
     name, money, winner = table.voice.name, table.money_voice.money, standing.winner
     told: list[str] = []
     if winner is not None:
@@ -55,8 +58,8 @@ def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
 
 
 def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: str) -> Entry:
-    """The entry that empties the prize of the tournament after this hand; there is only one such entry, unless what
-    ended it was taken back.
+    """Build the entry that empties the prize of the tournament after this hand. There is only one such entry, unless
+    the result that ended it was undone.
     """
     hand = table.record.hand
     again = f":{hand.revision}.{hand.taken_back}" if hand and (hand.revision or hand.taken_back) else ""
@@ -73,9 +76,8 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
 
 
 async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Headroom) -> Payout:
-    """Where the prize goes when the tournament that is on is broken off: to those still in, by their points at the end
-    of the last hand. Where those can't be read any more, or the book has another prize, everybody gets back what they
-    paid.
+    """Pay the prize of a tournament that is broken off to the players still in, by their points after the last hand.
+    Where those can't be read any more, or the ledger has another prize, every player gets their fees back.
     """
     standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
     if standing is not None and prize == table.record.prize:
@@ -101,7 +103,7 @@ def _to_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom) -
 
 
 def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Headroom) -> Paid:
-    """`given` are (name, character, amount)."""
+    """Pay these parts of the prize; `given` are (name, character, amount)."""
     prize = accounts.prize(table.id)
     transfers: list[Transfer] = []
     said: list[str] = []
@@ -113,7 +115,9 @@ def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: He
 
 
 def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Headroom) -> tuple[Paid, str]:
-    """The prize in proportion to what each has paid into it, and who gets how much; the house's if nobody has."""
+    """Return the prize in proportion to what each player has paid into it, and describe the amounts. The house gets it
+    if nobody has paid.
+    """
     paid, money = sum(payer.amount for payer in payers), table.money_voice.money
     if not paid:
         parts = room.spread(prize, *for_the_house(table))

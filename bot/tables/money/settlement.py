@@ -1,5 +1,5 @@
-"""What the end of a hand does to money: one entry with the differences, or with the prizes of the tournament it ends;
-then top-ups and leaving.
+"""The money at the end of a hand: the transfers between stacks, bank and house, or the prizes of the tournament that it
+ends.
 """
 
 import logging
@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 
 def settling(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Transfer, ...]:
-    """The transfers that turn the first stacks of the hand into the last ones: losers pay winners in seat order, or
-    everybody plays against the bank. What an endless one lacks comes from the mint, in the same entry.
+    """Return the transfers that turn the first stacks of the hand into the last ones. Losers pay winners in seat order,
+    or everyone plays against the bank. The mint pays what an endless bank lacks, in the same entry.
 
     Raises ValueError for what no entry could pay: chips that don't add up, prizes, more than the bank has.
     """
@@ -42,7 +42,7 @@ def settling(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Trans
 
 
 def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
-    """How the tournament stands after a hand that was played for points: it moves no chips of the ledger.
+    """Return the tournament's standing after a hand played for points, which moves no chips of the ledger.
 
     Raises ValueError where points appear or vanish, or would be the house's.
     """
@@ -56,9 +56,11 @@ def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
 
 
 def prizes_of(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
-    """The prizes that a hand of a tournament has won; raises ValueError unless they are all of it, and then only.
+    """Return the prizes that a hand of a tournament has won. Raises ValueError unless the tournament is over and they
+    are the whole prize, or it isn't over and there are none.
 
-    Where the record has lost who is in it or what they paid, nothing is paid: that goes back to them by the book.
+    Where the record has lost the entrants or their fees nothing is paid: the ledger's payers get their fees
+    back later.
     """
     standing = scored_by(table, outcome)
     if not standing.is_over:
@@ -72,9 +74,9 @@ def prizes_of(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
 
 
 def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:
-    """Transfers for changes of balances to and from the bank, which takes all that it is due before it pays.
+    """Return transfers to and from the bank for changes of balances; the bank takes all that it is due before it pays.
 
-    Raises ValueError if they don't come to what the bank gains: chips would appear or vanish.
+    Raises ValueError if they don't come to the bank's gain: chips would appear or vanish.
     """
     if sum(change.values()) + gain != 0:
         raise ValueError("the chips of the hand don't add up")
@@ -84,7 +86,7 @@ def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, 
 
 
 def pairwise(change: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Transfers for changes of balances that add up to nothing: whoever is down pays whoever is up, in order.
+    """Return transfers for changes of balances that add up to zero: losers pay winners, both in order.
 
     Raises ValueError if they don't add up: chips would appear or vanish.
     """

@@ -1,4 +1,6 @@
-"""Goods that lie on a table: what they are called, how they come back, and who takes them at the end of a hand."""
+"""Items wagered at a table: their names, how they return to their characters, and who wins them at the end of a
+hand.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +21,7 @@ _VOWELS = frozenset("aeiouAEIOU8")
 
 
 def named(table: Table, goods: Iterable[Item]) -> str:
-    """As in "a +3", "a Double and 2 × ±1"."""
+    """Describe items, as in "a +3", "a Double and 2 × ±1"."""
     kinds = table.entry.game.goods
     counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
     return listed(_counted(label, count) for label, count in counts.items())
@@ -32,36 +34,36 @@ def _counted(label: str, count: int) -> str:
 
 
 def otherwise_staked(before: Table, after: Table, cause: Cause) -> Table:
-    """The table after somebody changed what lies there: all have the whole time to see it before a hand is dealt, and
-    whoever changed it leaves the deal to the others.
+    """Return the table after a player changed its wagers. The time before the next deal restarts so that all can see
+    them, and that player leaves the deal to the others.
     """
     after = seen_anew(after).evolve(wagered_by=cause.actor)
     return timed(before.evolve(deadline=None), after, None, cause.at)
 
 
 def leaves_the_deal(table: Table, user_id: int) -> bool:
-    """Whether others have yet to agree to what that person made of the wagers: as long as other people sit there."""
+    """Tell whether another player has yet to agree, by dealing, to that person's change of the wagers."""
     others = any(chair.user_id not in {None, user_id} for chair in table.record.chairs)
     return others and table.record.wagered_by == user_id and table.entry.game.wagers_goods(table.rules)
 
 
 def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
-    """The entry of the book that goods at this table move by; it moves no chips."""
+    """Build the ledger entry that items at this table move by; it moves no chips."""
     return Entry(key, table.record.campaign_id, "wager", reason, cause.actor, cause.at, (), table.id)
 
 
 def put_up(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
-    """What moves goods from the character to their seat."""
+    """Build the statements that move items from the character to their seat."""
     return *post(entry), *moved(entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat))
 
 
 def taken_back(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
-    """What moves goods from the seat to the character who put them there."""
+    """Build the statements that move items from the seat back to its character."""
     return *post(entry), *moved(entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id))
 
 
 def returned(table: Table, chair: Chair, cause: Cause) -> Payout:
-    """Whatever the seat has wagered goes back to its character, and everybody is told."""
+    """Return the seat's whole wager to its character, with the public sentence about it."""
     if not chair.wager:
         return Payout()
     entry = stake_entry(table, cause, f"goods:{cause.key}:{chair.seat}", f"{table.title}: wager returned")
@@ -70,16 +72,17 @@ def returned(table: Table, chair: Chair, cause: Cause) -> Payout:
 
 
 def all_returned(table: Table, cause: Cause) -> tuple[Table, tuple[Payout, ...]]:
-    """The table without any wager, each back with its character."""
+    """Return the table without any wagers, and the payouts that give each back to its character."""
     paid = tuple(returned(table, chair, cause) for chair in table.record.chairs)
     return table.evolve(chairs=tuple(chair.evolve(wager=()) for chair in table.record.chairs)), paid
 
 
 def awarded(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
-    """The chairs after the winners have taken what they won, and what moves it; the rest stays where it lies.
+    """Return the chairs after the winners have their items, and the statements that move those. The other items stay at
+    their seats.
 
-    Raises ValueError for a good that nobody in the hand has wagered, for one that is won twice, and for a winner who
-    wasn't in it.
+    Raises ValueError for an item that nobody in the hand has wagered, for one that is won twice, and for a winner who
+    wasn't in the hand.
     """
     hand = table.record.hand
     dealt = {seat for seat, _ in hand.names} if hand else set[int]()

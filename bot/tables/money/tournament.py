@@ -1,4 +1,4 @@
-"""A tournament at a table: it begins, somebody gives up or comes back, and it ends. Its fees lie in the prize."""
+"""A tournament at a table: it begins, players give up or come back, and it ends. Its fees lie in the prize account."""
 
 from collections.abc import Collection, Iterable
 from itertools import zip_longest
@@ -15,7 +15,7 @@ from bot.tables.record import Entered
 
 
 def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
-    """The table with these seats (clockwise) in a new tournament: each has paid the fee into the prize.
+    """Return the table with these seats (clockwise) in a new tournament: each has paid the fee into the prize.
 
     Raises LookupError where chips are money.
     """
@@ -61,8 +61,8 @@ def _told_beginning(table: Table, standing: Standing) -> str:
 
 
 def absent(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
-    """Who is still in the tournament that is on but has no chair any more, or isn't dealt in from it (the retired); who
-    has the fewest points comes first.
+    """Return the seats that are still in the running tournament but have no chair any more or aren't dealt in (the
+    retired), fewest points first.
     """
     entrants = table.tournament.entrants if table.tournament is not None else ()
     gone = (one for one in entrants if one.is_in and one.seat not in dealt)
@@ -70,9 +70,7 @@ def absent(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
 
 
 def with_standing(table: Table, standing: Standing) -> Table:
-    """The table with its tournament standing otherwise than after the last hand; nothing else that was handed on is
-    another.
-    """
+    """Return the table with another standing of its tournament; the rest of the carryover stays."""
     carry = table.carried().evolve(standing=standing)
     return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
 
@@ -80,9 +78,9 @@ def with_standing(table: Table, standing: Standing) -> Table:
 def given_up(
     table: Table, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
 ) -> Aftermath:
-    """The table once these seats, one after the other, have given up the tournament that is on, between two hands. With
-    the last but one it is over, and the prize is paid. Who isn't in it gives nothing up. `another_hand`: whether the
-    table stays open, so that what they leave is played for.
+    """Return the table after these seats, in order, have given up the running tournament between two hands. When one
+    player is left it is over, and the prize is paid. Seats that aren't in it are skipped. `another_hand`: whether the
+    table stays open, so that the points they leave are played for.
     """
     after, names, lies = table, list[str](), list[str]()
     for seat in seats:
@@ -102,13 +100,13 @@ def given_up(
 
 
 def _told_given_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
-    """Who gives up, one after the other, and what becomes of their points if they are played for."""
+    """Return the sentences about players who give up, and what becomes of their points if those are played for."""
     return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
 
 
 def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
-    """The table once a seat has bought back in, with the fee in the prize; the chair without what it paid of that from
-    the chips that lay there; and how many those were. LookupError if it may not return.
+    """Return the table after a seat has bought back in, with the fee in the prize; the chair without the chips that it
+    paid from; and their number. Raises LookupError if it may not return.
     """
     standing, terms = table.tournament, table.terms
     if standing is None or terms is None or not standing.may_return(chair.seat, terms):
@@ -119,7 +117,7 @@ def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
 
 
 def told_return(table: Table, chair: Chair) -> str:
-    """What everybody is told of somebody who has bought back in."""
+    """Return the public sentence about a player who has bought back in."""
     name, money, fee = table.voice.name(chair.seat), table.money_voice.money, table.terms.fee if table.terms else 0
     if not fee:
         return f"{name} comes back in."
@@ -127,7 +125,7 @@ def told_return(table: Table, chair: Chair) -> str:
 
 
 def _ended(table: Table, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
-    """The table after a tournament that has ended without a hand."""
+    """Return the table after a tournament that has ended without a hand."""
     shares = table.terms.shares if table.terms is not None else ()
     paid = paid_by_place(table, standing, standing.payouts(shares), room)
     entry = prize_entry(table, cause, paid.transfers, f"tournament {standing.number}")

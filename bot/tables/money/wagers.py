@@ -1,4 +1,4 @@
-"""Wagers: goods that a character puts on the table before a hand, and takes back."""
+"""Wagers: items that a character puts on the table before a hand, or removes again."""
 
 from collections.abc import Sequence
 
@@ -18,16 +18,16 @@ MOST_WAGERED = 25
 
 
 class Wagers:
-    """What lies on a table besides chips. Between hands only: a hand is played for what lay there at its deal."""
+    """Lets players wager items. Only between hands: a hand is played for the items that lay there at its deal."""
 
     def __init__(self, desk: TableStore, goods: Items) -> None:
         self._desk, self._goods = desk, goods
 
     async def wager(self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str]) -> tuple[Table, Chair]:
-        """Put goods (their ids) on the table, beside what the seat has there already.
+        """Put items (their ids) on the table, beside those that the seat has there already.
 
-        Raises a PlayerError, and then nothing has changed: for somebody else's character, in mid-hand, where only chips
-        are played for, and for what the character doesn't hold.
+        Raises a PlayerError, and then nothing has changed: for another player's character, in mid-hand, where only
+        chips are played for, and for items that the character doesn't hold.
         """
         async with self._desk.clicked(table_id, click) as table:
             require_playable(table)
@@ -51,9 +51,9 @@ class Wagers:
     async def take_back(
         self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str] | None = None
     ) -> tuple[Table, Chair]:
-        """Take goods (their ids) back from the table, None for all that the seat has there.
+        """Withdraw items (their ids) from the table; None for all that the seat has there.
 
-        Raises a PlayerError as `wager` does, and where the seat has nothing of the kind on the table.
+        Raises a PlayerError as `wager` does, and where the seat hasn't wagered them.
         """
         async with self._desk.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
@@ -82,7 +82,7 @@ class Wagers:
 
 
 def _chosen(there: Sequence[Item], ids: Sequence[str]) -> tuple[Item, ...] | None:
-    """Those of the goods that are named, each once; None if one isn't there."""
+    """Return the named items, each once; None if one isn't there."""
     by_id = {good.id: good for good in there}
     found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]
     chosen = tuple(good for good in found if good is not None)

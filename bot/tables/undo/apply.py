@@ -1,7 +1,8 @@
-"""The last action taken back: the hand is played again from its deal up to before the last decision, and goes on from
-there as a revision of its own, with new seeds.
+"""Undoing the last action or the last result at a table: the plans that do it, their previews, and carrying them out.
 
-A hand that the decision has ended is in play again, as long as no other was dealt: then its settlement is reversed too.
+An undone action replays the hand from its deal to just before the last decision; it goes on from there as a new
+revision with new seeds. A hand that the decision ended is in play again, as long as no other was dealt: then its
+settlement is reversed too.
 """
 
 import asyncio
@@ -35,9 +36,9 @@ from bot.tables.verification.verify import stored_evidence
 async def action_undone(
     database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
 ) -> UndoPlan:
-    """The last action of the hand in play, or of the last one that was dealt, taken back.
+    """Plan to undo the last action of the hand in play, or of the last one that was dealt.
 
-    Raises RuleError where there is none, and where it can't be.
+    Raises RuleError where there is none, and where it can't be undone.
     """
     record = table.record.hand
     if record is None:
@@ -55,7 +56,7 @@ async def action_undone(
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What an action is taken back from: the table, the hand as it is stored, and who had left before the action."""
+    """The table, the stored hand, its last action, and the players who had left before that."""
 
     table: Table
     hand: Evidence
@@ -67,7 +68,7 @@ class _Way:
 def _planned(
     way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
 ) -> UndoPlan:
-    """`settled`: what there is of the hand's result; None while it is in play."""
+    """Plan to undo the action; `settled` is the hand's settlement, None while it is in play."""
     table, hand, action = way.table, way.hand, way.action
     if settled is None:
         seated, told = seated_again(table, way.left)
@@ -97,8 +98,8 @@ def _planned(
 
 
 def _going_on(table: Table, turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
-    """The turn, with what those do at once who are leaving still. Raises RuleError where the hand would be over by it:
-    nothing would be taken back then.
+    """Return the step after the leavers' automatic moves. Raises RuleError where those would end the hand at once:
+    nothing would be undone then.
     """
     gone = [table.voice.name(seat) for seat in turn.table.leavers]
     if not gone:
@@ -112,7 +113,7 @@ def _going_on(table: Table, turn: StepResult, dealer: HandEngine, cause: Cause) 
 
 
 def _by_its_rules(table: Table, hand: Evidence) -> Table:
-    """The table with the house rules that the hand was dealt by."""
+    """Return the table with the house rules that the hand was dealt by."""
     rules = hand.entry.game.Deal.from_json(hand.deal).rules
     if rules == table.rules:
         return table
@@ -122,7 +123,7 @@ def _by_its_rules(table: Table, hand: Evidence) -> Table:
 def _taken_up(
     way: _Way, back: TakenBack, taken: TakenUp, seeds: Seeds, cause: Cause, reason: str
 ) -> tuple[Table, LogRow]:
-    """The table with its hand as it was before the action, and the row of the undo."""
+    """Return the table with its hand as it was before the action, and the log row of the undo."""
     table, action, record = way.table, way.action, way.record
     source = f"undo:{cause.source}"
     hand = record.evolve(
@@ -174,7 +175,9 @@ def _taken_up(
 async def result_undone(
     database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Headroom
 ) -> UndoPlan:
-    """The result of the last settled hand, the one of that number, taken back. Raises RuleError where it can't be."""
+    """Plan to undo the result of the last settled hand, the one of that number. Raises RuleError where it can't be
+    undone.
+    """
     hand = await stored_evidence(database, table.id, number)
     settled = await settlement_of(database, table, hand)
     quiet = await quiet_rows(database, hand)
@@ -221,7 +224,7 @@ def _undoing_result_planned(
 
 
 def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:
-    """The latest hand of the table once the result of that number doesn't stand any more."""
+    """Return the latest hand of the table after the result of that number is undone."""
     if latest is None:
         return None
     again = latest.evolve(taken_back=latest.taken_back + 1)
@@ -229,7 +232,7 @@ def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None
 
 
 def _with_what_left(before: Table, after: Table, settled: Settlement) -> Mapping[str, int]:
-    """What the purses hold once those who were leaving have gone with their chips."""
+    """Return the balances of the wallets after the leavers have gone with their chips."""
     held = dict(settled.held)
     for chair in before.record.chairs:
         if after.chair(chair.seat) is None:
@@ -243,14 +246,14 @@ LONGEST_REASON = 200
 
 
 class UndoDone(TooLate):
-    """What would be undone isn't what was shown any more."""
+    """The refusal where the undo isn't the one that was shown any more."""
 
     def __init__(self) -> None:
         super().__init__("That isn't what would be taken back any more: look at it as it is now.")
 
 
 class Unconfirmed(PlayerError):
-    """It gives up a hand, or has the mint pay, and nobody has said yes to that."""
+    """The refusal where an undo gives up a hand or has the mint pay, and nobody has confirmed that."""
 
     def __init__(self) -> None:
         super().__init__("That takes a confirmation: look at what it would do.")
@@ -258,7 +261,7 @@ class Unconfirmed(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What could be undone at a table now; where something can't, the refusal that says why."""
+    """The two undos that are possible at a table now; where one isn't, the refusal that says why."""
 
     table: Table
     action: UndoPlan | PlayerError
@@ -266,13 +269,15 @@ class Preview:
 
 
 class Undoing:
-    """What GMs take back."""
+    """Lets GMs undo actions and results."""
 
     def __init__(self, desk: TableStore) -> None:
         self._desk = desk
 
     async def preview(self, table_id: int, click: Click) -> Preview:
-        """What both ways to undo would do; nothing is written. Raises a PlayerError for whoever may not undo."""
+        """Return the effects of both ways to undo; nothing is written. Raises a PlayerError for anyone who may not
+        undo.
+        """
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             return Preview(
@@ -282,10 +287,10 @@ class Undoing:
     async def undo_action(
         self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
     ) -> Table:
-        """Take the last action back, as the plan of that mark says. `confirmed`: whether what it costs was agreed to.
+        """Undo the last action by the plan of that mark. `confirmed`: whether the GM has agreed to its cost.
 
-        Raises a PlayerError for whoever may not, where it can't be, and where the plan is another one by now; then
-        nothing has changed.
+        Raises a PlayerError for anyone who may not undo, where it can't be undone, and where the plan has changed
+        since; then nothing has changed.
         """
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
@@ -296,7 +301,7 @@ class Undoing:
     async def undo_hand(
         self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
     ) -> Table:
-        """Take the result of the last settled hand back; a hand in play is void by it. Raises as `undo_action` does."""
+        """Undo the result of the last settled hand; a hand in play is voided by it. Raises as `undo_action` does."""
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             plan = _agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)

@@ -1,5 +1,7 @@
-"""Goods that an undo brings back: from whoever won them to where they lay, or to whoever put them there if the chair is
-gone. What has gone on to somebody else since can't be taken back.
+"""A hand without its result: items return, leavers get their chairs back, and the hand can be played on.
+
+Items return from their winners to the seats where they lay, or to the characters who wagered them if the chair is gone.
+An item that has gone on to another owner since blocks the undo.
 """
 
 import json
@@ -25,7 +27,7 @@ from bot.tables.verification.evidence import Evidence
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A good, where it is now, and where it belongs."""
+    """An item, its holder now, and the seat it belongs to."""
 
     good: Item
     source: Holder
@@ -34,9 +36,9 @@ class Back:
 
 
 def won_back(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[Back, ...]:
-    """What the settlement of a hand has handed over, from whoever has won it.
+    """Return the items that the settlement of a hand has handed over, to be moved back from their winners.
 
-    Raises RuleError for a good that has gone on since.
+    Raises RuleError for an item that has gone on since.
     """
     return tuple(_back(table, one.good, _seat(one.source), one.holder, {one.target}, owners) for one in handed)
 
@@ -48,8 +50,8 @@ def wagered_again(
     handed: Iterable[Handed],
     owners: Owners,
 ) -> tuple[Back, ...]:
-    """What isn't at the seats any more of what a hand was played for. Raises RuleError for a good that has gone on to
-    anybody but whoever wagered it, or won it.
+    """Return the items of the hand's wagers that aren't at their seats any more. Raises RuleError for an item that has
+    gone on to anyone except the character who wagered or won it.
     """
     won = {one.good.id: one.target for one in handed}
     found: list[Back] = []
@@ -63,7 +65,7 @@ def wagered_again(
 
 
 def _back(table: Table, good: Item, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> Back:
-    """The good from one of these characters, or from where one of them has put it on this table."""
+    """Return the item from one of these characters, or from the seat of this table where one of them has put it."""
     wagered = next((chair for chair in table.record.chairs if good in chair.wager), None)
     if wagered is not None and Holder.character(wagered.character_id).name in allowed:
         return Back(good, Holder.at(table.id, wagered.seat), seat)
@@ -79,8 +81,8 @@ def _back(table: Table, good: Item, seat: Seat, holder: str, allowed: set[str], 
 def brought(
     table: Table, chairs: Mapping[Seat, Chair], goods: Iterable[Back], entry: Entry, owners: Owners
 ) -> tuple[dict[Seat, Chair], tuple[Statement, ...]]:
-    """The chairs with what lies there again, and what moves it. Where wagers aren't played for any more, or no more may
-    lie there, a good goes to its character.
+    """Return the chairs with these items at them again, and the statements that move those. Where wagers aren't played
+    for any more, or the seat's limit is reached, an item goes to its character.
     """
     after, moves = dict(chairs), list[Statement]()
     wagers = table.entry.game.wagers_goods(table.rules)
@@ -106,8 +108,8 @@ Left = Mapping[Seat, int]
 
 
 async def left_before(database: Database, table_id: int, number: int, first: int, until: int) -> Left:
-    """Who got up in the hand of that number between two rows of the table's log (their sequence numbers), and whose
-    leaving no undo has taken back since.
+    """Return the seats that got up in the hand of that number between two rows of the table's log (sequence numbers),
+    unless an undo has reversed that since.
     """
     rows = await database.fetch(
         """
@@ -138,8 +140,8 @@ async def left_before(database: Database, table_id: int, number: int, first: int
 
 
 def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str, ...]]:
-    """The table in mid-hand with those who left since seated as if they hadn't, and what everybody is told of it. Who
-    asked to be forgotten goes all the same.
+    """Return the table in mid-hand with later leavers seated again, and the public sentences about it. A player who
+    asked to be forgotten leaves all the same.
     """
     since = (chair for chair in table.record.chairs if chair.is_leaving and chair.seat not in left)
     back = tuple(chair.evolve(is_leaving=False, left_at=0) for chair in since if not chair.is_forgotten)
@@ -149,7 +151,7 @@ def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str
 
 
 def told_of_leavers(table: Table, chairs: Iterable[Chair]) -> tuple[str, ...]:
-    """What everybody is told of those at whose seats an undo has put them again."""
+    """Return the public sentences about the players whom an undo has seated again."""
     chairs = tuple(chairs)
     word = table.hand_word
     back = [table.voice.name(chair.seat) for chair in chairs if not chair.is_leaving]
@@ -166,7 +168,7 @@ def _be(names: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The table without the result of a hand, what writes that, and who lacks how much for it."""
+    """The table without the result of a hand, the statements that write it, and who lacks how much for it."""
 
     table: Table
     statements: tuple[Statement, ...]
@@ -175,18 +177,18 @@ class TakenBack:
 
 
 def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom) -> TakenBack:
-    """The table, between two hands, without the result of its last settled one. Raises RuleError where something has
-    come between that can't be taken back.
+    """Return the table, between two hands, without the result of its last settled one. Raises RuleError where something
+    since then can't be undone.
     """
     return _taken_back(table, settled, cause, reason, room, None)
 
 
 def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Headroom) -> TakenBack:
-    """The table as it was when that hand was dealt, so that it can be taken up again: with whoever was in it at their
-    seats, and the chips and goods that it is played for. What else lies at a seat counts from the next hand on. Those
-    of `left` are leaving once it is over.
+    """Return the table as it was when that hand was dealt, so that it can be played on: its players at their seats,
+    with the chips and items that it is played for. Other chips at a seat count from the next hand on. The seats in
+    `left` leave once it is over.
 
-    Raises RuleError where somebody or something of it isn't to be had any more.
+    Raises RuleError where a player, chips or an item of it can't be brought back.
     """
     return _taken_back(table, settled, cause, reason, room, left)
 
@@ -194,7 +196,9 @@ def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, rea
 def _taken_back(
     table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom, left: Left | None
 ) -> TakenBack:
-    """`left`: who is leaving once the hand that is taken up again is over; None where it isn't."""
+    """Return the table without the hand's result. `left`: the seats that leave after the hand that is played on; None
+    where it isn't played on.
+    """
     _require_same_tournament(table, settled)
     till, statements = Till(table, settled.owners, settled.held, room), list[Statement]()
     again = _chairs_again(table, settled, left) if left is not None else ()
@@ -245,14 +249,14 @@ def _reversing(settled: Settlement, till: Till, cause: Cause, reason: str) -> En
 
 
 def _chairs_again(table: Table, settled: Settlement, left: Left) -> tuple[Chair, ...]:
-    """The chairs of those who were dealt in and have none any more."""
+    """Build the chairs of players who were dealt in and have none any more."""
     dealt = (player.seat for player in settled.deal.players)
     return tuple(_chair_again(table, seat, settled, left) for seat in dealt if table.chair(seat) is None)
 
 
 def _seat_all(table: Table, settled: Settlement, till: Till, again: Collection[Seat]) -> None:
-    """Everybody who was dealt in sits there with what they were dealt in with; whose seat is there again (`again`)
-    brings it, or takes away what is more.
+    """Give every seat of the deal its stack again. A seat that was just brought back (`again`) takes it from its
+    wallet, or pays the surplus into that.
     """
     word, is_scored = settled.hand.word, settled.standing is not None
     most = table.entry.game.seats[-1]
@@ -271,7 +275,7 @@ def _seat_all(table: Table, settled: Settlement, till: Till, again: Collection[S
 
 
 def _chair_again(table: Table, seat: Seat, settled: Settlement, left: Left) -> Chair:
-    """The chair of somebody who has left, as it was then."""
+    """Build the chair of a player who has left, as it was then."""
     name, owner = table.voice.name(seat), settled.owners[seat]
     if owner.is_retired:
         raise RuleError(f"{name} has retired since: the {table.hand_word} can't go on.")

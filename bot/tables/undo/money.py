@@ -1,8 +1,8 @@
-"""Money that an undo brings back: from whoever won it, out of the seat, then out of the same character's purse, then
-out of the seat where they sit by now; to whoever lost it, into the seat, or the purse where they have gone.
+"""The money of an undo. Winners give back from the seat, then from the same character's wallet, then from the seat
+where they sit by now; losers get it at their seat, or in the wallet if they have gone.
 
-Where that is short nobody is overdrawn: it is listed who lacks how much, and the mint covers it if the GM says so. What
-an endless bank lacks the mint stands behind anyway.
+Nobody is overdrawn: the plan lists who lacks how much, and the mint covers it if the GM agrees. The mint also covers an
+endless bank.
 """
 
 from collections import defaultdict
@@ -46,7 +46,7 @@ Owners = Mapping[Seat, Owner]
 
 
 class Lack(NamedTuple):
-    """Who lacks how much of what they would have to give back, in smallest coins."""
+    """A player or account that lacks part of what it would have to give back, in smallest coins."""
 
     who: str
     """As it is told: a name in bold, "The bank"."""
@@ -54,7 +54,7 @@ class Lack(NamedTuple):
 
 
 async def owners_at(database: Database, table_id: int) -> Owners:
-    """Whose each seat of the table is or was, by seat."""
+    """Return the owner of each seat that the table has or had, by seat."""
     rows = await database.fetch(
         """
         SELECT accounts.seat, characters.id, characters.name, characters.owner_id, characters.retired_at,
@@ -82,12 +82,12 @@ def _pilot(text: str | None) -> AutopilotSettings | None:
 
 
 async def room_for(database: Database, table: Table) -> Headroom:
-    """Where there is room for what an undo gives back, also to those who have left the table."""
+    """Return the room for money that an undo gives back, also to players who have left the table."""
     return Headroom(await held_by(database, table, await owners_at(database, table.id)))
 
 
 async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
-    """What is in the purses and the shared accounts that could have to give something back."""
+    """Return the balances of the wallets and shared accounts that could have to give something back."""
     campaign = table.record.campaign_id
     purses = {owner.purse for owner in owners.values()}
     purses |= {accounts.purse(one.character_id) for one in table.record.entered}
@@ -95,7 +95,7 @@ async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[s
 
 
 class Till:
-    """What lies at the table and in the purses while one entry after the other is taken back."""
+    """The money at the table and in the wallets while entries are reversed one after the other."""
 
     def __init__(self, table: Table, owners: Owners, held: Mapping[str, int], room: Headroom) -> None:
         self._table, self._owners, self._room = table, owners, room
@@ -109,11 +109,11 @@ class Till:
 
     @property
     def lacks(self) -> tuple[Lack, ...]:
-        """Who would have to give back more than there is."""
+        """The players and accounts that would have to give back more than they have."""
         return tuple(Lack(who, amount) for who, amount in self._lacks.items() if amount)
 
     def take_back(self, entry: Entry) -> None:
-        """Everything goes the other way."""
+        """Reverse all transfers of the entry."""
         net: dict[str, int] = defaultdict(int)
         for moved in entry.transfers:
             net[moved.source] -= moved.amount
@@ -126,11 +126,11 @@ class Till:
                 self._give(account, -gain)
 
     def seat_again(self, chair: Chair) -> None:
-        """Somebody who has left has their chair back, with nothing on it yet."""
+        """Give a player who has left their chair back, with no chips yet."""
         self.chairs[chair.seat] = chair.evolve(stack=0, pending=0)
 
     def bring(self, seat: Seat, stack: int) -> None:
-        """That many chips lie at the seat: out of its character's purse, or into it."""
+        """Set the chips at the seat to that number, out of its character's wallet or into it."""
         chair = self.chairs[seat]
         missing = stack - chair.stack
         if missing > 0:
@@ -141,7 +141,7 @@ class Till:
             self._to_purse(chair.character_id, chair.name, -missing)
 
     def moved(self) -> tuple[Transfer, ...]:
-        """The transfers for all that has moved since this was last asked for."""
+        """Return the transfers for all that has moved since the last call."""
         change, self._change = dict(self._change), defaultdict(int)
         return pairwise(change)
 
@@ -194,7 +194,7 @@ class Till:
                 self._spread(self._room.spread(amount, account, *for_the_house(self._table)))
 
     def _from(self, account: str, amount: int) -> int:
-        """What is missing when the account has given what it can."""
+        """Take the amount from the account as far as it has that, and return the missing part."""
         part = min(self._left.get(account, 0), amount)
         self._left[account] = self._left.get(account, 0) - part
         self._change[account] -= part
@@ -218,7 +218,7 @@ class Till:
 
     @property
     def _fits(self) -> int:
-        """What the table can hold besides: a hand of it has to be payable."""
+        """The chips that the table can still hold, so that any hand of it is payable."""
         lies = self.bank + self.prize + sum(chair.chips for chair in self.chairs.values())
         return max(MAX_AMOUNT - lies - (ENDLESS if self._table.is_endless else 0), 0)
 
@@ -239,7 +239,7 @@ class Till:
             self._lacks[who] += amount
 
     def _sitting(self, purse: str) -> tuple[Seat | None, Owner | None]:
-        """The seat where the purse's character sits now, if they do, and who they are."""
+        """Return the seat where the wallet's character sits now, if they do, and the owner of the wallet."""
         owners = {seat: owner for seat, owner in self._owners.items() if owner.purse == purse}
         sits = next((seat for seat in owners if seat in self.chairs), None)
         return sits, next(iter(owners.values()), None)
@@ -251,7 +251,7 @@ def _seat(account: str) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What the book and the log have of a settled hand, and of what its money has come to since."""
+    """The ledger's and the log's record of a settled hand, and where its money and items have gone since."""
 
     hand: Evidence
     deal: Deal[Any, Any]
@@ -265,13 +265,13 @@ class Settlement:
 
     @property
     def standing(self) -> Standing | None:
-        """How its tournament stood at the deal; None where chips are money."""
+        """The tournament's standing at the deal; None where chips are money."""
         carry = self.deal.carry
         return carry.standing if isinstance(carry, PointsCarry) else None
 
 
 async def last_settled(database: Database, table_id: int) -> Row | None:
-    """The row of the last hand whose result stands."""
+    """Return the row of the last hand whose result stands."""
     rows = await database.fetch(
         """
         SELECT * FROM hands WHERE table_id = ? AND status = 'settled' AND undone_at IS NULL
@@ -283,7 +283,7 @@ async def last_settled(database: Database, table_id: int) -> Row | None:
 
 
 async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
-    """What there is of that hand. Raises RuleError where it can't be taken back any more."""
+    """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
     if hand.is_redacted:
         raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
     if not hand.has_these_rules:
@@ -310,5 +310,5 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
 
 
 def hand_named(hand: Evidence) -> str:
-    """As in "Hand 12"."""
+    """Describe the hand, as in "Hand 12"."""
     return f"{hand.word.capitalize()} {hand.number}"

@@ -1,7 +1,7 @@
-"""What people call the last action of a hand, and the hand as it was before it.
+"""The last action of a hand: finding it, naming it, replaying the hand to before it, and the plan that a GM confirms.
 
-That is the last thing a person decided; what the clock, leavers and NPCs did after it goes with it. What nobody noticed
-at a crooked table is no last action, and nothing tells whether there was any.
+That is the last decision of a person; the moves of the clock, leavers and NPCs after it are undone with it. A quiet
+step at a crooked table is no last action, and nothing shows that there was one.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ UNREADABLE = "This {word} can't be played again from its log, so nothing in it c
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What people have learned by what is taken back, which nothing makes unknown."""
+    """Knowledge that people have gained by what is undone, and keep."""
 
     shown: bool = False
     """Whether something was turned up for everybody."""
@@ -38,7 +38,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """A decision, and the hand before it."""
+    """A person's last decision, and the hand before it."""
 
     row: LogRow
     label: str | None
@@ -52,11 +52,11 @@ class LastAction:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """Whose moves are taken back."""
+        """The seats whose moves are undone."""
         return frozenset(row.seat for row in self.undone if row.seat is not None)
 
     def told(self, table: Table) -> str:
-        """As in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
+        """Describe the action, as in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
         if self.row.seat in {None, DEALER}:
             return "the GM's own decision"
         name = f"{table.voice.name(self.row.seat or 0)}'s"
@@ -67,7 +67,7 @@ class LastAction:
 
 
 async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
-    """The sequence numbers of what nobody noticed: it has the turn of something before it."""
+    """Return the sequence numbers of quiet steps: each has the turn of a row before it."""
     if not hand.rows:
         return frozenset()
     rows = await database.fetch(
@@ -85,8 +85,8 @@ async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
 
 
 def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
-    """The last decision, with the hand played again up to it. Raises RuleError where nothing was decided yet, and where
-    the rules don't make of the log what it says.
+    """Return the last decision, with the hand replayed up to it. Raises RuleError where nothing was decided yet, and
+    where the rules don't make of the log what it says.
     """
     at = _last_decision(hand.rows, quiet)
     if at is None:
@@ -112,8 +112,8 @@ def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
 
 
 def learned(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
-    """What people learned by these rows (each with its source), the next ones of the replay; of what nobody noticed
-    nothing is told.
+    """Return the knowledge that people gained by these rows (each with its source), the next ones of the replay. Quiet
+    steps don't count.
     """
     known = Known()
     for row, source in steps:
@@ -127,7 +127,7 @@ def learned(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collec
 
 
 def replayed(replay: Replay, row: LogRow, source: bytes) -> bool:
-    """Whether the rules make of that row what the log says."""
+    """Tell whether the rules make of that row what the log says."""
     try:
         return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
     except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
@@ -135,7 +135,7 @@ def replayed(replay: Replay, row: LogRow, source: bytes) -> bool:
 
 
 def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
-    """Where the last thing stands that a person decided and everybody noticed."""
+    """Return the position of the last decision of a person that everyone noticed."""
     decided = (
         at
         for at, row in reversed([*enumerate(rows)])
@@ -145,7 +145,7 @@ def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None
 
 
 def _kind(hand: Evidence, row: LogRow) -> str:
-    """What was done, by the key of its move; "" for what can't be read."""
+    """Return the key of the row's move, or "" if it can't be read."""
     try:
         return hand.entry.game.action_from_json(row.action).kind
     except ValueError:
@@ -182,7 +182,7 @@ class UndoPlan:
 
     @property
     def mark(self) -> str:
-        """Of what a GM is shown of it: another one for any other plan."""
+        """A digest of what a GM sees of the plan: any other plan has another one."""
         about = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens)
         return hashlib.sha256(repr((*about, self.lacks, self.told)).encode()).hexdigest()[:12]
 
@@ -193,7 +193,7 @@ class UndoPlan:
 
 
 def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
-    """What everybody is told of what the mint pays."""
+    """Return the public sentence about the amounts that the mint pays."""
     money, short = table.money_voice.money, tuple(lacks)
     named, others = short[:_NAMED], short[_NAMED:]
     parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in named]
@@ -204,8 +204,8 @@ def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
 
 
 def in_short(told: Sequence[str]) -> tuple[str, ...]:
-    """Of many sentences the first, and how many more there are: what was taken back has to stay on the table's
-    message.
+    """Return the first few of many sentences, and how many more there are, so that the undone action stays on the
+    table's message.
     """
     if len(told) <= _SENTENCES:
         return tuple(told)

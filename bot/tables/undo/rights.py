@@ -1,5 +1,5 @@
-"""Who may take something back: a GM; where something is hidden, or people can cheat, nobody who plays there or was in
-the hand that is taken back, unless the campaign lets keepers play.
+"""The right to undo: a GM's. Where something is hidden or people can cheat, that is a GM who neither plays there nor
+was in the hand that is undone, unless the campaign lets hosts play.
 """
 
 from bot.campaigns import Person, may_gm
@@ -14,7 +14,7 @@ from bot.tables.stored_rules import game_of_hand
 
 
 def may_undo(table: Table, person: Person) -> bool:
-    """Whether they may take anything back at the table at all, as far as the table and its last hand tell."""
+    """Tell whether a person may undo anything at the table at all, as far as the table and its last hand show."""
     hand = table.record.hand
     plays = not may_keep(table, person.user_id) or (
         not table.campaign.settings.keeper_may_play and hand is not None and person.user_id in hand.people
@@ -23,7 +23,7 @@ def may_undo(table: Table, person: Person) -> bool:
 
 
 def require_may_undo(table: Table, person: Person) -> None:
-    """Refuse whoever may not take anything back at the table."""
+    """Refuse anyone who may not undo at the table."""
     if not may_gm(table.campaign, person):
         raise NotAllowed("Only the GM can do that.")
     if not may_undo(table, person):
@@ -32,7 +32,7 @@ def require_may_undo(table: Table, person: Person) -> None:
 
 
 async def require_was_not_in(database: Database, table: Table, person: Person, number: int) -> None:
-    """Refuse whoever was in the hand of that number, where something was hidden in it by its own house rules or is by
+    """Refuse a GM who was in the hand of that number, where something was hidden in it by its own house rules or is by
     today's.
     """
     if not await was_in(database, table, person, number):

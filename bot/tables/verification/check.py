@@ -1,4 +1,4 @@
-"""A hand that is over, held against its seeds and its rules, from nothing but what is stored of it. Pure.
+"""Checking a finished hand against its seeds and its rules, from nothing but its stored rows. Pure.
 
 So a hand in the database and one in a file that a GM has exported are checked in the same way.
 """
@@ -43,9 +43,9 @@ def checked(
     as_gm: bool,
     replays: bool = True,
 ) -> Verification:
-    """Seeds, draws, every action and the outcome. `found` are the revisions of the hand, the first one first; `rows`
-    all of its log, or None if that can't be read; `others` the sequence numbers of the table between these rows that
-    belong to something else. `as_gm`: as in `verify_hand`. `replays`: False leaves out what the rules make of it.
+    """Check seeds, draws, every action and the outcome. `found` are the revisions of the hand, the first one first;
+    `rows` all of its log, or None if that can't be read; `others` the sequence numbers between these rows that belong
+    to something else at the table. `as_gm`: as in `verify_hand`. `replays`: False leaves out the replay by the rules.
     """
     if rows is None:
         empty = without_log(found)
@@ -65,7 +65,7 @@ def checked(
 
 
 def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
-    """The hand as each of its revisions has it, the last one as it went in the end."""
+    """Return the hand as each of its revisions has it, the final one last."""
     whole = _whole(found, rows)
     standing = {row.sequence for row in counting(rows, whole.revisions)}
     ways: list[Evidence] = []
@@ -79,19 +79,19 @@ def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...
 
 
 def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
-    """The hand as it went in the end, and as nothing else has it: the last of `ways_of`."""
+    """Return the final form of the hand: the last of `ways_of`."""
     whole = _whole(found, rows)
     return replace(whole, rows=counting(rows, whole.revisions))
 
 
 def _whole(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
-    """All of a hand but its rows, which may tell that people could cheat in it."""
+    """Return everything of a hand except its rows, which may show that people could cheat in it."""
     whole = without_log(found)
     return replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
 
 
 def without_log(found: Sequence[Row]) -> Evidence:
-    """All of a hand but its log. Of a game that is gone only seeds and draws can be checked."""
+    """Return everything of a hand except its log. Of a game that is gone only seeds and draws can be checked."""
     first = found[0]
     try:
         game, is_crooked = game_of_hand(first["game"], first["deal"])
@@ -116,7 +116,7 @@ def _some(*kinds: Iterable[str]) -> Iterator[str]:
 
 
 def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
-    """Sequence numbers are never reused, so a row that was taken out leaves a hole."""
+    """Yield a fault for missing rows: sequence numbers are never reused, so a deleted row leaves a hole."""
     logged = {row.sequence for hand in ways for row in hand.rows}
     if not logged:
         return
@@ -128,7 +128,7 @@ def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
 
 
 def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
-    """What the rows of a hand say of it that can't be together."""
+    """Yield faults for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
         yield f"Of this {hand.word} not every part is there that was taken back."
     if not hand.is_redacted and any(row[name] != found[0][name] for row in found for name in _INPUT):
@@ -177,7 +177,7 @@ def _verification(
 
 
 def _is_typed(hand: Evidence) -> bool | None:
-    """Whether people type in their dice by its house rules; None where those can't be read."""
+    """Tell whether people type in their dice by its house rules; None where those can't be read."""
     game = hand.entry.game
     try:
         return not game.is_verifiable(game.Deal.from_json(hand.deal).rules)

@@ -1,8 +1,9 @@
-"""A hand that a GM has taken up again: each time is a revision of it, with seeds of its own.
+"""A stored hand as evidence, with one revision for each time that a GM undid an action of it, and the checks that need
+no rules: seeds, order, causes, draws, cards and undos.
 
-A revision begins with the rows of the one before it up to a sequence number, by the seeds that they were drawn with;
-then comes the row of the undo, which seals the new seeds. Nothing of the log is deleted, so what was taken back can be
-checked like the rest.
+A revision begins with the rows of the one before it up to a sequence number, by the seeds that they were drawn with.
+Then comes the row of the undo, which seals the new seeds. Nothing of the log is deleted, so undone rows can be checked
+like the rest.
 """
 
 import json
@@ -27,7 +28,7 @@ from bot.tables.stored_rules import MissingGame
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A row of `hands`: its seeds, and how it is said to have ended."""
+    """A row of `hands`: its seeds, and its recorded end."""
 
     number: int
     seeds: Seeds
@@ -52,29 +53,29 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """What the row of an undo says of the revision that it begins."""
+    """The part of an undo's row that says how the revision begins."""
 
     kept_until: int
     next_draw: int
     """The number of its first draw: none is drawn twice in a hand."""
 
     def detail(self) -> dict[str, object]:
-        """As it is logged."""
+        """Return the fields as they are logged."""
         return {"kept_until": self.kept_until, "next_draw": self.next_draw}
 
 
 def is_deal(row: LogRow) -> bool:
-    """Whether a row of a hand is its beginning."""
+    """Tell whether a row of a hand is its beginning."""
     return row.seat is None and _noted(row).get("do") == "deal"
 
 
 def is_undo(row: LogRow) -> bool:
-    """Whether a row of a hand takes back what was before it. Whatever else can't be read isn't one."""
+    """Tell whether a row of a hand is an undo. An unreadable row isn't one."""
     return row.seat is None and _noted(row).get("do") == "undo"
 
 
 def taken_up(row: LogRow) -> TakenUp:
-    """What the row of an undo says. Raises ValueError where that can't be read."""
+    """Read the beginning of a revision from the row of its undo. Raises ValueError where that can't be read."""
     noted = _noted(row)
     until, first = noted.get("kept_until"), noted.get("next_draw")
     if type(until) is not int or type(first) is not int or first < 0:
@@ -83,13 +84,13 @@ def taken_up(row: LogRow) -> TakenUp:
 
 
 def sealed_by(row: LogRow) -> tuple[str, str]:
-    """The commitments to the open and the closed seed that a deal or an undo has logged; "" for none."""
+    """Return the commitments to the open and the closed seed that a deal or an undo has logged; "" for none."""
     noted = _noted(row)
     return str(noted.get("open", "")), str(noted.get("closed", ""))
 
 
 def counting(rows: Iterable[LogRow], revisions: Sequence[Revision]) -> tuple[LogRow, ...]:
-    """Of all rows of a hand those that count in the last of these revisions, in their order."""
+    """Return the rows of a hand that count in the last of these revisions, in order."""
     found, logged = list[LogRow](), defaultdict[int | None, list[LogRow]](list)
     for row in rows:
         logged[row.revision].append(row)
@@ -117,9 +118,9 @@ _BY_ITSELF = frozenset({"clock", "leave", "npc"})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A hand as it was stored: its exact input, its seeds, every action, and how it is said to have ended.
+    """A hand as it was stored: its exact input, its seeds, every action, and its recorded end.
 
-    One that was taken up again is looked at as its last revision has it, and besides as each one before it had it.
+    A hand with several revisions is checked in its final form, and in the form that each earlier revision had.
     """
 
     table_id: int
@@ -145,30 +146,30 @@ class Evidence:
 
     @property
     def status(self) -> HandStatus:
-        """How it has ended."""
+        """The recorded status of its end."""
         return self.last.status
 
     @property
     def outcome(self) -> str | None:
-        """What came of it, JSON; None for one that is void or was taken up again before its end."""
+        """The outcome as JSON; None for a hand that is void or was undone before its end."""
         return self.last.outcome
 
     @property
     def seeds(self) -> Seeds:
-        """Those of its last revision."""
+        """The seeds of its last revision."""
         return self.last.seeds
 
     def hand_id(self, row: LogRow) -> str:
-        """What the draws of a row are bound to."""
+        """Return the id that the draws of a row are bound to."""
         return f"{self.table_id}.{self.number}.{row.revision}"
 
     def seeds_of(self, row: LogRow) -> Seeds:
-        """What the draws of a row were made from."""
+        """Return the seeds that the draws of a row were made from."""
         return next(revision.seeds for revision in self.revisions if revision.number == row.revision)
 
     @property
     def word(self) -> str:
-        """What a hand is called in this game."""
+        """The word for a hand in this game."""
         return self.entry.game.hand_word
 
     @property
@@ -190,7 +191,7 @@ class Evidence:
 
     @property
     def undos(self) -> int:
-        """How often it was taken up again."""
+        """The number of undone actions."""
         return len(self.revisions) - 1
 
     @property
@@ -199,7 +200,7 @@ class Evidence:
         return tuple(accumulate((row.cause for row in self.rows), next_source, initial=FIRST_SOURCE))[1:]
 
     def card(self, card: str | None) -> str:
-        """A card that was shown: the code that is in the log, and what people call it."""
+        """Describe a card that was shown: its code in the log, and its name."""
         game = self.entry.game
         try:
             name = self.entry.card_name(card or "", game.Deal.from_json(self.deal).rules)
@@ -216,7 +217,7 @@ class Evidence:
         return tuple((begun.get(revision.number, ""), revision.seeds.open) for revision in self.revisions)
 
     def label(self, at: int) -> str:
-        """Row `at` in words: "the deal", "action 3 (Lando: raise)"."""
+        """Describe row `at`: "the deal", "action 3 (Lando: raise)"."""
         if at == 0:
             return _DEAL
         row = self.rows[at]
@@ -238,7 +239,7 @@ class Evidence:
 
 
 def seal_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the seeds are those that were sealed before the hand, and before it was taken up again."""
+    """Yield faults where the seeds aren't those that were sealed before the hand, or before a revision of it."""
     rows = hand.rows
     if not rows or not is_deal(rows[0]) or not all(sealed_by(rows[0])):
         yield "The log doesn't begin with a deal that seals the seeds."
@@ -263,8 +264,8 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
 
 
 def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
-    """Whether each undo takes back what the hand says it does, and goes on with the next number of a draw. `ways` is
-    the hand as each revision has it, from the first on.
+    """Yield faults where an undo keeps other rows than the hand says, or doesn't go on with the next number of a draw.
+    `ways` is the hand as each revision has it, in order.
     """
     for before, hand in pairwise(ways):
         at = next((at for at, row in enumerate(hand.rows) if row.revision == hand.last.number), None)
@@ -283,7 +284,7 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
 
 
 def drawn(hand: Evidence) -> int:
-    """The number of the next draw after all of it."""
+    """Return the number of the next draw after the whole hand."""
     number = 0
     for row in hand.rows:
         number = first_draw(row, number) + len(row.draws)
@@ -291,7 +292,7 @@ def drawn(hand: Evidence) -> int:
 
 
 def first_draw(row: LogRow, number: int) -> int:
-    """The number of a row's first draw after `number` of them: an undo may go on with a higher one."""
+    """Return the number of a row's first draw after `number` of them: an undo may go on with a higher one."""
     try:
         return taken_up(row).next_draw if is_undo(row) else number
     except ValueError:
@@ -299,9 +300,7 @@ def first_draw(row: LogRow, number: int) -> int:
 
 
 def order_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the actions come one after the other, as they were numbered when they happened. What nobody noticed made
-    no turn.
-    """
+    """Yield faults where actions aren't in the order of their numbers. A quiet step makes no turn."""
     for at in range(1, len(hand.rows)):
         before, row = hand.rows[at - 1], hand.rows[at]
         is_quiet = hand.is_crooked and row.turn == before.turn and not row.said
@@ -310,8 +309,8 @@ def order_faults(hand: Evidence) -> Iterator[str]:
 
 
 def cause_faults(hand: Evidence) -> Iterator[str]:
-    """Whether who is said to have acted goes with what was mixed into the chance: for a person it is their own click,
-    for everybody else one and the same word.
+    """Yield faults where the actor doesn't go with the cause that was mixed into the chance: a person's own click, or
+    one and the same word for everyone else.
     """
     for at, row in enumerate(hand.rows):
         if row.how in _BY_ITSELF:
@@ -325,8 +324,8 @@ def cause_faults(hand: Evidence) -> Iterator[str]:
 
 
 def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
-    """Whether the open seed and the causes in the log make every open draw. Only the closed seed makes the others:
-    `closed` says whether they are checked, too.
+    """Yield faults where the open seed and the causes in the log don't make an open draw. Only the closed seed makes
+    the others: `closed` says whether they are checked, too.
     """
     number = 0
     for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):
@@ -350,7 +349,7 @@ def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
 
 
 def card_faults(hand: Evidence) -> Iterator[str]:
-    """Whether each card that was shown is the one that was sealed when it was drawn."""
+    """Yield faults where a card that was shown isn't the one that was sealed when it was drawn."""
     drawn: list[Seal] = []
     for at, row in enumerate(hand.rows):
         for noted in row.seals:
@@ -368,7 +367,7 @@ def card_faults(hand: Evidence) -> Iterator[str]:
 
 
 def seed_bytes(seed: str) -> bytes:
-    """Return the seed, or nothing of one that isn't written as seeds are: then it makes no commitment and no draw."""
+    """Return the seed, or no bytes for one that isn't written as seeds are: then it makes no commitment and no draw."""
     try:
         read = bytes.fromhex(seed)
     except ValueError:

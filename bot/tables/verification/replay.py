@@ -1,4 +1,4 @@
-"""A stored hand, played once more by the rules from its exact input, its actions and its draws. Pure."""
+"""The replay of a stored hand by the rules, from its exact input, its actions and its draws. Pure."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +15,8 @@ _NEVER_KEPT = "the GM is told what the rules don't keep"
 
 
 class Replay:
-    """Plays one row after the other; `state` is what the rules made of those so far, None before the deal, and
-    `keeps` whether they kept something of the last one for the GM. `step` is what the last one came to.
+    """Plays one row after the other. `state` is the state after those so far, None before the deal; `step` is the
+    rules' result of the last row; `keeps` says whether they kept something of it for the GM.
     """
 
     def __init__(self, hand: Evidence) -> None:
@@ -26,9 +26,9 @@ class Replay:
         self._hand, self._game, self._drawn = hand, hand.entry.game, 0
 
     def play(self, row: LogRow, source: bytes) -> bool:
-        """Whether the rules have asked for all the draws of the row.
+        """Play a row, and tell whether the rules have asked for all of its draws.
 
-        Raises PlayerError where the rules refuse it, LookupError where they ask for more draws, and whatever they may
+        Raises PlayerError where the rules refuse it, LookupError where they ask for more draws, and any other error
         where the row is forged.
         """
         if is_undo(row):
@@ -46,13 +46,13 @@ class Replay:
 
 
 def last_state(hand: Evidence) -> Any:
-    """What the rules make of the whole hand; None unless that is what the log says."""
+    """Return the state after the whole hand; None unless the replay agrees with the log."""
     replay = Replay(hand)
     return None if any(_faults(hand, replay)) else replay.state
 
 
 def play_faults(hand: Evidence) -> Iterator[str]:
-    """Whether the rules make of the stored input, actions and draws what the log says; the first thing that differs."""
+    """Yield the first point where the rules' replay of the stored input, actions and draws differs from the log."""
     return _faults(hand, Replay(hand))
 
 

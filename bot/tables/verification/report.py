@@ -1,7 +1,7 @@
-"""What came of checking a hand, and what that is in words: for everybody, and for the GM who may know all of it.
+"""The result of checking a hand, and its sentences: for everyone, and for the GM who may know all of it.
 
-Of a hand at a crooked table everybody is told only that nobody but the GM can check it: how many actions or draws it
-had would tell of what nobody is to know.
+For a hand at a crooked table everyone else reads only that the GM alone can check it: the number of actions or draws
+would reveal quiet steps.
 """
 
 from bot.engine.cards import Seal
@@ -15,8 +15,8 @@ _WORDING = "What the GM's log says in words isn't checked, only that it says som
 
 
 class Verification(Frozen):
-    """Result of a check. It is `ok` if nothing contradicts the seeds or the rules; `sentences` say what that proves. A
-    hand is verified if it is ok and nothing makes it `unverified`.
+    """The result of a check. It is `ok` if nothing contradicts the seeds or the rules; `sentences` say what that
+    proves. A hand is verified if it is ok and nothing makes it `unverified`.
     """
 
     table_id: int
@@ -63,7 +63,7 @@ class Verification(Frozen):
 
 
 def told(found: Verification) -> Verification:
-    """The verification as it may be shown, with what it says in plain words."""
+    """Return the verification as it may be shown, with its sentences."""
     if found.is_crooked and not found.as_gm:
         return _for_everybody(found)
     if found.faults:
@@ -79,7 +79,7 @@ def told(found: Verification) -> Verification:
 
 
 def _for_everybody(found: Verification) -> Verification:
-    """All that may be told of a hand at a crooked table."""
+    """Return all that everyone may know of a hand at a crooked table."""
     faults = () if found.ok else (f"{_which(found)} isn't what was sealed and played: only the GM can see where.",)
     sealed = f"This was a crooked table: the rolls of the {found.word} are all sealed, and only the GM can check them."
     return found.evolve(
@@ -136,7 +136,7 @@ def _of_cards(seals: tuple[Seal, ...]) -> str:
 
 
 def _undone(found: Verification) -> str:
-    """As in "The GM took something back in it twice"."""
+    """Describe the undos, as in "The GM took something back in it twice"."""
     times = {1: "once", 2: "twice"}.get(found.undos, f"{found.undos} times")
     return f"The GM took something back in this {found.word} {times}"
 

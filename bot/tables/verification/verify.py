@@ -1,4 +1,4 @@
-"""Whether a hand was dealt as it was sealed: everything that a player at the table can check, checked at once."""
+"""Verifying a stored hand: whether it was dealt as it was sealed, and which of its sealed cards a person may read."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,8 +27,8 @@ __all__ = ["Owners", "SealedCards", "Verification", "evidence_of", "seals_for", 
 async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool = False) -> Verification:
     """Check the hand of that number: seeds, draws, every action and the outcome.
 
-    `as_gm`: for the keeper of the table, and whoever asks has seen to that. It covers what the closed seed makes, and
-    says where something is wrong also of a hand at a crooked table, of which everybody else is told next to nothing.
+    `as_gm`: for the host of the table, which the caller has checked. It covers the draws of the closed seed, and names
+    faults also in a hand at a crooked table, of which everyone else learns next to nothing.
 
     Raises NotFound for a hand that never was, and TooLate for one in play, whose open seed still decides it.
     """
@@ -42,7 +42,7 @@ async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool =
 
 
 async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
-    """What is stored of a hand that is over, as it went in the end.
+    """Return the evidence of a finished hand, in its final form.
 
     Raises NotFound and TooLate as `verify_hand` does, and TypeError or ValueError where its log can't be read.
     """
@@ -50,13 +50,13 @@ async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
 
 
 async def stored_evidence(db: Database, table_id: int, number: int) -> Evidence:
-    """As `evidence_of`, also of a hand in play. Raises NotFound for one that never was."""
+    """Return the evidence of a hand, also of one in play. Raises NotFound for one that never was."""
     found, rows = await _known(db, table_id, number), await log_of(db, table_id, number)
     return await asyncio.to_thread(last_way, found, rows)
 
 
 async def _over(db: Database, table_id: int, number: int) -> list[Row]:
-    """Every revision of a hand that is over."""
+    """Return every revision of a hand that is over."""
     rows = await _known(db, table_id, number)
     if rows[-1]["status"] == "running":
         word = (await _word(db, table_id)).capitalize()
@@ -72,7 +72,7 @@ async def _known(db: Database, table_id: int, number: int) -> list[Row]:
 
 
 async def _word(db: Database, table_id: int) -> str:
-    """What a hand is called at that table."""
+    """Return the word for a hand at that table."""
     rows = await db.fetch("SELECT game FROM tables WHERE id = ?", table_id)
     try:
         return entry(rows[0]["game"]).game.hand_word if rows else "hand"
@@ -81,7 +81,7 @@ async def _word(db: Database, table_id: int) -> str:
 
 
 async def _others(db: Database, rows: Sequence[LogRow]) -> frozenset[int]:
-    """The sequence numbers of the table between the rows of a hand that belong to something else."""
+    """Return the sequence numbers between the rows of a hand that belong to something else at the table."""
     if not rows:
         return frozenset()
     found = await db.fetch(
@@ -109,10 +109,10 @@ class SealedCards(NamedTuple):
 
 
 async def seals_for(db: Database, table: Table, person: Person, number: int) -> SealedCards:
-    """What that person may know of the cards of a hand; no cards where its log can't be read.
+    """Return the cards of a hand as far as that person may know them; no cards where its log can't be read.
 
-    At a crooked table nobody is shown any: which were drawn would tell of what nobody is to know. Raises NotFound for a
-    hand that never was.
+    At a crooked table nobody sees any: the number of draws would reveal quiet steps. Raises NotFound for a hand that
+    never was.
     """
     game, hand, chairs = table.entry.game, table.record.hand, table.record.chairs
     if hand is not None and hand.number == number and table.state is not None:
@@ -132,7 +132,7 @@ async def seals_for(db: Database, table: Table, person: Person, number: int) -> 
 
 
 def _best_known(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
-    """Several seats' knowledge of the same cards as one: open where it is open in any of them."""
+    """Join several seats' knowledge of the same cards: a card is open where any of them has it open."""
     return tuple(next((seal for seal in same if seal.is_open), same[0]) for same in zip(*ways, strict=True))
 
 
@@ -149,7 +149,9 @@ async def _of_old(db: Database, table: Table, person: Person, stored: Evidence) 
 
 
 def _seats(table: Table, person: Person, owners: Owners) -> set[Seat]:
-    """Whose cards of a hand that is over are for their eyes: an NPC's are not for who played against it."""
+    """Return the seats whose cards of a finished hand a person may read: their own, or an NPC's that they play and
+    didn't play against.
+    """
     own = {seat for seat, owner in owners.items() if owner == person.user_id}
     if own and not table.campaign.settings.keeper_may_play:
         return own
