@@ -19,7 +19,7 @@ FEE, CHIPS = 200, 100
 
 
 def games_with_bidding() -> Mapping[str, GameEntry]:
-    """What the catalog finds once Bidding is a folder like the others."""
+    """Return the catalog with Bidding as one more game folder."""
     return {"pilok": GameEntry(game=PILOK, text=words), "bidding": BIDDING}
 
 
@@ -48,7 +48,7 @@ class Arena(Saloon):
         return tuple([await self.sits(by, name, fee) for by, name in zip((ANN, BEN, CID), names, strict=False)])
 
     async def begins(self, *names: str, fee: int = FEE, **options: Any) -> tuple[Character, ...]:
-        """A table is open, they sit, and the first hand of the first tournament is dealt."""
+        """Open a table, seat these characters, and deal the first hand of the first tournament."""
         await self.opened(fee=fee, **options)
         who = await self.sit(*names, fee=fee)
         await self.deals(GM)
@@ -62,7 +62,7 @@ class Arena(Saloon):
         return await self.table()
 
     async def plays(self, *amounts: int) -> Table:
-        """A whole hand; it is dealt if none is in play."""
+        """Play a whole hand; deal it if none is in play."""
         if not (await self.table()).in_hand:
             await self.deals(GM)
         return await self.bids(*amounts)
@@ -73,11 +73,11 @@ class Arena(Saloon):
         return found
 
     async def points(self) -> dict[Seat, int]:
-        """What everybody has who is still in."""
+        """Return the points of each seat that is still in."""
         return {one.seat: one.points for one in (await self.standing()).entrants if one.is_in}
 
     async def prize_has(self) -> int:
-        """What the ledger says is in the prize."""
+        """Return the prize's balance in the ledger."""
         return await balance(self.database, accounts.prize(self.table_id))
 
     async def leaves(self, by: Person, seat: Seat | None = None) -> Table:
@@ -93,7 +93,7 @@ class Arena(Saloon):
         return await self.tables.opening.close(self.table_id, self.click(by))
 
     async def adds_up(self) -> None:
-        """The book balances, the prize is what the table shows, and no point has appeared or vanished."""
+        """Check that the ledger balances, the prize is what the table shows, and no point has appeared or vanished."""
         await super().adds_up()
         table = await self.table()
         assert await self.prize_has() == table.record.prize

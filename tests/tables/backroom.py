@@ -19,7 +19,7 @@ DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 
 
 def games_with_shells() -> Mapping[str, GameEntry]:
-    """What the catalog finds once Shells is a folder like the others."""
+    """Return the catalog with Shells as one more game folder."""
     return {"pilok": GameEntry(game=PILOK, text=words), "shells": SHELLS}
 
 

@@ -64,11 +64,11 @@ class Match:
         return held[0], held[1], await balance(place.file, accounts.house(place.campaign.id))
 
     async def cards(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The side cards that Han and Bib have at hand."""
+        """Return the side cards that Han and Bib have at hand."""
         return await self.place.held(self.han), await self.place.held(self.bib)
 
     async def is_paid(self, before: tuple[int, int, int], winner: int | None) -> None:
-        """The winner has the other's stake and all cards that were wagered, and nothing else has changed."""
+        """Check that the winner has the other's stake and all wagered cards, and nothing else has changed."""
         gain = STAKE if winner == HAN else -STAKE
         assert await self.wealth() == (before[0] + gain, before[1] - gain, before[2])
         assert await self.cards() == won_by(winner)

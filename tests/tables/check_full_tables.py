@@ -45,7 +45,7 @@ def acts(room: Room, dice: random.Random) -> Move:
 
 
 def buttons_for(room: Room) -> set[str]:
-    """The keys of the moves that the message has a button for: `act:<table>:<turn>:<seat>:<move>`."""
+    """Return the keys of the moves that the message has a button for: `act:<table>:<turn>:<seat>:<move>`."""
     found = (item.custom_id for item in shown(room.table) if isinstance(item, discord.ui.Button))
     return {custom_id.split(":")[4] for custom_id in found if custom_id and custom_id.startswith("act:")}
 
@@ -68,7 +68,7 @@ def test_a_full_table_fits_and_has_a_button_for_every_move(entry: games.GameEntr
 
 
 def offered(table: Table) -> set[str]:
-    """The keys of the moves that anybody may make at the table."""
+    """Return the keys of the moves that any seat may make at the table."""
     return {move.key for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"}
 
 

@@ -151,7 +151,7 @@ async def test_a_running_hand_without_a_state_is_void(playing: Saloon) -> None:
     await playing.adds_up()
 
 
-async def test_house_rules_that_are_no_rules_at_all_have_their_defaults(seated: Saloon) -> None:
+async def test_unreadable_house_rules_have_their_defaults(seated: Saloon) -> None:
     await record_becomes(seated, json.dumps(await record_of(seated) | {"rules": "[]"}))
     assert (await seated.table()).rules.ante == 10
     seated.dice_are(1, 6, 5, 4)
@@ -159,9 +159,7 @@ async def test_house_rules_that_are_no_rules_at_all_have_their_defaults(seated: 
 
 
 @pytest.mark.parametrize("carry", ["{", '{"dealer": 1}', "null"])
-async def test_what_a_hand_handed_on_and_nobody_can_read_is_left_behind(
-    playing: Saloon, carry: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_unreadable_carryover_is_dropped(playing: Saloon, carry: str, caplog: pytest.LogCaptureFixture) -> None:
     await playing.play_out()
     stored = await record_of(playing)
     assert stored["carry_version"] == 1

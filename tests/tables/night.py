@@ -53,7 +53,7 @@ class Night(RuleBasedStateMachine):
         self.folder.cleanup()
 
     async def all_come_in(self) -> None:
-        """The players' characters, one of the GM's own, and two NPCs."""
+        """Seat the players' characters, one of the GM's own, and two NPCs."""
         place = self.place
         for name, owner in PLAYERS:
             self.cast.append(await place.characters.create(place.campaign, owner, name))
@@ -68,7 +68,7 @@ class Night(RuleBasedStateMachine):
         return self.last
 
     def attempt(self, work: Coroutine[Any, Any, Any]) -> None:
-        """It happens, or it is refused with a sentence, and then not a byte has changed."""
+        """Try an action; if it is refused with a sentence, check that not a byte has changed."""
         before = self.run(self.place.everything())
         refusal = self.run(_refusal(work))
         if refusal is not None:
@@ -83,7 +83,7 @@ class Night(RuleBasedStateMachine):
 
     @rule(by=st.sampled_from((GM, GM, ANN)), channel=channels, what=st.sampled_from(("action", "action", "hand")))
     def undo(self, by: Person, channel: int, what: str) -> None:
-        """A GM takes the last action back, or the last settled hand, whatever that costs; a player may not."""
+        """Undo the last action or the last settled hand as a GM, at any cost, and check that a player may not."""
         if table := self.table_in(channel):
             self.attempt(self.taking_back(table, by, what))
 

@@ -32,7 +32,7 @@ class Room:
         npcs: int = 0,
         settings: CampaignSettings | None = None,
     ) -> None:
-        """The first `npcs` seats are the GM's, and `name` is what everybody is called, with the number of the seat."""
+        """Build a table; the first `npcs` seats are the GM's, and each seat is called `name` with its number."""
         chairs = tuple(
             Chair(seat=n, character_id=n, name=name.format(n), user_id=n if n > npcs else None, stack=stack)
             for n in range(1, seats + 1)
@@ -63,7 +63,7 @@ class Room:
         return self.table
 
     def acts(self, seat: int, key: str, *, at: float = 0, **values: Any) -> Table:
-        """An action; RuleError if it isn't offered."""
+        """Carry out an action; raises RuleError if it isn't offered."""
         action = self.table.entry.game.action(key, values)
         after = HandEngine().act(self.table, seat, action, self._cause(at)).table
         self.table = timed(self.table, after, seat, at)
@@ -75,7 +75,7 @@ class Room:
         return self.table
 
     def settled(self) -> Table:
-        """The table once its hand is over, as it waits for the next; the money of it is left out."""
+        """Return the table after its hand, as it waits for the next; money is left out."""
         hand = self.table.record.hand
         assert hand is not None
         assert self.table.entry.game.outcome(self.table.state) is not None
@@ -98,5 +98,5 @@ def text_of(table: Table) -> str:
 
 
 def labels_of(table: Table) -> list[str]:
-    """What its buttons are called."""
+    """Return the labels of its buttons."""
     return [item.label or "" for item in shown(table) if isinstance(item, discord.ui.Button)]

@@ -67,7 +67,7 @@ class WallClock(ManualClock):
     """A clock that somebody may set."""
 
     def jump(self, seconds: float) -> None:
-        """It shows another time, and nobody who sleeps is woken; they sleep as long as they meant to."""
+        """Set the time without waking any sleeper; they sleep as long as they meant to."""
         self._now += seconds
         self._sleepers = [(due + seconds, order, waiting) for due, order, waiting in self._sleepers]
 
@@ -97,13 +97,13 @@ class Saloon:
         self.tables = self.another_service()
 
     def another_service(self, database: Database | None = None) -> TableService:
-        """A service with a memory of its own on the same file."""
+        """Build a service with a cache of its own on the same file."""
         at = database or self.database
         campaigns, characters = self.campaigns, self.characters
         return TableService(at, campaigns, characters, self.clock, self.ids, chances=self.chances, seeds=self.seeds)
 
     def another_campaigns(self, database: Database) -> Campaigns:
-        """The campaigns, changed past whatever stands around the file."""
+        """Build campaigns that change the file without the service knowing."""
         return Campaigns(database, self.ids, self.clock)
 
     async def __aenter__(self) -> Self:
@@ -139,7 +139,7 @@ class Saloon:
         return self.campaign
 
     async def opened(self, by: Person = GM, *, channel: int = CHANNEL, **options: Any) -> Table:
-        """A table of Pi'Lok without a clock, unless `pace` is given. The first is the one that all is about."""
+        """Open a table of Pi'Lok, without a clock unless `pace` is given. The first one is the fixture's table."""
         pace, auto_deal = options.pop("pace", Pace()), options.pop("auto_deal", False)
         table = await self.tables.opening.open(
             self.campaign,
@@ -174,7 +174,7 @@ class Saloon:
         return await self.tables.playing.act(self.table_id, click, move, values, seat=seat, absent=absent)
 
     async def undoes_action(self, by: Person = GM, reason: str = "", **click: Any) -> Table:
-        """The last action is taken back, as the GM was shown; what it costs is agreed to."""
+        """Undo the last action as previewed and confirmed by the GM."""
         plan = (await self.tables.undoing.preview(self.table_id, self.click(by, **click))).action
         if isinstance(plan, PlayerError):
             raise plan
@@ -182,7 +182,7 @@ class Saloon:
         return await undo(self.table_id, self.click(by, **click), plan.mark, reason, confirmed=True)
 
     async def undoes_hand(self, by: Person = GM, reason: str = "", **click: Any) -> Table:
-        """The last settled hand is taken back, as `undoes_action` does it."""
+        """Undo the last settled hand as `undoes_action` does it."""
         plan = (await self.tables.undoing.preview(self.table_id, self.click(by, **click))).hand
         if isinstance(plan, PlayerError):
             raise plan
@@ -207,7 +207,7 @@ class Saloon:
         return (await self.acts(await self.player(seat), move.key, seat=seat, **values)).table
 
     async def lively_hand(self) -> Table:
-        """A whole hand with bets, raises and jumps."""
+        """Play a whole hand with bets, raises and jumps."""
         table, turns = await self.deals(), 0
         while table.in_hand:
             turns += 1
@@ -220,14 +220,14 @@ class Saloon:
         return GM if chair.user_id is None else Person(chair.user_id)
 
     async def play_out(self) -> Table:
-        """The hand to its end, quietly."""
+        """Play the hand to its end, quietly."""
         table = await self.table()
         while table.in_hand:
             table = await self.quiet_turn()
         return table
 
     def dice_are(self, *faces: int) -> None:
-        """What falls from now on; the bot forgets nothing else."""
+        """Script the next dice; the bot forgets nothing else."""
         self.chances = loaded(faces)
         self.tables.desk.dealer.chances = self.chances
 
@@ -243,7 +243,7 @@ class Saloon:
         return await balance(self.database, character.purse)
 
     async def chips(self, seat: Seat) -> int:
-        """What the ledger says is at a seat of the table."""
+        """Return the seat's balance in the ledger."""
         return await balance(self.database, accounts.seat(self.table_id, seat))
 
     async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
@@ -256,7 +256,7 @@ class Saloon:
 
     @asynccontextmanager
     async def refuses(self, saying: str, kind: type[PlayerError] = PlayerError) -> AsyncIterator[None]:
-        """What happens within is refused with that sentence, and not a byte of the file is another."""
+        """Check that the block is refused with that sentence, and not a byte of the file has changed."""
         before = await self.everything()
         with pytest.raises(kind) as refusal:
             yield
@@ -264,7 +264,7 @@ class Saloon:
         assert await self.everything() == before
 
     async def adds_up(self) -> None:
-        """The book balances, and what it says of the seats is what lies on the table."""
+        """Check that the ledger balances, and its seats have what lies on the table."""
         report = await audit(self.database)
         assert report.problems == ()
         table = await self.table()
@@ -289,7 +289,7 @@ async def with_clock(
 
 
 async def later(place: Saloon, seconds: float) -> Table:
-    """The table after that time, when the clock has looked at it."""
+    """Return the table after that time, when the clock has acted on it."""
     await place.clock.advance(seconds)
     return await place.tables.playing.tick(place.table_id)
 

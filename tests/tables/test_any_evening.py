@@ -84,7 +84,7 @@ class Evening(Night):
 
     @rule(data=st.data(), channel=channels, times=st.integers(1, 30))
     def play_on(self, data: st.DataObject, channel: int, times: int) -> None:
-        """A hand is dealt if none is in play, and whoever is asked does something that they may do."""
+        """Deal a hand if none is in play, and let a seat to act make one of its moves."""
         table = self.table_in(channel)
         if table and not table.in_hand:
             self.attempt(self.place.tables.playing.deal(table.id, self.click(GM, channel)))
@@ -103,7 +103,7 @@ class Evening(Night):
         assert after.record.turn > table.record.turn
 
     def made(self, data: st.DataObject, table: Table, seat: Seat, move: Move) -> Coroutine[Any, Any, Played]:
-        """That move, filled in somehow, by whoever plays the seat."""
+        """Make that move with any values, as the player of the seat."""
         chair = table.chair(seat)
         assert chair is not None
         by = next((person for person in PEOPLE if person.user_id == chair.user_id), GM)

@@ -23,7 +23,7 @@ async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_th
     await playing.adds_up()
 
 
-async def test_money_is_told_in_the_coins_of_the_table(saloon: Saloon) -> None:
+async def test_rule_change_shows_money_in_the_tables_currency(saloon: Saloon) -> None:
     await saloon.settle_for(currency=preset("dnd-5e").currency)
     await saloon.opened()
     table = await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"ante": 250, "raise_cap": 3})
@@ -43,7 +43,7 @@ async def test_nothing_changes_in_mid_hand(playing: Saloon) -> None:
         await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25})
 
 
-async def test_whoever_opened_the_table_changes_them_before_the_first_hand_only(saloon: Saloon) -> None:
+async def test_opener_changes_the_house_rules_before_the_first_hand_only(saloon: Saloon) -> None:
     await saloon.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -70,7 +70,7 @@ async def test_whoever_opened_the_table_changes_them_before_the_first_hand_only(
         ({"ante": 10}, "Those are the house rules already."),
     ],
 )
-async def test_what_the_game_does_not_allow_is_refused(
+async def test_house_rules_that_the_game_does_not_allow_are_refused(
     seated: Saloon, changes: dict[str, object], refusal: str
 ) -> None:
     async with seated.refuses(refusal):
@@ -84,7 +84,7 @@ async def test_the_same_click_changes_them_once(seated: Saloon) -> None:
         await change(seated.table_id, click, {"ante": 50})
 
 
-async def test_who_is_short_of_the_new_ante_is_not_waited_for(saloon: Saloon) -> None:
+async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(saloon: Saloon) -> None:
     """A table that deals by itself stops when too few can pay, and goes on when they can."""
     await saloon.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):

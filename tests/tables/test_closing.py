@@ -31,7 +31,7 @@ async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playi
     await playing.adds_up()
 
 
-async def test_whoever_opened_the_table_closes_it_between_hands_only(saloon: Saloon) -> None:
+async def test_opener_closes_the_table_between_hands_only(saloon: Saloon) -> None:
     await saloon.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -67,7 +67,7 @@ async def test_chips_bought_in_a_hand_that_is_void_are_in_play(playing: Saloon) 
     await playing.adds_up()
 
 
-async def test_who_was_leaving_a_hand_that_is_void_leaves_with_their_chips(playing: Saloon) -> None:
+async def test_leaver_of_a_void_hand_goes_with_their_chips(playing: Saloon) -> None:
     await playing.acts(BEN, "bet", to=400)
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     table = await playing.tables.opening.void(playing.table_id, playing.click(GM))

@@ -27,7 +27,7 @@ async def at_pilok(place: Backroom, *, crooked: bool = False) -> Table:
 
 
 async def turned(place: Backroom, *, crooked: bool) -> Table:
-    """The GM has the table played the other way from now on."""
+    """Let the GM turn the table crooked or honest."""
     return await place.tables.opening.change_rules(place.table_id, place.click(PROXIMA), {"crooked": crooked})
 
 
@@ -92,7 +92,7 @@ async def test_the_hand_of_the_other_game_is_stored_no_more(backroom: Backroom, 
 
 
 @pytest.mark.parametrize("crooked", [True, False])
-async def test_what_is_left_of_a_hand_that_is_over_keeps_no_table_shut(
+async def test_unreadable_finished_hand_does_not_lock_the_table(
     backroom: Backroom, crooked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at_pilok(backroom, crooked=crooked)
@@ -143,7 +143,7 @@ async def test_every_hand_is_checked_by_the_rules_that_it_was_dealt_by(backroom:
 
 
 @pytest.mark.parametrize("crooked", [True, False])
-async def test_what_a_hand_hands_on_is_read_by_the_game_either_way(backroom: Backroom, crooked: bool) -> None:
+async def test_carryover_is_readable_whether_crooked_or_honest(backroom: Backroom, crooked: bool) -> None:
     await at_pilok(backroom, crooked=crooked)
     before = await backroom.play_out()
     carry = before.carried()

@@ -74,7 +74,7 @@ def test_a_button_stays_while_somebody_may_press_it() -> None:
     assert labels_of(room.table)[:3] == ["Bet…", "Done", "Take back 5 cp"]
 
 
-def test_what_several_may_do_for_different_prices_is_one_button_without_a_price() -> None:
+def test_move_with_different_prices_is_one_button_without_a_price() -> None:
     room = crowd(3)
     for seat in (1, 2):
         room.acts(seat, "bet", number="one", amount=5)
@@ -84,7 +84,7 @@ def test_what_several_may_do_for_different_prices_is_one_button_without_a_price(
     assert not [label for label in labels_of(room.table) if label.startswith("Take back ")]
 
 
-def test_nobody_is_marked_and_no_time_is_told_while_the_wheel_turns() -> None:
+def test_message_shows_no_turn_and_no_time_while_the_wheel_turns() -> None:
     room = crowd(3)
     room.acts(1, "bet", number="one", amount=5)
     assert "time is up" in text_of(room.table)

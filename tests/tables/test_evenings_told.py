@@ -22,7 +22,7 @@ def nets(told: Recap) -> dict[str, int]:
     return {share.name: share.net for share in told.shares}
 
 
-async def test_a_tournament_is_told_with_places_and_prizes(arena: Arena) -> None:
+async def test_recap_lists_the_tournament_with_places_and_prizes(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.plays(99, 50)
     await arena.plays(49, 48)
@@ -33,7 +33,7 @@ async def test_a_tournament_is_told_with_places_and_prizes(arena: Arena) -> None
     assert (nets(told), told.prizes, told.hands, told.pot) == ({"Han": 200, "Lando": -200}, 0, 2, None)
 
 
-async def test_what_was_paid_for_a_prize_that_is_still_to_be_won_is_named(arena: Arena) -> None:
+async def test_recap_names_the_fees_of_an_open_prize(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.plays(50, 40)
     told = await recap(arena)
@@ -53,7 +53,7 @@ async def test_a_tournament_that_ends_between_two_hands_has_its_places_too(arena
     ]
 
 
-async def test_a_tournament_is_told_on_the_day_its_prize_was_paid(arena: Arena) -> None:
+async def test_recap_lists_the_tournament_on_the_day_its_prize_was_paid(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.plays(50, 40)
     midnight = arena.clock.now() + 3600
@@ -98,7 +98,7 @@ async def test_a_tournament_that_is_broken_off_tells_who_was_still_in(arena: Are
     assert sum(nets(told).values()) == told.prizes == 0
 
 
-async def test_where_the_house_plays_its_result_is_told(casino: Casino) -> None:
+async def test_recap_shows_the_houses_result(casino: Casino) -> None:
     await casino.backed_by("house", house=10_000)
     await casino.opened()
     await casino.sits(ANN, "Han")
@@ -147,7 +147,7 @@ async def kept(place: Backroom, person: Person) -> tuple[KeptSecret, ...]:
     return await kept_at(place.database, place.tables, rooms, person, 0.0, float(2**52))
 
 
-async def test_cheats_are_told_to_the_keeper_of_hands_that_are_over(backroom: Backroom) -> None:
+async def test_recap_shows_cheats_of_finished_hands_to_the_host(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.rethrows(BEN, LANDO)
     assert await kept(backroom, PROXIMA) == ()
@@ -159,7 +159,7 @@ async def test_cheats_are_told_to_the_keeper_of_hands_that_are_over(backroom: Ba
     assert [await kept(backroom, other) for other in (DRYDEN, ANN, BEN)] == [(), (), ()]
 
 
-async def test_nothing_of_a_cheat_is_in_what_players_are_told(backroom: Backroom) -> None:
+async def test_recap_shows_no_cheats_to_players(backroom: Backroom) -> None:
     await backroom.gathers()
     before = await backroom.table()
     await backroom.rethrows(BEN, LANDO)

@@ -11,7 +11,7 @@ ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "
 
 
 async def acted(saloon: Saloon) -> None:
-    """A GM checks for Lando, has the rules act for Roark, gives Han more time, and sends him away."""
+    """Act as a GM: check for Lando, have the rules act for Roark, give Han more time, and send him away."""
     await saloon.acts(GM, "check", seat=LANDO, absent=True)
     roark = max((await saloon.table()).to_act)
     await saloon.tables.playing.time_out(saloon.table_id, saloon.click(GM), roark)
@@ -20,7 +20,7 @@ async def acted(saloon: Saloon) -> None:
 
 
 async def gms_rows(saloon: Saloon) -> list[tuple[str, ...]]:
-    """What the log has of a GM's acts on players' seats, oldest first."""
+    """Return the log rows of a GM's acts on players' seats, oldest first."""
     rows = await saloon.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
     return [tuple(json.loads(row["said"])) for row in rows]
 
@@ -32,7 +32,7 @@ async def three(saloon: Saloon) -> Saloon:
     return saloon
 
 
-async def test_by_default_everybody_at_the_table_is_told(three: Saloon):
+async def test_gm_acts_are_announced_by_default(three: Saloon):
     await acted(three)
     said = (await three.table()).record.said
     assert [line for line in said if line.startswith("The GM")][-3:] == [*ACTS[1:], "The GM sends **Han** away."]
@@ -66,7 +66,7 @@ async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(ho
     assert len(await gms_rows(honest)) == 1
 
 
-async def test_what_a_gm_does_for_their_npc_is_done_in_no_players_name(seated: Saloon):
+async def test_gm_act_for_their_npc_names_no_player(seated: Saloon):
     await seated.npc_sits("Gorga")
     await seated.tables.seating.stand_up(seated.table_id, seated.click(GM), 4)
     assert await gms_rows(seated) == [("**Gorga** leaves with 500 cr.",)]

@@ -32,7 +32,7 @@ async def test_the_log_has_what_was_kept_hand_by_hand_the_latest_last(backroom: 
     assert line.startswith("The die of **Han** is thrown again: ")
 
 
-async def test_of_too_many_the_latest_are_told(backroom: Backroom) -> None:
+async def test_gm_log_shows_the_latest_of_many(backroom: Backroom) -> None:
     await with_two_cheats(backroom)
     await backroom.rethrows(BEN, LANDO)
     assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 2)] == [(2, 2)]
@@ -52,7 +52,7 @@ async def test_a_table_where_nothing_was_kept_has_an_empty_log(backroom: Backroo
     assert await read(backroom) == ()
 
 
-async def test_nobody_but_the_keeper_reads_it(backroom: Backroom) -> None:
+async def test_only_the_host_reads_the_gm_log(backroom: Backroom) -> None:
     await with_two_cheats(backroom)
     table, db = await backroom.table(), backroom.database
     async with backroom.refuses("The GM's log is for the GM alone.", NotAllowed):
@@ -84,7 +84,7 @@ async def test_a_gm_reads_nothing_of_a_hand_that_they_played_in(backroom: Backro
     assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [2]
 
 
-async def test_where_keepers_may_play_they_read_it_all(backroom: Backroom) -> None:
+async def test_host_reads_the_whole_gm_log_where_hosts_may_play(backroom: Backroom) -> None:
     await with_leia(backroom, keeper_may_play=True)
     assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [1, 2]
 
@@ -96,7 +96,7 @@ async def test_of_a_hand_that_can_not_be_read_nobody_who_ever_played_there_reads
     assert not await may_check(backroom.database, await backroom.table(), DRYDEN, 2)
 
 
-async def test_where_nothing_is_hidden_any_more_the_log_stays_the_keepers(backroom: Backroom) -> None:
+async def test_gm_log_stays_the_hosts_after_the_table_turned_honest(backroom: Backroom) -> None:
     await backroom.settle_for(gm_role_id=GM_ROLE)
     await backroom.opened(game="pilok", crooked=True)
     await backroom.sits(ANN, "Han")
@@ -114,7 +114,7 @@ async def test_where_nothing_is_hidden_any_more_the_log_stays_the_keepers(backro
     assert [await may_check(backroom.database, table, by, 1) for by in (PROXIMA, DRYDEN, ANN)] == [True, False, False]
 
 
-async def test_what_is_kept_is_a_notice_for_the_gms_whoever_did_it(backroom: Backroom) -> None:
+async def test_kept_row_is_a_gm_notice_for_any_actor(backroom: Backroom) -> None:
     before = await backroom.gathers()
     await backroom.acts(ANN, "shout", seat=HAN)
     after = (await backroom.rethrows(BEN, LANDO)).table
@@ -122,13 +122,13 @@ async def test_what_is_kept_is_a_notice_for_the_gms_whoever_did_it(backroom: Bac
     assert (notice.seat, notice.said, len(notice.kept)) == (LANDO, (), 1)
 
 
-async def test_nothing_of_it_is_among_what_everybody_was_told(backroom: Backroom) -> None:
+async def test_gm_log_shares_nothing_with_the_public_sentences(backroom: Backroom) -> None:
     await with_two_cheats(backroom)
     rows = await backroom.file.fetch("SELECT said FROM actions")
     assert not any("thrown again" in row["said"] for row in rows)
     assert not any("thrown again" in line for line in (await backroom.table()).record.said)
 
 
-async def test_a_game_without_secrets_of_the_gm_keeps_nothing(playing: Saloon) -> None:
+async def test_game_without_gm_secrets_keeps_nothing(playing: Saloon) -> None:
     await playing.play_out()
     assert [row["kept"] for row in await playing.file.fetch("SELECT DISTINCT kept FROM actions")] == ["[]"]

@@ -40,7 +40,7 @@ async def takes_over(place: Saloon, by: Person) -> Any:
     return await place.tables.opening.take_over(place.table_id, place.click(by))
 
 
-async def test_a_hand_is_for_the_eyes_of_whoever_plays_it(bazaar: Bazaar) -> None:
+async def test_hand_is_shown_only_to_the_seats_player(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     seen = {
         seat: [person for person in (ANN, BEN, PROXIMA, OTHER) if await sees(place, person, seat)]
@@ -63,7 +63,7 @@ async def test_a_refusal_says_what_to_do(bazaar: Bazaar) -> None:
     require(table, place.click(PROXIMA), bib)
 
 
-async def test_only_the_keeper_acts_for_an_npc(bazaar: Bazaar) -> None:
+async def test_only_the_host_acts_for_an_npc(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     await place.deals()
     for absent in (False, True):
@@ -75,7 +75,7 @@ async def test_only_the_keeper_acts_for_an_npc(bazaar: Bazaar) -> None:
     assert NPC not in (await place.table()).to_act
 
 
-async def test_taking_over_is_logged_and_everybody_is_told(bazaar: Bazaar) -> None:
+async def test_taking_over_is_logged_and_announced(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     await place.deals()
     table = await takes_over(place, OTHER)
@@ -92,13 +92,13 @@ async def test_taking_over_is_logged_and_everybody_is_told(bazaar: Bazaar) -> No
         await takes_over(place, ANN)
 
 
-async def test_who_has_lost_the_role_keeps_nothing(bazaar: Bazaar) -> None:
+async def test_gm_who_lost_the_role_sees_no_npc_hands(bazaar: Bazaar) -> None:
     place = await gathered(bazaar, OTHER)
     assert await sees(place, OTHER, NPC)
     assert not await sees(place, replace(OTHER, role_ids=frozenset()), NPC)
 
 
-async def test_who_plays_there_keeps_no_table(bazaar: Bazaar) -> None:
+async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
     await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
@@ -109,7 +109,7 @@ async def test_who_plays_there_keeps_no_table(bazaar: Bazaar) -> None:
         await place.acts(OTHER, "show", seat=NPC)
 
 
-async def test_a_keeper_who_sits_down_lets_go_of_the_npcs(bazaar: Bazaar) -> None:
+async def test_host_who_sits_down_gives_up_the_npcs(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
@@ -121,7 +121,7 @@ async def test_a_keeper_who_sits_down_lets_go_of_the_npcs(bazaar: Bazaar) -> Non
     assert await sees(place, PROXIMA, NPC)
 
 
-async def test_where_the_campaign_allows_it_a_keeper_plays_and_the_table_says_so(bazaar: Bazaar) -> None:
+async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: Bazaar) -> None:
     place = await gathered(bazaar, keeper_may_play=True)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
@@ -138,7 +138,7 @@ async def test_where_the_campaign_allows_it_a_keeper_plays_and_the_table_says_so
     assert not await sees(place, OTHER, NPC)
 
 
-async def test_the_first_gm_who_seats_an_npc_keeps_a_players_table(bazaar: Bazaar) -> None:
+async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: Bazaar) -> None:
     place = await gathered(bazaar, ANN)
     table = await place.table()
     assert table.record.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
@@ -191,7 +191,7 @@ async def test_a_gm_can_let_somebodys_time_run_out(bazaar: Bazaar) -> None:
         await playing.time_out(place.table_id, place.click(OTHER), LANDO)
 
 
-async def test_whoever_deals_or_acts_hears_of_their_own_cards_alone(bazaar: Bazaar) -> None:
+async def test_dealing_and_acting_show_only_ones_own_cards(bazaar: Bazaar) -> None:
     place = await gathered(bazaar)
     dealt = await place.tables.playing.deal(place.table_id, place.click(OTHER))
     assert dealt.private == ()
@@ -217,7 +217,7 @@ async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: Saloon) -> 
     assert (await seated.table()).record.opener == GM.user_id
 
 
-async def test_the_opener_keeps_the_rights_of_an_opener(bazaar: Bazaar) -> None:
+async def test_opener_keeps_their_rights_after_a_takeover(bazaar: Bazaar) -> None:
     place = await gathered(bazaar, ANN)
     await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})
     async with place.refuses("Those are the house rules already.", PlayerError):

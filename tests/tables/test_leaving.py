@@ -4,7 +4,7 @@ from bot.errors import NotAllowed, NotFound
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
 
 
-async def test_who_leaves_between_hands_has_the_chips_in_the_purse_at_once(seated: Saloon) -> None:
+async def test_leaving_between_hands_returns_the_chips_at_once(seated: Saloon) -> None:
     han = await seated.characters.named(seated.campaign, ANN, "Han")
     table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(ANN))
     assert [chair.name for chair in table.record.chairs] == ["Lando", "Roark"]
@@ -21,7 +21,7 @@ async def test_a_seat_is_never_given_out_again(seated: Saloon) -> None:
     await seated.adds_up()
 
 
-async def test_who_leaves_on_their_turn_folds_to_a_bet_at_once(playing: Saloon) -> None:
+async def test_leaving_on_ones_turn_folds_to_a_bet(playing: Saloon) -> None:
     await playing.acts(BEN, "bet", to=50)
     table, chair = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     assert chair.is_leaving
@@ -31,7 +31,7 @@ async def test_who_leaves_on_their_turn_folds_to_a_bet_at_once(playing: Saloon) 
     await playing.adds_up()
 
 
-async def test_who_ends_the_hand_by_leaving_is_told_what_they_leave_with(playing: Saloon) -> None:
+async def test_leaver_who_ends_the_hand_sees_their_final_chips(playing: Saloon) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.acts(BEN, "bet", to=50)
     await playing.acts(CID, "call")
@@ -44,14 +44,14 @@ async def test_who_ends_the_hand_by_leaving_is_told_what_they_leave_with(playing
     assert chair.chips == await playing.purse(roark) - before == 440
 
 
-async def test_who_leaves_on_their_turn_checks_where_it_is_free(playing: Saloon) -> None:
+async def test_leaving_on_ones_turn_checks_when_it_is_free(playing: Saloon) -> None:
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     assert LANDO in table.state.live
     assert table.to_act == {ROARK}
     assert table.record.said[-1] == "**Lando** checks."
 
 
-async def test_who_has_left_answers_by_the_rules_whenever_the_hand_comes_to_them(playing: Saloon) -> None:
+async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: Saloon) -> None:
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     assert table.to_act == {LANDO}
     played = await playing.acts(BEN, "check")
@@ -74,7 +74,7 @@ async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(pl
     await playing.adds_up()
 
 
-async def test_who_won_the_hand_they_left_takes_the_winnings_along(playing: Saloon) -> None:
+async def test_leaver_takes_the_winnings_of_the_hand_along(playing: Saloon) -> None:
     lando = await playing.characters.named(playing.campaign, BEN, "Lando")
     await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     await playing.acts(CID, "fold")
@@ -103,7 +103,7 @@ async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: Saloon)
     await playing.adds_up()
 
 
-async def test_who_is_leaving_does_not_act_any_more(playing: Saloon) -> None:
+async def test_leaver_does_not_act_any_more(playing: Saloon) -> None:
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     async with playing.refuses("Roark is leaving the table.", NotAllowed):
         await playing.acts(CID, "check")
@@ -111,7 +111,7 @@ async def test_who_is_leaving_does_not_act_any_more(playing: Saloon) -> None:
         await playing.tables.seating.leave(playing.table_id, playing.click(CID))
 
 
-async def test_who_sat_down_in_mid_hand_leaves_at_once(playing: Saloon) -> None:
+async def test_newcomer_in_mid_hand_leaves_at_once(playing: Saloon) -> None:
     await playing.npc_sits("Gorga")
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(GM))
     assert table.chair(4) is None

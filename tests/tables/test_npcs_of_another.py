@@ -60,7 +60,7 @@ async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: Bazaar, in_hand
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
-async def test_a_gm_who_does_not_keep_the_table_takes_it_over_first(bazaar: Bazaar, in_hand: bool) -> None:
+async def test_gm_takes_over_hosting_before_acting_for_an_npc(bazaar: Bazaar, in_hand: bool) -> None:
     bib = await gathered(bazaar)
     if in_hand:
         await bazaar.deals()
@@ -79,7 +79,7 @@ async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: Bazaar) -> No
     assert table.in_hand
 
 
-async def test_where_goods_are_played_for_openly_it_takes_a_gm_who_does_not_play(
+async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     bazaar: Bazaar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bib = await gathered(bazaar)
@@ -99,7 +99,7 @@ async def test_where_only_chips_are_played_for_openly_any_gm_decides(saloon: Sal
     assert table.chair(BIB) is None
 
 
-async def test_where_the_campaign_allows_it_a_keeper_who_plays_decides(bazaar: Bazaar) -> None:
+async def test_host_who_plays_decides_for_npcs_when_allowed(bazaar: Bazaar) -> None:
     await gathered(bazaar, keeper_may_play=True)
     await bazaar.sits(PROXIMA, "Leia")
     table, chair = await bazaar.tables.seating.sit_out(bazaar.table_id, bazaar.click(PROXIMA), BIB, out=True)
@@ -120,7 +120,7 @@ async def looks(place: Bazaar, by: Person) -> bool:
     return place.tables.desk.may_see(await place.table(), place.click(by), await place.chair(BIB))
 
 
-async def test_who_was_in_a_hand_does_not_see_as_keeper_what_an_npc_held_in_it(bazaar: Bazaar) -> None:
+async def test_host_does_not_see_an_npc_hand_that_they_played_against(bazaar: Bazaar) -> None:
     await gathered(bazaar)
     await bazaar.sits(DRYDEN, "Leia")
     await played_out(bazaar)
@@ -134,7 +134,7 @@ async def test_who_was_in_a_hand_does_not_see_as_keeper_what_an_npc_held_in_it(b
     assert await looks(bazaar, DRYDEN), "the next hand is theirs to play"
 
 
-async def test_who_was_not_in_the_hand_sees_it_as_keeper(bazaar: Bazaar) -> None:
+async def test_host_sees_an_npc_hand_that_they_were_not_in(bazaar: Bazaar) -> None:
     await gathered(bazaar)
     await played_out(bazaar)
     await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
@@ -163,7 +163,7 @@ async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Ba
     assert read.hand.people == ()
 
 
-async def test_a_keeper_does_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Bazaar) -> None:
+async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Bazaar) -> None:
     await gathered(bazaar)
     await bazaar.deals()
     leia = await bazaar.characters.create(bazaar.campaign, PROXIMA, "Leia")
@@ -174,7 +174,7 @@ async def test_a_keeper_does_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Ba
     assert (await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)).chair(LEIA) is not None
 
 
-async def test_a_keeper_sits_down_in_mid_hand_where_no_npc_is_in_it(bazaar: Bazaar) -> None:
+async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(bazaar: Bazaar) -> None:
     await bazaar.settle_for(gm_role_id=GM_ROLE)
     await bazaar.opened(PROXIMA)
     for person, name in ((ANN, "Han"), (DRYDEN, "Lobot")):
@@ -186,7 +186,7 @@ async def test_a_keeper_sits_down_in_mid_hand_where_no_npc_is_in_it(bazaar: Baza
     assert (await bazaar.table()).record.said[-1] == told
 
 
-async def test_a_keeper_may_sit_down_in_mid_hand_where_the_campaign_lets_keepers_play(bazaar: Bazaar) -> None:
+async def test_host_sits_down_in_mid_hand_where_hosts_may_play(bazaar: Bazaar) -> None:
     await gathered(bazaar, keeper_may_play=True)
     await bazaar.deals()
     await bazaar.sits(PROXIMA, "Leia")
@@ -194,7 +194,7 @@ async def test_a_keeper_may_sit_down_in_mid_hand_where_the_campaign_lets_keepers
     assert BIB not in table.to_act
 
 
-async def test_who_sits_there_and_is_not_in_the_hand_is_told_why_they_can_not_act_for_the_npc(bazaar: Bazaar) -> None:
+async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(bazaar: Bazaar) -> None:
     await gathered(bazaar)
     await bazaar.deals()
     await bazaar.sits(DRYDEN, "Leia")

@@ -71,7 +71,7 @@ def desk(casino: Casino) -> Desk:
     return Desk(casino)
 
 
-async def test_what_was_asked_is_found_again_after_a_restart(casino: Casino, desk: Desk):
+async def test_offer_survives_a_restart(casino: Casino, desk: Desk):
     await casino.backed_by("house", house=500)
     offer = await desk.made(request(bank=200, min_bet=7, fee=1))
     assert offer.prospect == Prospect(backer="house", filling=200, bound="asked")
@@ -123,7 +123,7 @@ async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, de
 
 
 @pytest.mark.parametrize("by, where", [(ANN, {}), (GM, {"channel": ELSEWHERE}), (GM, {"guild": GUILD + 1})])
-async def test_an_offer_is_for_whoever_asked_where_they_asked(casino: Casino, desk: Desk, by: Person, where: Any):
+async def test_offer_is_only_for_the_asker_in_its_channel(casino: Casino, desk: Desk, by: Person, where: Any):
     offer = await desk.made()
     async with casino.refuses("That offer isn't yours, or was made elsewhere.", NotFound):
         await desk.got(offer, by, **where)
@@ -182,7 +182,7 @@ async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, desk: Desk):
         await desk.got(offer)
 
 
-async def test_a_bank_that_was_named_is_asked_for_no_more_by_whoever_may_not_name_it(casino: Casino, desk: Desk):
+async def test_offer_drops_the_bank_amount_when_the_asker_may_not_name_it(casino: Casino, desk: Desk):
     asked = request(bank=200, min_bet=7)
     for bankroll in ("house", "party"):
         await casino.backed_by(bankroll)
@@ -201,7 +201,7 @@ async def test_a_prospect_tells_why_it_is_no_more(casino: Casino, desk: Desk):
     assert await desk.prospect(request(min_bet=20), ANN) == Prospect(backer="house", filling=500, bound="preset")
 
 
-async def test_what_would_be_refused_is_not_offered(casino: Casino, desk: Desk):
+async def test_prospect_raises_the_refusals_of_the_opening(casino: Casino, desk: Desk):
     async def refused(sentence: str, by: Person = GM, **asked: Any) -> None:
         async with casino.refuses(sentence, PlayerError):
             await desk.prospect(request(**asked), by)

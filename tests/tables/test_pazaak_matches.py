@@ -74,7 +74,7 @@ async def test_the_next_match_is_played_for_nothing_that_was_won_in_the_last(can
     await match.nothing_is_lost()
 
 
-async def test_without_a_stake_the_cards_alone_are_played_for(cantina: Cantina) -> None:
+async def test_match_without_a_stake_is_played_for_cards_only(cantina: Cantina) -> None:
     match = await seated(cantina, stake=0, cut=50, **PLAIN)
     cantina.dice_are(*WON_BY[BIB])
     before = await match.wealth()
@@ -95,7 +95,7 @@ async def test_a_match_with_side_cards_pays_by_its_result_and_verifies(match: Ma
 
 @pytest.mark.parametrize("when", ["choosing", "in turn", "out of turn"])
 @pytest.mark.parametrize("who", [HAN, BIB])
-async def test_who_leaves_in_mid_match_gives_it_up_at_once(match: Match, when: str, who: int) -> None:
+async def test_leaving_in_mid_match_gives_it_up_at_once(match: Match, when: str, who: int) -> None:
     place, before = match.place, await match.wealth()
     table = await place.deals(ANN) if when == "choosing" else await match.begun()
     while when != "choosing" and (who in table.to_act) != (when == "in turn"):
@@ -109,7 +109,7 @@ async def test_who_leaves_in_mid_match_gives_it_up_at_once(match: Match, when: s
     assert (await verify_hand(place.database, table.id, 1)).faults == ()
 
 
-async def test_who_leaves_a_paused_match_gives_it_up_when_it_goes_on(match: Match) -> None:
+async def test_leaving_a_paused_match_gives_it_up_on_resume(match: Match) -> None:
     place, before = match.place, await match.wealth()
     await match.begun()
     await place.tables.opening.pause(place.table_id, place.click(GM))
@@ -150,7 +150,7 @@ async def test_nobody_gives_up_for_another(match: Match) -> None:
         await place.acts(ANN, "forfeit", seat=BIB)
 
 
-async def test_a_seat_may_play_on_by_itself_and_leaves_after_the_match(cantina: Cantina) -> None:
+async def test_leaver_stays_until_the_end_of_a_match_that_plays_on(cantina: Cantina) -> None:
     match = await seated(cantina, leaving="plays_on")
     before = await match.wealth()
     await match.begun()

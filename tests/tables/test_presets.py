@@ -21,13 +21,13 @@ def presets(saloon: Saloon) -> Presets:
 
 
 async def stored(saloon: Saloon, **changes: Any) -> None:
-    """What the file says of every preset, changed past the bot."""
+    """Change the stored rules of every preset without the bot knowing."""
     (row,) = await saloon.database.fetch("SELECT rules FROM presets")
     rules = json.dumps(json.loads(row["rules"]) | changes)
     await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (rules,)))
 
 
-async def test_what_was_saved_is_there_after_a_restart(saloon: Saloon, presets: Presets) -> None:
+async def test_preset_survives_a_restart(saloon: Saloon, presets: Presets) -> None:
     rules = house_rules(ante=25, jumps="one")
     assert await presets.save(saloon.campaign, GM, "pilok", "  Friday\nnight ", rules) == "Friday night"
     await saloon.restart()
@@ -65,7 +65,7 @@ async def test_a_preset_that_was_deleted_is_gone(saloon: Saloon, presets: Preset
             await attempt
 
 
-async def test_a_campaign_keeps_twenty_five_for_a_game(saloon: Saloon, presets: Presets) -> None:
+async def test_campaign_has_at_most_twenty_five_presets_per_game(saloon: Saloon, presets: Presets) -> None:
     full = "There are 25 presets for this game already: delete one first."
     for number in range(MOST_PRESETS - 1):
         await presets.save(saloon.campaign, GM, "pilok", f"preset {number}", house_rules())
@@ -95,7 +95,7 @@ async def test_a_name_has_to_be_one(saloon: Saloon, presets: Presets, name: str)
         await presets.save(saloon.campaign, GM, "pilok", name, house_rules())
 
 
-async def test_the_presets_of_the_game_itself_keep_their_names(saloon: Saloon, presets: Presets) -> None:
+async def test_preset_can_not_take_the_name_of_a_games_own(saloon: Saloon, presets: Presets) -> None:
     refusal = "Three Street Pi'Lok has a preset called Ordinary of its own: choose another name."
     with pytest.raises(NameTaken, match=refusal):
         await presets.save(saloon.campaign, GM, "pilok", "Ordinary", house_rules())
@@ -131,7 +131,7 @@ async def test_an_option_that_the_game_has_no_more_is_left_out(saloon: Saloon, p
 
 
 @pytest.mark.parametrize("changes", [{"ante": -5}, {"jumps": "twice"}, {"ante": "10"}, {"min_bet": 50, "max_bet": 5}])
-async def test_what_the_game_allows_no_more_is_not_found(
+async def test_preset_that_the_game_no_longer_allows_is_not_found(
     saloon: Saloon, presets: Presets, changes: dict[str, Any]
 ) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "*Friday*", house_rules())
@@ -141,7 +141,7 @@ async def test_what_the_game_allows_no_more_is_not_found(
     assert refusal.value.told() == "The game doesn't allow the house rules of \\*Friday\\* any more: save them anew."
 
 
-async def test_what_is_no_preset_at_all_is_not_found(saloon: Saloon, presets: Presets) -> None:
+async def test_unreadable_preset_is_not_found(saloon: Saloon, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules())
     for broken in ("", "{", "[]", "null"):
         await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (broken,)))

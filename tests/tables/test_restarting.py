@@ -9,7 +9,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, GM, Saloon
 
 
 async def a_hand(place: Saloon, *, restarts: bool) -> list[str]:
-    """The states of a hand in which much comes up: a bet, a raise, a top-up, somebody leaving, a jump."""
+    """Return the states of an eventful hand: a bet, a raise, a top-up, a leaver, a jump."""
     place.seeds = lambda: Seeds(open="ab" * 32, closed="cd" * 32)
     async with place:
         await place.opened()

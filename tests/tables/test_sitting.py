@@ -9,7 +9,7 @@ from bot.ledger import Entry, Transfer, accounts, post
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
 
 
-async def test_the_buy_in_moves_from_the_purse_to_the_seat(saloon: Saloon) -> None:
+async def test_buy_in_moves_from_the_wallet_to_the_seat(saloon: Saloon) -> None:
     await saloon.opened()
     han = await saloon.sits(ANN, "Han", 300)
     assert await saloon.purse(han) == 700
@@ -165,7 +165,7 @@ async def test_two_tables_at_once_cannot_have_the_same_money(saloon: Saloon) -> 
     await saloon.adds_up()
 
 
-async def test_who_sits_out_is_not_dealt_in_and_comes_back(seated: Saloon) -> None:
+async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: Saloon) -> None:
     _, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=True)
     assert chair.is_out
     table = await seated.deals()
@@ -175,7 +175,7 @@ async def test_who_sits_out_is_not_dealt_in_and_comes_back(seated: Saloon) -> No
     assert table.record.said[-1] == "**Roark** is back in."
 
 
-async def test_who_clicks_twice_to_sit_out_or_to_come_back_has_one_wish(seated: Saloon) -> None:
+async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: Saloon) -> None:
     sit_out = seated.tables.seating.sit_out
     async with seated.refuses("Roark is in already."):
         await sit_out(seated.table_id, seated.click(CID), out=False)
@@ -210,7 +210,7 @@ async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Saloo
             await attempt()
 
 
-async def test_who_sits_down_in_mid_hand_plays_from_the_next(playing: Saloon) -> None:
+async def test_newcomer_in_mid_hand_plays_from_the_next(playing: Saloon) -> None:
     await playing.sits(DEE, "Leia")
     table = await playing.table()
     assert len(table.record.chairs) == 4

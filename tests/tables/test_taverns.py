@@ -21,7 +21,7 @@ async def tavern(tmp_path: Path) -> AsyncIterator[Casino]:
 
 
 async def opened(tavern: Casino, rules: BaldurRules, bank: int | None = None) -> Table:
-    """The GM opens it, and Han and Lando sit down."""
+    """Open a table as the GM, and seat Han and Lando."""
     opening = tavern.tables.opening
     table = await opening.open(tavern.campaign, tavern.click(GM), "baldur", rules, places=(CHANNEL,), bank=bank)
     tavern.table_id = table.id
@@ -50,7 +50,7 @@ async def test_the_table_says_that_there_are_fewer(tavern: Casino) -> None:
     assert "One NPC is in, as many as the bank can pay for" in " ".join((await tavern.deals()).record.said)
 
 
-async def test_and_that_there_are_none(tavern: Casino) -> None:
+async def test_table_says_that_the_bank_is_too_small_for_any_npc(tavern: Casino) -> None:
     await tavern.backed_by("house", house=1000)
     await opened(tavern, RULES, bank=50)
     assert "The bank has too little for any NPC." in " ".join((await tavern.deals()).record.said)

@@ -18,7 +18,7 @@ PLAYS = "You play at this table yourself, so what the GM knows isn't for your ey
 WAS_IN = "You were in this round yourself, so what the GM knew in it isn't for your eyes."
 
 
-async def test_the_hand_waits_for_the_gm_and_the_keeper_decides(backroom: Backroom) -> None:
+async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backroom) -> None:
     await backroom.gathers()
     table = await backroom.pass_all()
     assert table.to_act == {DEALER}
@@ -55,7 +55,7 @@ async def test_no_other_game_has_such_a_seat(backroom: Backroom) -> None:
     assert (await backroom.deals()).chair(DEALER) is None
 
 
-async def test_the_keeper_needn_t_say_that_it_is_for_the_gms_seat(backroom: Backroom) -> None:
+async def test_host_need_not_name_the_gms_seat(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
     table = (await backroom.acts(PROXIMA, "verdict", ruling="pay")).table
@@ -111,7 +111,7 @@ async def test_a_table_that_a_player_opened_has_nobody_in_the_gms_seat(backroom:
     assert not (await backroom.rules_on_it()).table.in_hand
 
 
-async def test_the_keeper_does_not_sit_down_in_a_hand_that_they_decide(backroom: Backroom) -> None:
+async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backroom) -> None:
     await backroom.gathers()
     leia = await backroom.characters.create(backroom.campaign, PROXIMA, "Leia")
     sit = backroom.tables.seating.sit
@@ -127,7 +127,7 @@ async def test_the_keeper_does_not_sit_down_in_a_hand_that_they_decide(backroom:
     assert table.record.said[-1] == told
 
 
-async def test_where_keepers_may_play_the_table_says_that_they_hold_the_gms_seat(backroom: Backroom) -> None:
+async def test_table_says_that_a_playing_host_has_the_gms_seat(backroom: Backroom) -> None:
     await backroom.gathers(keeper_may_play=True)
     await backroom.sits(PROXIMA, "Leia")
     table = await backroom.pass_all()
@@ -135,7 +135,7 @@ async def test_where_keepers_may_play_the_table_says_that_they_hold_the_gms_seat
     assert not (await backroom.rules_on_it()).table.in_hand
 
 
-async def test_who_was_in_the_hand_does_not_see_as_keeper_what_the_gm_knew(backroom: Backroom) -> None:
+async def test_host_does_not_see_the_gm_view_of_a_hand_they_played(backroom: Backroom) -> None:
     await backroom.settle_for(gm_role_id=GM_ROLE)
     await backroom.opened()
     await backroom.sits(ANN, "Han")
@@ -151,7 +151,7 @@ async def test_who_was_in_the_hand_does_not_see_as_keeper_what_the_gm_knew(backr
     assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 
 
-async def test_what_the_gms_seat_is_told_is_for_the_keeper(backroom: Backroom) -> None:
+async def test_private_events_of_the_gms_seat_are_for_the_host(backroom: Backroom) -> None:
     table = await backroom.gathers()
     told = await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
     assert [seat for seat, _ in told.private] == [DEALER]
@@ -185,7 +185,7 @@ async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> N
     assert [chair.name for chair in several.value.chairs] == ["Bib", "Jabba"]
 
 
-async def test_what_nobody_may_do_is_refused_to_an_npc_and_not_to_the_gm(backroom: Backroom) -> None:
+async def test_unavailable_move_is_refused_to_the_npc_not_the_gms_seat(backroom: Backroom) -> None:
     await backroom.gathers()
     async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
         await backroom.acts(PROXIMA, "pass")
@@ -238,7 +238,7 @@ async def test_from_the_channel_of_the_gms_only_the_gms_seat_is_played(backroom:
     assert not (await backroom.rules_on_it(channel=GMS)).table.in_hand
 
 
-async def test_the_keeper_may_leave_it_to_the_rules(backroom: Backroom) -> None:
+async def test_host_may_leave_the_decision_to_the_rules(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
     click = backroom.click(PROXIMA)
@@ -256,7 +256,7 @@ async def test_at_a_paused_table_the_gm_decides_nothing(backroom: Backroom) -> N
     assert not (await backroom.rules_on_it()).table.in_hand
 
 
-async def test_whoever_leaves_goes_once_the_gm_has_decided(backroom: Backroom) -> None:
+async def test_leaver_goes_once_the_gm_has_decided(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(BEN))

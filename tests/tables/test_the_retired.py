@@ -12,7 +12,7 @@ async def has_retired(place: Saloon, character: Character) -> None:
     await place.database.apply(retired)
 
 
-async def test_who_retires_while_the_form_is_open_does_not_sit_down(saloon: Saloon) -> None:
+async def test_retired_character_can_not_sit_down_from_an_open_form(saloon: Saloon) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     await saloon.characters.retire(saloon.campaign, ANN, han)
@@ -20,7 +20,7 @@ async def test_who_retires_while_the_form_is_open_does_not_sit_down(saloon: Salo
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 100)
 
 
-async def test_who_is_out_of_chips_and_retires_buys_no_more(saloon: Saloon) -> None:
+async def test_retired_character_can_not_buy_chips(saloon: Saloon) -> None:
     await saloon.opened()
     han = await saloon.sits(ANN, "Han", 10)
     await saloon.sits(BEN, "Lando")
@@ -35,7 +35,7 @@ async def test_who_is_out_of_chips_and_retires_buys_no_more(saloon: Saloon) -> N
     assert table.chair(HAN) is None
 
 
-async def test_who_has_retired_is_not_dealt_in(seated: Saloon) -> None:
+async def test_retired_character_is_not_dealt_in(seated: Saloon) -> None:
     await has_retired(seated, await seated.characters.named(seated.campaign, CID, "Roark"))
     table = await seated.deals()
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
@@ -50,7 +50,7 @@ async def test_a_hand_takes_enough_who_have_not_retired(seated: Saloon) -> None:
         await seated.deals()
 
 
-async def test_a_table_that_can_not_deal_by_itself_stops_trying(saloon: Saloon) -> None:
+async def test_auto_deal_stops_when_too_few_can_be_dealt_in(saloon: Saloon) -> None:
     await saloon.opened(auto_deal=True)
     await saloon.sits(ANN, "Han")
     await has_retired(saloon, await saloon.sits(BEN, "Lando"))

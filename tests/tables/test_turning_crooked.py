@@ -20,7 +20,7 @@ async def turned(place: Backroom, *, keeper_may_play: bool = False, plays: bool 
 
 
 @pytest.mark.parametrize("keeper_may_play, told", [(False, NOBODY), (True, HOLDS)])
-async def test_where_the_keeper_plays_everybody_is_told(backroom: Backroom, keeper_may_play: bool, told: str) -> None:
+async def test_turning_crooked_announces_a_playing_host(backroom: Backroom, keeper_may_play: bool, told: str) -> None:
     table = await turned(backroom, keeper_may_play=keeper_may_play)
     assert table.record.said[-2:] == ("The house rules change: Crooked table on (was off).", told)
 
@@ -30,7 +30,7 @@ async def test_where_another_gm_plays_nothing_is_said_of_it(backroom: Backroom) 
     assert table.record.said[-1] == "The house rules change: Crooked table on (was off)."
 
 
-async def test_a_table_that_is_made_honest_has_nothing_to_keep(backroom: Backroom) -> None:
+async def test_turning_honest_announces_only_the_rule_change(backroom: Backroom) -> None:
     table = await turned(backroom, crooked=False)
     assert table.record.said[-1] == "The house rules change: Crooked table off (was on)."
 

@@ -45,7 +45,7 @@ async def test_rules_of_another_version_void_the_hand(playing: Saloon, monkeypat
     await playing.adds_up()
 
 
-async def test_who_was_leaving_a_hand_that_can_not_be_read_leaves(playing: Saloon) -> None:
+async def test_leaver_of_an_unreadable_hand_goes(playing: Saloon) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     await state_becomes(playing, "{")
@@ -66,7 +66,7 @@ async def test_the_hand_is_given_up_once(playing: Saloon) -> None:
     assert await playing.everything() == before
 
 
-async def test_a_click_on_such_a_hand_is_told_that_it_is_over(playing: Saloon) -> None:
+async def test_click_on_an_unreadable_hand_is_refused_as_over(playing: Saloon) -> None:
     await state_becomes(playing, "{")
     await playing.restart()
     await playing.table()
@@ -87,7 +87,7 @@ async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: Saloon) -
     assert (await playing.deals(ANN)).in_hand
 
 
-async def test_a_table_that_deals_by_itself_deals_on_after_such_a_hand(saloon: Saloon) -> None:
+async def test_auto_deal_goes_on_after_an_unreadable_hand(saloon: Saloon) -> None:
     await saloon.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)

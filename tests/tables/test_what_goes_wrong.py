@@ -28,7 +28,7 @@ from tests.tables.table_fixtures import (
 
 @pytest.fixture
 async def moody(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """A hand in play on such a database; Lando is asked."""
+    """Yield a hand in play on such a database; Lando is to act."""
     place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         await place.opened()
@@ -44,7 +44,7 @@ def mood_of(place: Saloon) -> Moody:
 
 
 async def memory_is_the_file(place: Saloon) -> Table:
-    """What the service shows is what another one reads from the file."""
+    """Check that the service shows the same tables as one that reads them from the file."""
     shown, stored = await place.table(), await place.another_service().look(place.table_id)
     assert (shown.record, shown.state) == (stored.record, stored.state)
     await place.adds_up()
@@ -168,7 +168,7 @@ async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: Saloon) -> No
     assert (await other.look(moody.table_id)).to_act == {HAN}
 
 
-async def test_who_looks_while_somebody_acts_never_brings_back_the_past(moody: Saloon) -> None:
+async def test_reading_during_an_action_never_restores_the_past(moody: Saloon) -> None:
     """Reading a table that isn't in memory waits for whoever is at it."""
     fresh = moody.another_service()
     acting = asyncio.create_task(fresh.playing.act(moody.table_id, moody.click(BEN), "check", {}))

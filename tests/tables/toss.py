@@ -57,7 +57,7 @@ class TossState(Frozen):
         return self.evolve(bettors=tuple(changed if one.seat == changed.seat else one for one in self.bettors))
 
     def room(self, side: str) -> int:
-        """What more the bank could lose if that side came."""
+        """Return how much more the bank could lose if that side came."""
         at = SIDES.index(side)
         lost = sum(one.staked - one.stakes[at] for one in self.bettors)
         return means(self.deal) + lost - sum(PAYS[side].winnings(one.stakes[at]) for one in self.bettors)

@@ -116,7 +116,7 @@ def _some(*kinds: Iterable[str]) -> Iterator[str]:
 
 
 def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
-    """Yield a fault for missing rows: sequence numbers are never reused, so a deleted row leaves a hole."""
+    """Yield a problem for missing rows: sequence numbers are never reused, so a deleted row leaves a hole."""
     logged = {row.sequence for hand in ways for row in hand.rows}
     if not logged:
         return
@@ -128,7 +128,7 @@ def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
 
 
 def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
-    """Yield faults for rows of a hand that contradict each other."""
+    """Yield problems for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
         yield f"Of this {hand.word} not every part is there that was taken back."
     if not hand.is_redacted and any(row[name] != found[0][name] for row in found for name in _INPUT):

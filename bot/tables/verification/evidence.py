@@ -239,7 +239,7 @@ class Evidence:
 
 
 def seal_faults(hand: Evidence) -> Iterator[str]:
-    """Yield faults where the seeds aren't those that were sealed before the hand, or before a revision of it."""
+    """Yield problems where the seeds aren't those that were sealed before the hand, or before a revision of it."""
     rows = hand.rows
     if not rows or not is_deal(rows[0]) or not all(sealed_by(rows[0])):
         yield "The log doesn't begin with a deal that seals the seeds."
@@ -264,7 +264,7 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
 
 
 def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
-    """Yield faults where an undo keeps other rows than the hand says, or doesn't go on with the next number of a draw.
+    """Yield problems where an undo keeps other rows than the hand says, or doesn't go on with the next number of a draw.
     `ways` is the hand as each revision has it, in order.
     """
     for before, hand in pairwise(ways):
@@ -300,7 +300,7 @@ def first_draw(row: LogRow, number: int) -> int:
 
 
 def order_faults(hand: Evidence) -> Iterator[str]:
-    """Yield faults where actions aren't in the order of their numbers. A quiet step makes no turn."""
+    """Yield problems where actions aren't in the order of their numbers. A quiet step makes no turn."""
     for at in range(1, len(hand.rows)):
         before, row = hand.rows[at - 1], hand.rows[at]
         is_quiet = hand.is_crooked and row.turn == before.turn and not row.said
@@ -309,7 +309,7 @@ def order_faults(hand: Evidence) -> Iterator[str]:
 
 
 def cause_faults(hand: Evidence) -> Iterator[str]:
-    """Yield faults where the actor doesn't go with the cause that was mixed into the chance: a person's own click, or
+    """Yield problems where the actor doesn't go with the cause that was mixed into the chance: a person's own click, or
     one and the same word for everyone else.
     """
     for at, row in enumerate(hand.rows):
@@ -324,7 +324,7 @@ def cause_faults(hand: Evidence) -> Iterator[str]:
 
 
 def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
-    """Yield faults where the open seed and the causes in the log don't make an open draw. Only the closed seed makes
+    """Yield problems where the open seed and the causes in the log don't make an open draw. Only the closed seed makes
     the others: `closed` says whether they are checked, too.
     """
     number = 0
@@ -349,7 +349,7 @@ def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
 
 
 def card_faults(hand: Evidence) -> Iterator[str]:
-    """Yield faults where a card that was shown isn't the one that was sealed when it was drawn."""
+    """Yield problems where a card that was shown isn't the one that was sealed when it was drawn."""
     drawn: list[Seal] = []
     for at, row in enumerate(hand.rows):
         for noted in row.seals:

@@ -33,7 +33,7 @@ async def test_nothing_is_posted_within_a_hand(playing: Saloon) -> None:
     await playing.adds_up()
 
 
-async def test_only_whoever_plays_deals(seated: Saloon) -> None:
+async def test_only_seated_players_deal(seated: Saloon) -> None:
     async with seated.refuses("Take a seat first: whoever plays may deal.", NotAllowed):
         await seated.deals(DEE)
     assert (await seated.deals(GM)).in_hand
@@ -98,7 +98,7 @@ async def test_a_bet_is_an_amount_within_bounds(playing: Saloon, to: object, ref
 
 
 @pytest.mark.parametrize("move", ["dance", "", "Check", "jump"])
-async def test_what_is_no_move_of_the_game_is_refused(playing: Saloon, move: str) -> None:
+async def test_unknown_move_is_refused(playing: Saloon, move: str) -> None:
     async with playing.refuses("That can't be read as a move of this game.", RuleError):
         await playing.acts(BEN, move)
 
@@ -140,7 +140,7 @@ async def test_the_same_click_twice_counts_once(playing: Saloon) -> None:
     assert [row[2] for row in await playing.rows("actions")].count(click.key) == 1
 
 
-async def test_the_same_click_that_could_be_carried_out_again_is_told_that_it_is_done(playing: Saloon) -> None:
+async def test_repeated_click_is_refused_as_done_already(playing: Saloon) -> None:
     click = playing.click(BEN)
     await playing.tables.playing.act(playing.table_id, click, "bet", {"to": 50})
     await playing.acts(CID, "raise", to=100)
@@ -158,7 +158,7 @@ async def test_a_click_on_an_old_price_does_not_count(playing: Saloon) -> None:
         await playing.acts(ANN, "call", click={"turn": turn})
 
 
-async def test_what_others_do_meanwhile_does_not_outdate_a_click(playing: Saloon) -> None:
+async def test_click_stays_valid_when_others_sit_down_or_top_up(playing: Saloon) -> None:
     """Somebody sits down, somebody tops up: the message changes, what one is asked doesn't."""
     turn = (await playing.table()).record.turn
     await playing.npc_sits("Gorga")
@@ -200,7 +200,7 @@ async def test_nobody_acts_before_the_first_hand(seated: Saloon) -> None:
         await seated.acts(BEN, "check")
 
 
-async def test_who_has_folded_is_told_so(playing: Saloon) -> None:
+async def test_folded_player_sees_that_they_have_folded(playing: Saloon) -> None:
     await playing.acts(BEN, "fold")
     async with playing.refuses("You have folded this hand.", RuleError):
         await playing.acts(BEN, "check")

@@ -48,14 +48,14 @@ async def test_a_second_too_early_nothing_happens(saloon: Saloon) -> None:
     assert await saloon.everything() == before
 
 
-async def test_whoever_is_asked_next_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_next_player_to_move_has_the_whole_clock(saloon: Saloon) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(40)
     played = await saloon.acts(BEN, "check")
     assert left(saloon, played.table) == 60
 
 
-async def test_who_timed_out_and_is_asked_the_same_again_has_the_whole_clock_again(saloon: Saloon) -> None:
+async def test_timed_out_player_has_the_whole_clock_when_asked_again(saloon: Saloon) -> None:
     """Heads-up, whoever checks last leads the next street: the clock that ran out must not run on into it."""
     await saloon.opened(pace=MINUTE)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
@@ -71,7 +71,7 @@ async def test_who_timed_out_and_is_asked_the_same_again_has_the_whole_clock_aga
     await saloon.adds_up()
 
 
-async def test_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_player_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon: Saloon) -> None:
     """Heads-up it is the same seat twice in a row, with the same moves."""
     await saloon.opened(pace=MINUTE)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
@@ -87,7 +87,7 @@ async def test_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon
     assert twice >= 2
 
 
-async def test_what_others_do_meanwhile_does_not_extend_a_turn(saloon: Saloon) -> None:
+async def test_turn_is_not_extended_by_what_others_do(saloon: Saloon) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(40)
     await saloon.npc_sits("Gorga")
@@ -136,7 +136,7 @@ async def test_only_a_gm_pauses_and_resumes_and_each_once(saloon: Saloon) -> Non
         await opening.pause(table_id, saloon.click(GM))
 
 
-async def test_whoever_is_to_move_gets_more_time(saloon: Saloon) -> None:
+async def test_player_to_move_gets_more_time(saloon: Saloon) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(50)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
@@ -146,7 +146,7 @@ async def test_whoever_is_to_move_gets_more_time(saloon: Saloon) -> None:
     assert left(saloon, played.table) == 60
 
 
-async def test_more_time_is_told_to_all_and_given_once_a_choice(saloon: Saloon) -> None:
+async def test_more_time_is_announced_and_given_once_per_choice(saloon: Saloon) -> None:
     await with_clock(saloon)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
     assert played.table.record.said[-1] == "More time for **Lando**."
@@ -156,7 +156,7 @@ async def test_more_time_is_told_to_all_and_given_once_a_choice(saloon: Saloon) 
     await saloon.tables.playing.more_time(saloon.table_id, saloon.click(CID))
 
 
-async def test_nobody_else_gets_more_time_nor_where_no_clock_runs(saloon: Saloon) -> None:
+async def test_more_time_is_refused_to_others_and_without_a_clock(saloon: Saloon) -> None:
     await with_clock(saloon)
     for person in (CID, DEE):
         async with saloon.refuses("The table isn't waiting for you.", NotAllowed):
@@ -203,7 +203,7 @@ async def test_in_play_by_post_players_are_reminded_at_once(saloon: Saloon) -> N
     assert (await later(saloon, 0)).record.reminder is not None
 
 
-async def test_who_takes_more_time_by_post_is_reminded_again_after_half_of_it(saloon: Saloon) -> None:
+async def test_reminder_repeats_after_half_of_extra_time_by_post(saloon: Saloon) -> None:
     """The first reminder stays until then: they have just shown that they know."""
     await with_clock(saloon, Pace.of("days", 2))
     first = (await later(saloon, 0)).record.reminder
@@ -218,7 +218,7 @@ async def test_who_takes_more_time_by_post_is_reminded_again_after_half_of_it(sa
     assert await saloon.tables.playing.tick(saloon.table_id) is table
 
 
-async def test_who_takes_more_time_at_a_live_table_is_reminded_after_half_of_it(saloon: Saloon) -> None:
+async def test_reminder_comes_after_half_of_extra_time_at_a_live_table(saloon: Saloon) -> None:
     await with_clock(saloon)
     await later(saloon, 30)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
@@ -227,7 +227,7 @@ async def test_who_takes_more_time_at_a_live_table_is_reminded_after_half_of_it(
     assert (await later(saloon, 1)).record.reminder is not None
 
 
-async def test_who_is_asked_after_somebody_took_more_time_is_reminded_at_once(saloon: Saloon) -> None:
+async def test_next_player_is_reminded_at_once_after_extra_time(saloon: Saloon) -> None:
     await with_clock(saloon, Pace.of("days", 2))
     await later(saloon, 0)
     await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))

@@ -33,7 +33,7 @@ DAY = 86_400.0
 
 @pytest.fixture
 async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
-    """A saloon whose clockwork runs."""
+    """Yield a table whose clockwork runs."""
     await saloon.tables.clockwork.start()
     yield saloon
     await saloon.tables.clockwork.stop()
@@ -41,7 +41,7 @@ async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
 
 @asynccontextmanager
 async def a_change(place: Saloon, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
-    """The table becomes as wanted by what the block begins."""
+    """Wait until the table is as wanted, by what the block begins."""
     changes: list[Table] = []
     place.tables.desk.changed.append(lambda _, after: changes.append(after))
     yield
@@ -65,7 +65,7 @@ async def test_the_clockwork_reminds_before_it_acts(ticking: Saloon) -> None:
         await ticking.clock.advance(30)
 
 
-async def test_a_clockwork_that_starts_anew_knows_what_is_due(saloon: Saloon) -> None:
+async def test_restarted_clockwork_knows_its_deadlines(saloon: Saloon) -> None:
     await with_clock(saloon, Pace.of("hours", 2))
     await saloon.clock.advance(3600)
     await saloon.restart()
@@ -93,7 +93,7 @@ async def test_nobody_times_out_while_the_bot_is_away(saloon: Saloon, away: floa
     await saloon.adds_up()
 
 
-async def test_a_table_does_not_deal_by_itself_the_moment_the_bot_is_back(saloon: Saloon) -> None:
+async def test_table_does_not_auto_deal_right_after_downtime(saloon: Saloon) -> None:
     await with_clock(saloon, auto_deal=True)
     await saloon.acts(BEN, "fold")
     await saloon.acts(CID, "fold")

@@ -9,13 +9,13 @@ WAITS = "Nobody played this hand: press Next hand for another."
 
 
 async def nobody_comes(place: Saloon, days: float) -> None:
-    """The clock does all there is to do for that long."""
+    """Let the clock do everything that is due in that time."""
     until = place.clock.now() + days * DAY
     while (due := (await place.table()).record.deadline) is not None and due <= until:
         await later(place, due - place.clock.now())
 
 
-async def test_it_deals_a_while_after_the_hand(saloon: Saloon) -> None:
+async def test_auto_deal_comes_a_while_after_the_hand(saloon: Saloon) -> None:
     await with_clock(saloon, Pace(), auto_deal=True)
     await saloon.acts(BEN, "fold")
     played = await saloon.acts(CID, "fold")
@@ -26,7 +26,7 @@ async def test_it_deals_a_while_after_the_hand(saloon: Saloon) -> None:
     assert (table.record.hand.number, table.record.hand.clicks) == (2, 0)
 
 
-async def test_it_waits_for_enough_players(saloon: Saloon) -> None:
+async def test_auto_deal_waits_for_enough_players(saloon: Saloon) -> None:
     await saloon.opened(auto_deal=True)
     await saloon.sits(ANN, "Han")
     assert (await saloon.table()).record.deadline is None
@@ -40,7 +40,7 @@ async def test_it_waits_for_enough_players(saloon: Saloon) -> None:
     assert table.record.deadline is None
 
 
-async def test_a_paused_table_does_not_deal_by_itself(saloon: Saloon) -> None:
+async def test_paused_table_does_not_auto_deal(saloon: Saloon) -> None:
     await with_clock(saloon, Pace(), auto_deal=True)
     await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
     await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
@@ -75,7 +75,7 @@ async def test_next_hand_and_a_move_set_it_going_again(saloon: Saloon) -> None:
     assert table.record.said[-1] != WAITS
 
 
-async def test_a_table_that_does_not_deal_by_itself_has_nothing_to_say_of_it(saloon: Saloon) -> None:
+async def test_table_without_auto_deal_does_not_mention_it(saloon: Saloon) -> None:
     await with_clock(saloon)
     await nobody_comes(saloon, 1)
     table = await saloon.table()
@@ -83,7 +83,7 @@ async def test_a_table_that_does_not_deal_by_itself_has_nothing_to_say_of_it(sal
     assert WAITS not in table.record.said
 
 
-async def test_what_the_clock_does_is_nobodys_touch_and_the_table_closes_in_its_time(saloon: Saloon) -> None:
+async def test_table_goes_idle_although_the_clock_acts(saloon: Saloon) -> None:
     await with_clock(saloon, MINUTE, auto_deal=True)
     touched = saloon.clock.now()
     await nobody_comes(saloon, 6)

@@ -7,7 +7,7 @@ from bot.tables.seats import ForWhom
 from tests.tables.table_fixtures import ANN, GM, LANDO, Saloon
 
 
-async def test_a_gm_plays_the_npcs_and_nobody_else_does(saloon: Saloon) -> None:
+async def test_only_gms_play_the_npcs(saloon: Saloon) -> None:
     await saloon.opened()
     await saloon.sits(ANN, "Han")
     await saloon.npc_sits("Gorga")
@@ -63,7 +63,7 @@ async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: Saloon) -
     assert played.table.record.hand.clicks == 3
 
 
-async def test_a_gm_acts_for_an_absent_player_and_everybody_is_told(playing: Saloon) -> None:
+async def test_gm_acts_for_an_absent_player_publicly(playing: Saloon) -> None:
     played = await playing.acts(GM, "check", seat=LANDO, absent=True)
     assert played.table.record.said[-2:] == ("The GM acts for **Lando**.", "**Lando** checks.")
     row = (await playing.tables.desk.db.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1"))[0]

@@ -46,7 +46,7 @@ async def arcade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 
 @pytest.mark.parametrize("pace", PACES, ids=Pace.told)
-async def test_each_step_comes_by_itself_at_any_pace(arcade: Arcade, pace: Pace) -> None:
+async def test_each_step_comes_automatically_at_any_pace(arcade: Arcade, pace: Pace) -> None:
     table = await arcade.turning(pace)
     assert (table.state.turned, left(arcade, table)) == (0, PUSH)
     table = await later(arcade, PUSH - 0.5)
@@ -73,7 +73,7 @@ async def test_a_table_without_a_clock_has_none_once_the_steps_are_over(arcade: 
     assert left(arcade, await arcade.deals()) is None
 
 
-async def test_nobody_is_told_that_their_time_is_up(arcade: Arcade) -> None:
+async def test_automatic_step_announces_no_timeout(arcade: Arcade) -> None:
     await arcade.turning()
     await later(arcade, PUSH)
     table = await later(arcade, PUSH)
@@ -87,7 +87,7 @@ async def test_a_step_that_somebody_hurries_on_leaves_the_next_its_whole_time(ar
     assert (played.table.state.turned, left(arcade, played.table)) == (1, PUSH)
 
 
-async def test_what_happens_beside_a_step_does_not_prolong_it(arcade: Arcade) -> None:
+async def test_automatic_step_is_not_prolonged_by_other_actions(arcade: Arcade) -> None:
     await arcade.turning()
     await arcade.clock.advance(1.5)
     await arcade.npc_sits("Gorga")
@@ -111,7 +111,7 @@ async def test_a_reminder_of_the_bets_goes_when_the_wheel_turns(arcade: Arcade) 
     assert (await arcade.table()).record.reminder is None
 
 
-async def test_nobody_takes_more_time_for_what_comes_by_itself(arcade: Arcade) -> None:
+async def test_more_time_is_refused_for_an_automatic_step(arcade: Arcade) -> None:
     await arcade.turning()
     for person in (ANN, GM):
         async with arcade.refuses("No clock is running.", PlayerError):

@@ -24,7 +24,7 @@ def seen(record: Record) -> Record:
 
 
 async def since(place: Backroom, table: Table) -> list[dict[str, Any]]:
-    """The rows of the log after that moment."""
+    """Return the log rows after that moment."""
     rows = await place.file.fetch(
         "SELECT turn, seat, said, kept, digest, draws FROM actions WHERE sequence > ? ORDER BY sequence",
         table.record.sequence,
@@ -32,7 +32,7 @@ async def since(place: Backroom, table: Table) -> list[dict[str, Any]]:
     return [dict(row) for row in rows]
 
 
-async def test_what_nobody_notices_changes_nothing_that_is_shown(backroom: Backroom) -> None:
+async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> None:
     before = await backroom.gathers(pace=MINUTE)
     await backroom.clock.advance(20)
     after = (await backroom.rethrows(BEN, LANDO)).table
@@ -43,7 +43,9 @@ async def test_what_nobody_notices_changes_nothing_that_is_shown(backroom: Backr
 
 
 async def world(path: Path, *, cheats: bool) -> list[Record]:
-    """A round as everybody sees it at each of its moments; the clicks come at the same times in all worlds."""
+    """Play a round, and return it as everyone sees it at each moment; the clicks come at the same times in all
+    worlds.
+    """
     shown: list[Record] = []
     async with Backroom(path) as place:
         place.seeds = lambda: Seeds(open="00" * 32, closed="11" * 32)
@@ -62,7 +64,7 @@ async def world(path: Path, *, cheats: bool) -> list[Record]:
     return [seen(record) for record in shown]
 
 
-async def test_two_rounds_are_alike_to_the_end_whether_somebody_cheats_or_not(
+async def test_two_rounds_look_the_same_with_and_without_cheating(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = games_with_shells()
@@ -88,7 +90,7 @@ async def test_a_click_on_what_stood_there_before_still_counts(backroom: Backroo
     assert after.record.turn == before.record.turn + 1
 
 
-async def test_what_is_heard_is_no_quiet_step(backroom: Backroom) -> None:
+async def test_announced_step_is_not_quiet(backroom: Backroom) -> None:
     before = await backroom.gathers()
     after = (await backroom.acts(BEN, "shout", seat=LANDO)).table
     assert after.record.turn == before.record.turn + 1
@@ -133,7 +135,7 @@ async def test_a_second_try_is_refused_by_the_rules_and_known_for_what_it_was(ba
     assert await done_already(db, table, HAN, ANN.user_id, turn, "rethrow", ()) is None
 
 
-async def test_what_made_the_turn_that_stands_was_done_before_it_was_shown(backroom: Backroom) -> None:
+async def test_action_that_made_the_shown_turn_is_not_done_already(backroom: Backroom) -> None:
     await backroom.gathers()
     table = (await backroom.acts(ANN, "shout", seat=HAN)).table
     await backroom.rethrows(BEN, LANDO)
@@ -150,7 +152,7 @@ async def test_the_same_click_counts_once(backroom: Backroom) -> None:
         await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
 
 
-async def test_whoever_acts_for_the_absent_is_heard(backroom: Backroom) -> None:
+async def test_acting_for_the_absent_is_never_quiet(backroom: Backroom) -> None:
     """A GM who has the rules act, and the clock, always make a turn."""
     before = await backroom.gathers()
     click = backroom.click(PROXIMA)

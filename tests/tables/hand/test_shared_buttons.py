@@ -37,14 +37,14 @@ def ids(room: Room) -> list[str]:
     return [item.custom_id or "" for item in shown(room.table) if isinstance(item, discord.ui.Button)]
 
 
-def test_one_who_may_take_back_one_bet_has_a_button_that_names_it():
+def test_button_names_the_only_bet_that_can_be_removed():
     table = room()
     table.acts(1, "bet", side="heads", amount=10)
     assert "heads" in labels_of(table.table)
     assert "Take back…" not in labels_of(table.table)
 
 
-def test_where_several_would_take_back_different_bets_each_is_asked_which():
+def test_button_asks_which_bet_to_remove_when_they_differ():
     table = room()
     table.acts(1, "bet", side="heads", amount=10)
     table.acts(2, "bet", side="tails", amount=10)
@@ -52,7 +52,7 @@ def test_where_several_would_take_back_different_bets_each_is_asked_which():
     assert labels_of(table.table).count("Take back…") == 1
 
 
-def test_the_main_move_comes_first_whoever_has_it():
+def test_main_move_comes_first_for_every_seat():
     assert labels_of(room().table)[0] == "Toss it"
 
 

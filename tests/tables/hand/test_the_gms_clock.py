@@ -21,7 +21,7 @@ async def test_the_gms_decision_has_a_clock_of_its_own(backroom: Backroom) -> No
     await backroom.adds_up()
 
 
-async def test_what_the_gm_does_on_the_side_extends_nothing(backroom: Backroom) -> None:
+async def test_side_move_of_the_gm_does_not_extend_the_clock(backroom: Backroom) -> None:
     await backroom.gathers(pace=MINUTE)
     await backroom.pass_all()
     await later(backroom, 50)
@@ -29,7 +29,7 @@ async def test_what_the_gm_does_on_the_side_extends_nothing(backroom: Backroom) 
     assert left(backroom, table) == 10
 
 
-async def test_without_a_clock_the_keeper_takes_their_time(backroom: Backroom) -> None:
+async def test_host_has_unlimited_time_without_a_clock(backroom: Backroom) -> None:
     await backroom.gathers()
     table = await backroom.pass_all()
     assert has_keeper(table)
@@ -37,7 +37,7 @@ async def test_without_a_clock_the_keeper_takes_their_time(backroom: Backroom) -
     assert on_the_clock(table) == {DEALER}
 
 
-async def test_where_no_gm_keeps_a_table_without_a_clock_the_rules_decide_after_a_minute(backroom: Backroom) -> None:
+async def test_rules_decide_after_a_minute_without_a_host_and_a_clock(backroom: Backroom) -> None:
     table = await backroom.gathers(ANN)
     assert table.record.deadline is None, "players take their time"
     assert on_the_clock(table) == frozenset()
@@ -49,7 +49,7 @@ async def test_where_no_gm_keeps_a_table_without_a_clock_the_rules_decide_after_
     await backroom.adds_up()
 
 
-async def test_a_keeper_who_sits_down_themselves_holds_no_seat(backroom: Backroom) -> None:
+async def test_host_who_sits_down_loses_the_gms_seat(backroom: Backroom) -> None:
     await backroom.opened()
     await backroom.sits(PROXIMA, "Leia")
     await backroom.sits(ANN, "Han")
@@ -126,7 +126,7 @@ async def test_nobody_runs_out_of_time_because_the_bot_was_away(backroom: Backro
     await backroom.adds_up()
 
 
-async def test_a_pause_stops_the_gms_clock_and_going_on_begins_it_anew(backroom: Backroom) -> None:
+async def test_pause_stops_the_gms_clock_and_resuming_restarts_it(backroom: Backroom) -> None:
     await backroom.gathers(ANN)
     await backroom.pass_all()
     await later(backroom, 30)

@@ -35,7 +35,7 @@ async def asked_of_dryden(place: Backroom) -> None:
     assert (table.to_act, table.record.deadline) == ({DEALER}, None)
 
 
-async def test_a_keeper_who_may_not_play_any_more_has_a_minute(backroom: Backroom) -> None:
+async def test_host_who_may_not_play_any_more_has_a_minute(backroom: Backroom) -> None:
     await asked_with_a_playing_keeper(backroom)
     await backroom.settle_for(keeper_may_play=False)
     table = await backroom.tables.desk.replan(backroom.table_id)
@@ -56,7 +56,7 @@ async def test_the_clockwork_sees_to_it(backroom: Backroom) -> None:
     await backroom.adds_up()
 
 
-async def test_a_keeper_who_may_play_after_all_takes_their_time(backroom: Backroom) -> None:
+async def test_host_who_may_play_after_all_has_unlimited_time(backroom: Backroom) -> None:
     await asked_with_a_playing_keeper(backroom)
     for allowed in (False, True):
         await backroom.settle_for(keeper_may_play=allowed)
@@ -64,7 +64,7 @@ async def test_a_keeper_who_may_play_after_all_takes_their_time(backroom: Backro
     assert table.record.deadline is None
 
 
-async def test_what_nobody_saw_to_before_the_bot_went_down_is_seen_to_when_it_is_back(backroom: Backroom) -> None:
+async def test_clock_is_set_after_downtime_when_the_host_was_lost_before(backroom: Backroom) -> None:
     await asked_with_a_playing_keeper(backroom)
     await backroom.settle_for(keeper_may_play=False)
     await backroom.restart()
@@ -83,7 +83,7 @@ async def test_other_settings_leave_every_clock_as_it_is(backroom: Backroom, wai
     assert (await backroom.tables.desk.replan(backroom.table_id)).record == before.record
 
 
-async def test_a_keeper_who_is_no_gm_any_more_is_forgotten_at_their_click(backroom: Backroom) -> None:
+async def test_host_without_the_gm_role_loses_the_table_at_their_click(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
     with pytest.raises(NotAllowed):
         await backroom.rules_on_it(by=NO_GM_ANY_MORE)
@@ -109,7 +109,7 @@ async def test_somebody_else_who_is_no_gm_changes_nothing_of_it(backroom: Backro
     assert has_keeper(await backroom.table())
 
 
-async def test_whoever_is_a_gm_again_takes_the_table_over_again(backroom: Backroom) -> None:
+async def test_returning_gm_can_take_over_the_table_again(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
     await backroom.tables.desk.meet(backroom.table_id, backroom.click(NO_GM_ANY_MORE))
     assert left(backroom, await backroom.table()) == DEALER_DECIDES
@@ -126,7 +126,7 @@ async def test_between_rounds_it_is_only_forgotten(backroom: Backroom) -> None:
     assert (has_keeper(table), table.record.deadline) == (False, None)
 
 
-async def test_who_has_become_a_gm_is_known_as_one_by_their_next_move(backroom: Backroom) -> None:
+async def test_new_gm_is_recognized_by_their_next_move(backroom: Backroom) -> None:
     await backroom.gathers()
     assert not (await backroom.chair(HAN)).is_gm
     await backroom.acts(replace(ANN, role_ids=frozenset({GM_ROLE})), "pass", seat=HAN)

@@ -139,18 +139,18 @@ def test_betting_again_does_not_extend_the_window() -> None:
     assert deadline(room, 1, "bet", 50, amount=1) == 60
 
 
-def test_nor_does_it_when_nobody_else_is_waited_for_any_more() -> None:
+def test_window_is_not_extended_by_the_last_player_in_it() -> None:
     room = room_of(Wheel(), seats=2)
     assert deadline(room, 2, "done", 51) == 60
     assert deadline(room, 1, "bet", 55, amount=1) == 60
     assert deadline(room, 1, "bet", 59, amount=2) == 60
 
 
-def test_nor_at_a_table_of_one() -> None:
+def test_window_is_not_extended_at_a_table_of_one() -> None:
     assert deadline(room_of(Wheel(), seats=1), 1, "bet", 59, amount=1) == 60
 
 
-def test_nor_does_taking_back_what_had_ended_ones_part() -> None:
+def test_window_is_not_extended_by_reopening_ones_bets() -> None:
     room = room_of(ForgivingWheel(), seats=3)
     for at in (10, 30, 50):
         assert deadline(room, 1, "done", at) == 60
@@ -158,7 +158,7 @@ def test_nor_does_taking_back_what_had_ended_ones_part() -> None:
     assert deadline(room, 2, "done", 55) == 60
 
 
-def test_who_comes_into_the_next_round_has_the_whole_clock() -> None:
+def test_next_round_has_the_whole_clock() -> None:
     room = room_of(Wheel(), seats=2)
     deadline(room, 1, "done", 30)
     assert deadline(room, 2, "done", 40) == 100
@@ -173,11 +173,11 @@ def test_a_game_tells_the_same_moves_of_two_rounds_apart(game: Wheel, until: flo
 
 
 def asked(room: Room) -> list[int]:
-    """The turn since which each seat's clicks count."""
+    """Return the turn since which each seat's clicks count."""
     return [chair.asked for chair in room.table.record.chairs]
 
 
-def test_what_the_bets_of_others_leave_of_a_choice_makes_no_click_too_old() -> None:
+def test_click_stays_valid_when_others_bets_narrow_the_choice() -> None:
     room = room_of(TightWheel(), seats=3)
     begun = asked(room)
     for _ in range(3):
@@ -194,7 +194,7 @@ def test_another_choice_makes_older_clicks_count_no_more() -> None:
     assert asked(room) == [room.table.record.turn] * 2
 
 
-def test_whoever_is_offered_something_after_nothing_is_asked_anew() -> None:
+def test_seat_with_new_moves_after_none_has_a_new_choice() -> None:
     class Impatient(Wheel):
         """Nobody is told apart by what they are asked, but only whose turn it is may act."""
 

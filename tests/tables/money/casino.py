@@ -22,7 +22,7 @@ HEADS, TAILS, EDGE = 1, 4, 6
 
 
 def games_with_toss() -> Mapping[str, GameEntry]:
-    """What the catalog finds once Toss is a folder like the others."""
+    """Return the catalog with Toss as one more game folder."""
     return {"pilok": GameEntry(game=PILOK, text=words), "toss": TOSS}
 
 
@@ -38,7 +38,7 @@ class Casino(Saloon):
             )
 
     async def gives(self, holder: HousePurse | PartyPurse, amount: int) -> None:
-        """The GM gives them so much, or takes it where it is below zero."""
+        """Let the GM give them that amount, or take it if it is below zero."""
         wallet, key = Wallet(self.database, self.characters, self.clock), self.click(GM).key
         act = wallet.grant if amount > 0 else wallet.take
         await act(self.campaign, GM, [holder], abs(amount), key=key, reason="for the banks")
@@ -76,7 +76,7 @@ class Casino(Saloon):
         await self.acts(await self.player(seat), "bet", seat=seat, side=side, amount=amount)
 
     async def tosses(self, face: int, *bets: tuple[Seat, str, int]) -> Table:
-        """A whole toss: these bets are made, all are done, and the die shows that face."""
+        """Play a whole toss: these bets are made, all are done, and the die shows that face."""
         self.dice_are(face)
         await self.deals(GM)
         for bet in bets:
@@ -98,7 +98,7 @@ class Casino(Saloon):
         await task
 
     async def bank_has(self) -> int:
-        """What the ledger says is in the bank."""
+        """Return the bank's balance in the ledger."""
         return await balance(self.database, accounts.bank(self.table_id))
 
     async def house_has(self) -> int:

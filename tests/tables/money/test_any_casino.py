@@ -96,7 +96,7 @@ class CasinoNight(Night):
             self.act(table, min(table.to_act), "done")
 
     def bet(self, table: Table, seat: int, side: str, part: int) -> None:
-        """A bet within its bounds, if one is offered; a coin more is refused."""
+        """Bet within the bounds if a bet is offered, and check that one more coin is refused."""
         move = find(table.moves(seat), "bet")
         amount = next((field for field in move.fields if isinstance(field, Amount)), None) if move else None
         if amount is None or not any(cap.value == side for cap in amount.caps):
@@ -130,7 +130,7 @@ class CasinoNight(Night):
 
     @rule(channel=channels)
     def a_record_breaks(self, channel: int) -> None:
-        """The table closes with what the book knows of it."""
+        """Close the table from the ledger alone, after its record has become unreadable."""
         if table := self.table_in(channel):
             broken = Statement("UPDATE tables SET record = '{' WHERE id = ?", (table.id,))
             self.run(self.place.database.apply(broken))
@@ -164,7 +164,7 @@ class CasinoNight(Night):
 
 
 def owed(state: TossState, side: str) -> int:
-    """What the bank would lose if that side came, by the bets that lie there."""
+    """Return the bank's loss if that side came, by the bets that lie there."""
     at = SIDES.index(side)
     won = sum(PAYS[side].winnings(one.stakes[at]) for one in state.bettors)
     return won - sum(stake for one in state.bettors for place, stake in enumerate(one.stakes) if place != at)

@@ -100,7 +100,7 @@ class TournamentNight(Night):
 
     @rule(channel=channels, bids=parts)
     def bid(self, channel: int, bids: list[int]) -> None:
-        """A hand is dealt if none is in play, and so many of those who are asked bid."""
+        """Deal a hand if none is in play, and let that many of the seats to act bid."""
         table = self.table_in(channel)
         if table and not table.in_hand:
             self.attempt(self.place.tables.playing.deal(table.id, self.click(GM, channel)))
@@ -169,7 +169,7 @@ class TournamentNight(Night):
 
     @rule(channel=channels, what=st.sampled_from(["state", "carry", "record"]))
     def something_breaks(self, channel: int, what: str) -> None:
-        """What is kept can't be read any more: the hand, how the tournament stands, or all of it."""
+        """Make the hand, the tournament's standing or the whole record unreadable."""
         if table := self.table_in(channel):
             record, state = json.loads(table.record.to_json()), table.state and table.state.to_json()
             written = {

@@ -95,7 +95,9 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
         ("drain", -5, "An amount of money is at least one coin."),
     ],
 )
-async def test_what_is_not_there_does_not_move(open_table: Casino, what: str, amount: int, refusal: str) -> None:
+async def test_bank_change_above_the_balance_is_refused(
+    open_table: Casino, what: str, amount: int, refusal: str
+) -> None:
     async with open_table.refuses(refusal, MoneyError):
         await getattr(open_table.tables.banks, what)(open_table.table_id, open_table.click(GM), amount)
 
@@ -109,7 +111,7 @@ async def test_nobody_but_a_gm_touches_the_bank(open_table: Casino, what: str) -
 
 
 @pytest.mark.parametrize("what", ["fill", "drain"])
-async def test_nor_from_elsewhere_in_mid_hand_or_when_it_is_closed(open_table: Casino, what: str) -> None:
+async def test_bank_change_is_refused_elsewhere_in_mid_hand_and_when_closed(open_table: Casino, what: str) -> None:
     place = open_table
     act, table = getattr(place.tables.banks, what), place.table_id
     for click in (place.click(GM, channel=ELSEWHERE), place.click(GM, guild=GUILD + 1)):
@@ -152,14 +154,14 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     await casino.adds_up()
 
 
-async def test_what_lies_in_the_middle_of_a_pot_game_is_no_bank(casino: Casino) -> None:
+async def test_pot_game_has_no_bank_to_fill_or_drain(casino: Casino) -> None:
     await casino.opened(game="pilok")
     for act in (casino.tables.banks.fill, casino.tables.banks.drain):
         async with casino.refuses("Three Street Pi'Lok has no bank: its players play against each other.", RuleError):
             await act(casino.table_id, casino.click(GM), 5)
 
 
-async def test_a_full_house_is_told_where_the_rest_went(open_table: Casino) -> None:
+async def test_drain_says_where_the_rest_went_when_the_house_is_full(open_table: Casino) -> None:
     place = open_table
     await place.gives(HousePurse(place.campaign.id), MAX_AMOUNT - 800 - 30)
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 100)
@@ -194,7 +196,7 @@ async def test_without_money_the_house_says_where_to_get_some(open_table: Casino
         await place.tables.banks.fill(place.table_id, place.click(GM), 5)
 
 
-async def test_a_reason_is_told_as_it_was_typed_and_no_more(open_table: Casino) -> None:
+async def test_bank_reason_is_shown_as_typed(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.fill(place.table_id, place.click(GM), 5, "*why*\n not?")
     assert table.record.said[-1].endswith("which has 205 cr now: \\*why\\*  not?")

@@ -19,7 +19,7 @@ from tests.tables.toss import TOSS, Toss, TossRules
 
 
 async def saved(casino: Casino, **options: Any) -> None:
-    """A GM has saved a preset of Toss: of a game whose odds nobody knows, players open no other tables."""
+    """Save a preset of Toss as a GM: players open a game without odds only by a preset."""
     presets, rules = Presets(casino.database, casino.clock), with_options(TossRules(), options)
     await presets.save(casino.campaign, GM, "toss", "for players", rules)
 
@@ -47,7 +47,7 @@ async def test_the_house_fills_a_bank_with_what_is_usual_in_the_game(casino: Cas
     await casino.adds_up()
 
 
-async def test_the_book_says_what_for(casino: Casino) -> None:
+async def test_bank_entry_states_its_reason(casino: Casino) -> None:
     await casino.backed_by("house", house=2000)
     table = await casino.opened(ANN)
     (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
@@ -122,7 +122,7 @@ async def test_a_bank_beside_which_nobody_could_sit_down_is_refused(casino: Casi
     await casino.adds_up()
 
 
-async def test_nor_is_it_what_is_usual(casino: Casino) -> None:
+async def test_usual_bank_leaves_room_for_a_player(casino: Casino) -> None:
     await casino.backed_by("house", house=10**15)
     assert (await casino.opened(min_bet=10**12)).record.bank == 10**14
     await casino.tables.opening.close(casino.table_id, casino.click(GM))
@@ -207,7 +207,7 @@ async def test_a_house_that_spends_its_money_meanwhile_opens_no_table(casino: Ca
     assert await casino.house_has() == 499
 
 
-async def test_who_backs_a_bank_stays_as_it_was_when_the_table_opened(casino: Casino) -> None:
+async def test_bank_keeps_the_owner_it_had_when_the_table_opened(casino: Casino) -> None:
     await casino.backed_by("house", house=500, party=500)
     await casino.opened(bank=200)
     await casino.settle_for(bankroll="party")
@@ -217,7 +217,7 @@ async def test_who_backs_a_bank_stays_as_it_was_when_the_table_opened(casino: Ca
     await casino.adds_up()
 
 
-async def test_it_opens_with_what_whoever_opened_it_was_shown(casino: Casino) -> None:
+async def test_table_opens_with_the_promised_bank(casino: Casino) -> None:
     """Or not at all, where there is less by now."""
     await casino.backed_by("house", house=300)
     async with casino.refuses("The house has less than 400 cr by now: please look again.", MoneyError):
@@ -226,7 +226,7 @@ async def test_it_opens_with_what_whoever_opened_it_was_shown(casino: Casino) ->
     await casino.adds_up()
 
 
-async def test_a_bank_that_can_take_no_bet_is_told_at_once(casino: Casino) -> None:
+async def test_opening_announces_a_bank_too_small_for_any_bet(casino: Casino) -> None:
     await casino.backed_by("house", house=3)
     table = await casino.opened(min_bet=5)
     assert table.record.said == (

@@ -35,7 +35,7 @@ async def limited(casino: Casino) -> Casino:
     return casino
 
 
-async def test_what_is_won_comes_from_the_bank(limited: Casino) -> None:
+async def test_winnings_come_from_the_bank(limited: Casino) -> None:
     table = await limited.tosses(HEADS, (HAN, "heads", 150))
     assert table.record.bank == await limited.bank_has() == 50
     assert await limited.chips(HAN) == 650
@@ -43,7 +43,7 @@ async def test_what_is_won_comes_from_the_bank(limited: Casino) -> None:
     await limited.adds_up()
 
 
-async def test_what_is_lost_goes_into_the_bank_and_is_paid_out_of_it(limited: Casino) -> None:
+async def test_losses_go_into_the_bank_and_pay_later_winnings(limited: Casino) -> None:
     table = await limited.tosses(TAILS, (HAN, "heads", 150), (LANDO, "tails", 300))
     assert table.record.bank == await limited.bank_has() == 50
     assert (await limited.chips(HAN), await limited.chips(LANDO)) == (350, 800)
@@ -92,7 +92,7 @@ async def test_the_mint_pays_what_an_endless_bank_lacks_and_in_the_same_entry(en
     await endless.adds_up()
 
 
-async def test_what_an_endless_bank_wins_stays_there_and_pays_first(endless: Casino) -> None:
+async def test_endless_bank_pays_from_its_winnings_first(endless: Casino) -> None:
     given = await endless.mint_gave()
     assert (await endless.tosses(TAILS, (HAN, "heads", 60))).record.bank == 60
     assert await endless.mint_gave() == given
@@ -164,7 +164,7 @@ async def test_a_bank_that_can_take_no_bet_deals_no_more(limited: Casino) -> Non
     assert (await limited.deals()).in_hand
 
 
-async def test_a_table_that_deals_by_itself_waits_until_its_bank_is_filled(casino: Casino) -> None:
+async def test_auto_deal_waits_until_the_bank_is_filled(casino: Casino) -> None:
     await casino.backed_by("house", house=1000)
     await casino.opened(bank=100, auto_deal=True)
     await casino.sits(ANN, "Han")

@@ -116,7 +116,7 @@ async def test_however_a_table_closes_its_bank_goes_back(
         ("endless", "What the bank has won, 5 cr, goes to the house.", 1005, 1000),
     ],
 )
-async def test_of_a_table_that_can_not_be_read_the_book_knows_whose_bank_it_is(
+async def test_ledger_knows_the_bank_owner_of_an_unreadable_table(
     casino: Casino, bankroll: Bankroll, told: str, house: int, party: int
 ) -> None:
     await backed(casino, bankroll)
@@ -132,7 +132,7 @@ async def test_of_a_table_that_can_not_be_read_the_book_knows_whose_bank_it_is(
 
 
 @pytest.mark.parametrize("now", ["endless", "house", "party"])
-async def test_what_an_endless_bank_has_won_is_the_houses_whoever_pays_by_now(casino: Casino, now: Bankroll) -> None:
+async def test_endless_winnings_go_to_the_house_after_the_bankroll_changed(casino: Casino, now: Bankroll) -> None:
     """Nothing but stakes has come into it, and its table can't be read any more."""
     await backed(casino, "endless")
     await casino.tosses(TAILS, (HAN, "heads", 5))
@@ -162,7 +162,7 @@ async def test_voiding_a_hand_leaves_the_bank_as_it_was(casino: Casino) -> None:
     await casino.adds_up()
 
 
-async def test_what_a_full_house_can_not_hold_goes_to_the_mint(casino: Casino) -> None:
+async def test_surplus_of_a_full_house_goes_to_the_mint(casino: Casino) -> None:
     await backed(casino, "house")
     await casino.gives(HousePurse(casino.campaign.id), MAX_AMOUNT - 520 - 100)
     table = await closes(casino)
@@ -172,7 +172,7 @@ async def test_what_a_full_house_can_not_hold_goes_to_the_mint(casino: Casino) -
     await casino.adds_up()
 
 
-async def test_what_lay_in_the_middle_of_a_pot_game_is_the_partys_where_it_owns_the_casino(casino: Casino) -> None:
+async def test_odd_chips_go_to_the_party_that_owns_the_casino(casino: Casino) -> None:
     """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
     await casino.backed_by("party")
     await casino.opened(game="pilok", odd_chips="carry", ante=11, min_bet=1)
@@ -186,7 +186,7 @@ async def test_what_lay_in_the_middle_of_a_pot_game_is_the_partys_where_it_owns_
     await casino.adds_up()
 
 
-async def test_so_are_the_cuts_of_pot_games(casino: Casino) -> None:
+async def test_house_cuts_of_pot_games_go_to_the_party_that_owns_the_casino(casino: Casino) -> None:
     await casino.backed_by("party")
     await casino.opened(game="pilok", odd_chips="house", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):

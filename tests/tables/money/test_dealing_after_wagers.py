@@ -24,7 +24,7 @@ async def takes_back(place: Bazaar) -> int:
     return seen
 
 
-async def test_who_takes_a_wager_back_does_not_deal_in_the_same_breath(evening: Evening) -> None:
+async def test_player_who_withdraws_a_wager_does_not_deal(evening: Evening) -> None:
     place = await both_wager(evening)
     await takes_back(place)
     async with place.refuses(OTHERS_DEAL, NotAllowed):
@@ -46,7 +46,7 @@ async def test_a_gm_who_changes_nothing_deals_as_well(evening: Evening) -> None:
     assert (await place.deals(GM)).in_hand
 
 
-async def test_whoever_changed_a_wager_last_leaves_the_deal_to_the_others(evening: Evening) -> None:
+async def test_player_who_changed_a_wager_last_does_not_deal(evening: Evening) -> None:
     place = await both_wager(evening)
     async with place.refuses(OTHERS_DEAL, NotAllowed):
         await place.deals(ANN)
@@ -84,7 +84,7 @@ async def test_leaving_with_a_wager_and_coming_back_is_a_change_too(evening: Eve
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_where_nobody_else_sits_whoever_wagers_deals(bazaar: Bazaar) -> None:
+async def test_lone_player_deals_after_changing_a_wager(bazaar: Bazaar) -> None:
     await bazaar.opened()
     han = await bazaar.sits(ANN, "Han")
     await bazaar.npc_sits("Bib")
@@ -93,7 +93,7 @@ async def test_where_nobody_else_sits_whoever_wagers_deals(bazaar: Bazaar) -> No
     assert (await bazaar.deals(ANN)).in_hand
 
 
-async def test_who_wagers_for_an_npc_leaves_the_deal_to_the_players(evening: Evening) -> None:
+async def test_gm_who_wagers_for_an_npc_does_not_deal(evening: Evening) -> None:
     place = evening.place
     bib = await place.npc_sits("Bib")
     await place.gives(bib, "ring")
@@ -132,7 +132,7 @@ async def test_other_house_rules_are_seen_before_anybody_deals_by_them(evening: 
     assert (await place.deals(ANN)).in_hand
 
 
-async def test_who_left_with_a_wager_that_nobody_won_is_back_without_it_and_does_not_deal(evening: Evening) -> None:
+async def test_returning_player_has_no_wager_and_does_not_deal(evening: Evening) -> None:
     place = await both_wager(evening)
     await place.deals(GM)
     await place.tables.seating.leave(place.table_id, place.click(BEN))

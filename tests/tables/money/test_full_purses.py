@@ -21,7 +21,7 @@ async def fills(place: Saloon, holder: Character | PartyPurse | HousePurse, room
 
 
 async def shared(place: Saloon) -> tuple[int, int]:
-    """What the party and the house have."""
+    """Return the balances of the party and the house."""
     of = (accounts.party(place.campaign.id), accounts.house(place.campaign.id))
     return await balance(place.database, of[0]), await balance(place.database, of[1])
 
@@ -37,7 +37,7 @@ async def han_of(place: Saloon) -> Character:
     return await place.characters.named(place.campaign, ANN, "Han")
 
 
-async def test_what_does_not_fit_in_the_purse_goes_to_the_party(rich: Saloon) -> None:
+async def test_surplus_of_a_full_wallet_goes_to_the_party(rich: Saloon) -> None:
     table, _ = await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     assert table.record.said[-2:] == ("**Han** leaves with 500 cr.", FULL + "300 cr to the party's purse.")
     assert await rich.purse(await han_of(rich)) == MAX_AMOUNT
@@ -45,7 +45,7 @@ async def test_what_does_not_fit_in_the_purse_goes_to_the_party(rich: Saloon) ->
     await rich.adds_up()
 
 
-async def test_what_the_party_can_not_hold_goes_to_the_house_in_the_same_entry(rich: Saloon) -> None:
+async def test_surplus_of_a_full_party_goes_to_the_house_in_the_same_entry(rich: Saloon) -> None:
     await fills(rich, PartyPurse(rich.campaign.id), room=120)
     table, _ = await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     assert table.record.said[-1] == FULL + "120 cr to the party's purse and 180 cr to the house."
@@ -65,19 +65,19 @@ async def test_where_nobody_can_hold_it_the_mint_takes_it_back(rich: Saloon) -> 
     await rich.adds_up()
 
 
-async def test_a_full_purse_does_not_keep_a_table_open(rich: Saloon) -> None:
+async def test_full_wallet_does_not_keep_a_table_open(rich: Saloon) -> None:
     table = await rich.tables.opening.close(rich.table_id, rich.click(GM))
     assert table.record.said[-2:] == ("The table is closed.", FULL + "300 cr to the party's purse.")
     await rich.adds_up()
 
 
-async def test_nor_a_table_that_nobody_touches(rich: Saloon) -> None:
+async def test_full_wallet_does_not_keep_an_idle_table_open(rich: Saloon) -> None:
     await rich.clock.advance(7 * DAY)
     assert not (await rich.tables.opening.close_untouched(rich.table_id)).is_open
     await rich.adds_up()
 
 
-async def test_nor_the_end_of_a_hand_that_somebody_has_left(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_settling_a_hand_with_a_leaver(rich: Saloon) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     table = await rich.play_out()
@@ -87,7 +87,7 @@ async def test_nor_the_end_of_a_hand_that_somebody_has_left(rich: Saloon) -> Non
     await rich.adds_up()
 
 
-async def test_nor_voiding_a_hand_that_somebody_is_leaving(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_voiding_a_hand_with_a_leaver(rich: Saloon) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     table = await rich.tables.opening.void(rich.table_id, rich.click(GM))
@@ -95,7 +95,7 @@ async def test_nor_voiding_a_hand_that_somebody_is_leaving(rich: Saloon) -> None
     await rich.adds_up()
 
 
-async def test_nor_a_hand_that_can_not_be_read_any_more(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_voiding_an_unreadable_hand(rich: Saloon) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     await rich.database.apply(Statement("UPDATE tables SET state = '{'"))
@@ -105,7 +105,7 @@ async def test_nor_a_hand_that_can_not_be_read_any_more(rich: Saloon) -> None:
     await rich.adds_up()
 
 
-async def test_two_who_leave_at_once_share_the_room_in_the_partys_purse(rich: Saloon) -> None:
+async def test_two_leavers_share_the_room_in_the_party_wallet(rich: Saloon) -> None:
     lando = await rich.characters.named(rich.campaign, BEN, "Lando")
     await fills(rich, lando)
     await fills(rich, PartyPurse(rich.campaign.id), room=400)
@@ -114,7 +114,7 @@ async def test_two_who_leave_at_once_share_the_room_in_the_partys_purse(rich: Sa
     await rich.adds_up()
 
 
-async def test_a_house_that_is_full_does_not_keep_a_hand_from_its_end(saloon: Saloon) -> None:
+async def test_full_house_does_not_block_settling_a_hand(saloon: Saloon) -> None:
     """Three pay 11, two share 33, and the odd coin is the house's."""
     await saloon.opened(odd_chips="house", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):

@@ -27,7 +27,7 @@ async def test_nobody_brings_more_or_less_than_the_fee(arena: Arena, amount: int
         await arena.tables.seating.sit(arena.table_id, arena.click(ANN), han, amount)
 
 
-async def test_it_begins_with_all_fees_in_the_prize_and_the_same_points_for_everybody(arena: Arena) -> None:
+async def test_tournament_begins_with_all_fees_in_the_prize_and_equal_points(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     table = await arena.table()
     assert table.record.said[-1] == "Tournament 1 begins: 3 players, 100 chips each, the prize is 600 cr."
@@ -38,7 +38,7 @@ async def test_it_begins_with_all_fees_in_the_prize_and_the_same_points_for_ever
     await arena.adds_up()
 
 
-async def test_who_has_more_than_the_fee_keeps_the_rest_at_the_seat(arena: Arena) -> None:
+async def test_chips_above_the_fee_stay_at_the_seat(arena: Arena) -> None:
     await arena.opened(fee=300)
     await arena.sit("Han", "Lando", fee=300)
     await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 200})
@@ -64,7 +64,7 @@ async def test_for_the_honour_nobody_pays(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_it_takes_enough_who_have_a_place(arena: Arena) -> None:
+async def test_tournament_takes_enough_players_with_a_place(arena: Arena) -> None:
     await arena.opened()
     await arena.sit("Han", "Lando")
     await arena.tables.seating.sit_out(arena.table_id, arena.click(BEN), out=True)
@@ -73,7 +73,7 @@ async def test_it_takes_enough_who_have_a_place(arena: Arena) -> None:
         await arena.deals(ANN)
 
 
-async def test_who_sits_out_when_it_begins_is_not_in_it(arena: Arena) -> None:
+async def test_player_sitting_out_is_not_in_a_new_tournament(arena: Arena) -> None:
     await arena.opened()
     await arena.sit("Han", "Lando", "Roark")
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
@@ -116,7 +116,7 @@ async def test_the_winner_takes_all_in_the_entry_of_the_last_hand(arena: Arena) 
     await arena.adds_up()
 
 
-async def test_who_is_out_keeps_the_seat_and_sees_the_others_play_on(arena: Arena) -> None:
+async def test_eliminated_player_keeps_the_seat(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark", prizes="two")
     await arena.plays(50, 60, 99)
     await arena.plays(48, 0, 49)
@@ -129,7 +129,7 @@ async def test_who_is_out_keeps_the_seat_and_sees_the_others_play_on(arena: Aren
     await arena.adds_up()
 
 
-async def test_who_shares_a_place_shares_its_prize(arena: Arena) -> None:
+async def test_shared_place_shares_its_prize(arena: Arena) -> None:
     han, lando, roark = await arena.begins("Han", "Lando", "Roark", prizes="two")
     await arena.plays(98, 98, 99)
     table = await arena.plays(1)

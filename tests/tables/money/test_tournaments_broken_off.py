@@ -17,7 +17,7 @@ GIVEN_BACK = "The tournament can't be read any more, so its prize goes back: "
 
 
 async def record_becomes(arena: Arena, **changes: Any) -> None:
-    """What is kept of the table has these values, and the bot begins anew."""
+    """Change these values of the stored record, and restart the bot."""
     (row,) = await arena.file.fetch("SELECT record FROM tables WHERE id = ?", arena.table_id)
     record = json.dumps(json.loads(row["record"]) | changes)
     await arena.file.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, arena.table_id)))
@@ -60,7 +60,7 @@ async def test_odd_coins_go_to_those_with_the_most_points(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_is_out_or_has_given_up_gets_nothing_of_it(arena: Arena) -> None:
+async def test_broken_off_prize_skips_players_who_are_out_or_gave_up(arena: Arena) -> None:
     *_, roark = await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
     table = await arena.closes()
@@ -111,7 +111,7 @@ async def test_one_that_can_not_be_read_any_more_is_given_back_at_the_deal(arena
 
 
 async def standing_becomes(arena: Arena, **changes: Any) -> None:
-    """What is kept of the tournament has these values, and the bot begins anew."""
+    """Change these values of the stored standing, and restart the bot."""
     carry = json.loads((await arena.table()).record.carry or "")
     await record_becomes(arena, carry=json.dumps(carry | {"standing": carry["standing"] | changes}))
 
@@ -139,7 +139,7 @@ async def test_one_whose_prize_nobody_could_win_is_given_back_and_the_next_count
     await arena.adds_up()
 
 
-async def test_and_so_it_is_where_the_last_hand_is_played_before_anybody_notices(arena: Arena) -> None:
+async def test_prize_is_returned_when_the_entrants_are_lost_before_the_last_hand(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando")
     await arena.plays(99, 98)
     await arena.deals()
@@ -153,7 +153,7 @@ async def test_and_so_it_is_where_the_last_hand_is_played_before_anybody_notices
     await arena.adds_up()
 
 
-async def test_what_the_book_has_in_a_prize_that_the_table_knows_nothing_of_is_given_back_too(arena: Arena) -> None:
+async def test_prize_that_only_the_ledger_knows_is_returned(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando")
     await record_becomes(arena, prize=0)
     assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
@@ -161,7 +161,7 @@ async def test_what_the_book_has_in_a_prize_that_the_table_knows_nothing_of_is_g
     await arena.adds_up()
 
 
-async def test_whoever_has_bought_back_in_gets_that_back_too(arena: Arena) -> None:
+async def test_returned_prize_includes_fees_for_buying_back_in(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark", rebuys=1)
     await arena.plays(99, 0, 98)
     await arena.plays(1, 0)
@@ -183,7 +183,7 @@ async def test_the_prize_of_a_game_that_is_gone_is_given_back(arena: Arena, monk
     await arena.adds_up()
 
 
-async def test_the_prize_of_a_table_that_can_not_be_read_is_given_back_by_the_book(arena: Arena) -> None:
+async def test_prize_of_an_unreadable_table_is_returned_by_the_ledger(arena: Arena) -> None:
     han, lando = await arena.begins("Han", "Lando")
     await arena.plays(99, 98)
     await arena.plays(1)

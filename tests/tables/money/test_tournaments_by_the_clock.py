@@ -40,7 +40,7 @@ async def test_after_a_hand_that_nobody_played_it_waits(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_is_away_is_played_for_until_nothing_is_left(arena: Arena) -> None:
+async def test_clock_plays_for_an_absent_entrant_until_they_are_out(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark", chips=2, pace=MINUTE)
     while (table := await arena.table()).tournament is not None:
         if not table.in_hand:
@@ -51,7 +51,7 @@ async def test_who_is_away_is_played_for_until_nothing_is_left(arena: Arena) -> 
     await arena.adds_up()
 
 
-async def test_whoever_leaves_so_that_it_ends_stops_the_clock(arena: Arena) -> None:
+async def test_leaving_that_ends_the_tournament_stops_the_clock(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark", auto_deal=True)
     table = await arena.plays(20, 10, 0)
     assert table.record.deadline is not None
@@ -89,7 +89,7 @@ async def test_once_they_have_decided_the_clock_deals_as_ever(arena: Arena) -> N
     assert len((await later(arena, DEAL_AFTER)).state.deal.players) == 3
 
 
-async def test_nor_do_others_deal_before_they_have_decided_or_their_time_is_up(arena: Arena) -> None:
+async def test_deal_waits_for_a_player_who_may_buy_back_in(arena: Arena) -> None:
     table = await roark_goes_out(arena)
     up = f"<t:{ceil(table.record.return_until or 0)}:R>"
     saying = f"Roark may still buy back in: time for that is up {up}. Only the GM deals sooner."
@@ -100,7 +100,7 @@ async def test_nor_do_others_deal_before_they_have_decided_or_their_time_is_up(a
 
 
 @pytest.mark.parametrize("decided", ["sits out", "leaves", "deals", "comes back", "the GM deals"])
-async def test_who_says_no_or_comes_back_frees_the_deal_and_so_does_the_gm(arena: Arena, decided: str) -> None:
+async def test_deal_is_free_when_the_awaited_player_decides_or_the_gm_deals(arena: Arena, decided: str) -> None:
     await roark_goes_out(arena)
     match decided:
         case "sits out":
@@ -123,7 +123,7 @@ async def test_nobody_gets_the_time_twice(arena: Arena) -> None:
         assert (left(arena, table), table.record.return_until) == (DEAL_AFTER, None)
 
 
-async def test_but_a_pause_and_the_bots_absence_give_the_whole_time_anew(arena: Arena) -> None:
+async def test_pause_and_downtime_restart_the_time_to_buy_back_in(arena: Arena) -> None:
     table = await roark_goes_out(arena, auto_deal=True)
     await arena.tables.opening.pause(arena.table_id, arena.click(GM))
     await arena.clock.advance(500)

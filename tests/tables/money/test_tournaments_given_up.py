@@ -22,7 +22,7 @@ async def between_hands(arena: Arena, **options: Any) -> tuple[Character, ...]:
     return who
 
 
-async def test_who_leaves_between_hands_gives_up_at_once(arena: Arena) -> None:
+async def test_leaving_between_hands_gives_up_the_tournament_at_once(arena: Arena) -> None:
     await between_hands(arena)
     table = await arena.leaves(ANN)
     assert table.record.said[-2:] == ("**Han** leaves.", LIE_IN_THE_MIDDLE)
@@ -35,7 +35,7 @@ async def test_who_leaves_between_hands_gives_up_at_once(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_leaves_in_mid_hand_gives_up_after_it(arena: Arena) -> None:
+async def test_leaving_in_mid_hand_gives_up_the_tournament_after_it(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     table = await arena.leaves(ANN)
     assert table.record.said[-1] == "**Han** leaves after this hand."
@@ -64,7 +64,7 @@ async def test_the_last_but_one_to_leave_ends_it_and_the_prize_is_paid_at_once(a
     await arena.adds_up()
 
 
-async def test_all_leave_one_hand_and_whoever_left_last_wins(arena: Arena) -> None:
+async def test_last_leaver_wins_when_all_leave_one_hand(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     for by in (CID, BEN, ANN):
         table = await arena.leaves(by)
@@ -75,7 +75,7 @@ async def test_all_leave_one_hand_and_whoever_left_last_wins(arena: Arena) -> No
     await arena.adds_up()
 
 
-async def test_who_is_gone_long_since_still_gets_the_prize_of_their_place(arena: Arena) -> None:
+async def test_player_who_left_long_ago_gets_the_prize_of_their_place(arena: Arena) -> None:
     _, _, roark = await between_hands(arena, prizes="three")
     await arena.leaves(CID)
     await arena.sits(CID, "Chewie", 200)
@@ -102,7 +102,7 @@ async def test_npcs_and_the_retired_get_their_prizes_too(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_what_does_not_fit_in_the_purse_of_the_winner_goes_to_the_party(arena: Arena) -> None:
+async def test_prize_that_does_not_fit_the_winners_wallet_goes_to_the_party(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando")
     await fills(arena, han, room=100)
     await arena.plays(99, 98)
@@ -144,7 +144,7 @@ async def test_a_hand_that_can_not_be_read_gives_back_the_points(arena: Arena) -
     await arena.adds_up()
 
 
-async def test_where_it_ends_with_them_nobody_is_told_of_a_next_hand(arena: Arena) -> None:
+async def test_next_hand_is_not_announced_when_the_tournament_ends(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
     await arena.leaves(BEN)
@@ -156,7 +156,7 @@ async def test_where_it_ends_with_them_nobody_is_told_of_a_next_hand(arena: Aren
     )
 
 
-async def test_where_the_table_closes_nobody_is_told_of_a_next_hand(arena: Arena) -> None:
+async def test_next_hand_is_not_announced_when_the_table_closes(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
     assert (await arena.closes()).record.said[-2] == "**Roark** gives up."
@@ -175,7 +175,7 @@ async def test_an_old_next_hand_begins_no_tournament(arena: Arena) -> None:
         await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
 
 
-async def test_it_outlives_a_restart(arena: Arena) -> None:
+async def test_tournament_survives_a_restart(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.restart()
     await arena.bids(50, 0)
@@ -186,7 +186,7 @@ async def test_it_outlives_a_restart(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_retires_gives_up_at_the_next_deal(arena: Arena) -> None:
+async def test_retired_character_gives_up_the_tournament_at_the_next_deal(arena: Arena) -> None:
     _, _, roark = await between_hands(arena, fee=0)
     await arena.characters.retire(arena.campaign, CID, roark)
     table = await arena.deals(ANN)
@@ -196,7 +196,7 @@ async def test_who_retires_gives_up_at_the_next_deal(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_and_nothing_is_dealt_where_that_ends_it(arena: Arena) -> None:
+async def test_nothing_is_dealt_when_giving_up_ends_the_tournament(arena: Arena) -> None:
     _, lando = await arena.begins("Han", "Lando")
     await arena.tables.opening.void(arena.table_id, arena.click(GM))
     turn = (await arena.table()).record.turn

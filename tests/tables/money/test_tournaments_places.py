@@ -42,7 +42,7 @@ async def test_after_it_everybody_pays_for_a_place_in_the_next(arena: Arena) -> 
     await arena.adds_up()
 
 
-async def test_who_sits_down_meanwhile_has_a_place_in_the_next(arena: Arena) -> None:
+async def test_newcomer_has_a_place_in_the_next_tournament(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.sits(CID, "Roark", FEE)
     table = await arena.table()
@@ -56,7 +56,7 @@ async def test_who_sits_down_meanwhile_has_a_place_in_the_next(arena: Arena) -> 
     await arena.adds_up()
 
 
-async def test_what_lies_at_the_seat_counts_towards_a_higher_fee(arena: Arena) -> None:
+async def test_chips_at_the_seat_count_towards_a_higher_fee(arena: Arena) -> None:
     await arena.opened()
     await arena.sit("Han", "Lando")
     table = await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 300})
@@ -78,7 +78,7 @@ async def roark_goes_out(arena: Arena, **options: Any) -> Character:
     return roark
 
 
-async def test_who_goes_out_buys_back_in_before_the_next_hand(arena: Arena) -> None:
+async def test_eliminated_player_buys_back_in_before_the_next_hand(arena: Arena) -> None:
     roark = await roark_goes_out(arena, rebuys=1)
     chair = await arena.chair(ROARK)
     assert may_return(await arena.table(), chair)
@@ -111,7 +111,7 @@ async def test_nobody_comes_back_after_the_next_hand_or_more_often_than_the_rule
     await arena.adds_up()
 
 
-async def test_who_comes_back_was_not_sitting_out(arena: Arena) -> None:
+async def test_player_who_buys_back_in_no_longer_sits_out(arena: Arena) -> None:
     await roark_goes_out(arena, rebuys=1)
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
     await arena.enters(CID)
@@ -119,7 +119,7 @@ async def test_who_comes_back_was_not_sitting_out(arena: Arena) -> None:
     assert len((await arena.deals(ANN)).state.deal.players) == 3
 
 
-async def test_what_lies_at_the_seat_pays_for_coming_back_before_the_purse_does(arena: Arena) -> None:
+async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena: Arena) -> None:
     await arena.opened(fee=300, rebuys=1)
     *_, roark = await arena.sit("Han", "Lando", "Roark", fee=300)
     await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 250})
@@ -144,7 +144,7 @@ async def test_coming_back_is_free_where_places_are(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_nobody_comes_back_with_less_than_the_fee_in_the_purse(arena: Arena) -> None:
+async def test_buying_back_in_is_refused_without_the_fee_in_the_wallet(arena: Arena) -> None:
     roark = await roark_goes_out(arena, rebuys=1)
     wallet = Wallet(arena.database, arena.characters, arena.clock)
     await wallet.take(arena.campaign, GM, [roark], 700, key="taken", reason="a fine")
@@ -188,7 +188,7 @@ async def test_a_cash_table_becomes_one_for_tournaments_and_nobody_loses_a_coin(
     await arena.adds_up()
 
 
-async def test_the_rules_speak_of_chips_and_the_purse_of_money(arena: Arena) -> None:
+async def test_tournament_names_points_as_chips_and_the_prize_as_money(arena: Arena) -> None:
     await arena.settle_for(currency=DND)
     await arena.opened(fee=FEE)
     await arena.sit("Han", "Lando")

@@ -40,7 +40,7 @@ async def tries(match: Match) -> Table:
 
 
 async def caught(match: Match) -> Table:
-    """A match in which somebody was seen and it is proven; the ones before it are called off."""
+    """Play a match in which a cheat is seen and proven; the ones before it are called off."""
     for _ in range(MOST_TRIES):
         table = await tries(match)
         if table.to_act == {DEALER}:
@@ -62,7 +62,7 @@ async def test_a_match_that_is_called_off_gives_the_wagered_cards_back(match: Ma
     await match.place.adds_up()
 
 
-async def test_it_counts_as_settled_and_checks_out(match: Match) -> None:
+async def test_called_off_hand_is_settled_and_verified(match: Match) -> None:
     table = await caught(match)
     over = (await match.place.acts(GM, "verdict", seat=DEALER, ruling="void")).table
     assert over.record.hand is not None
@@ -73,7 +73,7 @@ async def test_it_counts_as_settled_and_checks_out(match: Match) -> None:
     assert found.status == "settled"
 
 
-async def test_what_was_wagered_is_played_for_when_it_goes_on(match: Match) -> None:
+async def test_wagered_cards_are_played_for_when_the_match_goes_on(match: Match) -> None:
     await caught(match)
     table = (await match.place.acts(GM, "verdict", seat=DEALER, ruling="play_on")).table
     assert table.in_hand

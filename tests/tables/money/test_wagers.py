@@ -13,7 +13,7 @@ from tests.tables.moody import Moody
 from tests.tables.table_fixtures import ANN, BEN, DEE, ELSEWHERE, GM, HAN, LANDO
 
 
-async def test_a_wager_lies_on_the_table_and_everybody_is_told(evening: Evening) -> None:
+async def test_wager_lies_on_the_table_and_is_announced(evening: Evening) -> None:
     place = evening.place
     table = await place.wagers(BEN, evening.lando, "tooth")
     assert table.record.said[-1] == "**Lando** wagers a tooth."
@@ -29,7 +29,7 @@ async def test_a_wager_lies_on_the_table_and_everybody_is_told(evening: Evening)
     assert await place.wagered(HAN) == ("idol", "ring", "ring")
 
 
-async def test_a_wager_can_be_taken_back_in_part_or_whole(evening: Evening) -> None:
+async def test_wager_can_be_withdrawn_in_part_or_whole(evening: Evening) -> None:
     place, wagers = evening.place, evening.place.tables.wagers
     await place.wagers(ANN, evening.han, "ring", "ring", "idol")
     (ring, *_) = [good.id for good in (await place.chair(HAN)).wager if good.kind == "ring"]
@@ -45,7 +45,7 @@ async def test_a_wager_can_be_taken_back_in_part_or_whole(evening: Evening) -> N
         await wagers.take_back(place.table_id, place.click(ANN), HAN, [ring])
 
 
-async def test_wagers_are_the_business_of_whoever_plays_the_character(evening: Evening) -> None:
+async def test_only_the_characters_player_wagers_for_it(evening: Evening) -> None:
     place, wagers = evening.place, evening.place.tables.wagers
     rings = await place.ids_of(evening.han, "ring")
     for person in (BEN, DEE, GM):
@@ -114,7 +114,7 @@ async def test_nobody_deals_for_other_wagers_than_they_have_seen(evening: Evenin
     assert (await place.tables.playing.deal(place.table_id, place.click(ANN, turn=turn))).table.in_hand
 
 
-async def test_what_lies_on_a_table_is_not_taken_away_and_not_retired(evening: Evening) -> None:
+async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     take = place.goods.take
@@ -156,7 +156,7 @@ async def test_of_two_tables_one_gets_the_only_tooth(bazaar: Bazaar) -> None:
     assert await bazaar.goods_add_up() == Counter(tooth=1)
 
 
-async def test_what_is_wagered_is_not_taken_away_at_the_same_moment(evening: Evening) -> None:
+async def test_item_is_not_taken_away_at_the_moment_it_is_wagered(evening: Evening) -> None:
     place, lando = evening.place, evening.lando
     taken = place.goods.take(place.campaign.id, lando.id, "trinkets", ["tooth"], actor=1, key="taken")
     outcomes = await asyncio.gather(place.wagers(BEN, lando, "tooth"), taken, return_exceptions=True)

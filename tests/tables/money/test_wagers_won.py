@@ -26,7 +26,7 @@ async def test_the_winner_takes_every_wager_with_the_chips(evening: Evening) -> 
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_what_nobody_won_stays_for_the_next_hand(evening: Evening) -> None:
+async def test_unclaimed_wager_stays_for_the_next_hand(evening: Evening) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     await place.deals(GM)
@@ -38,7 +38,7 @@ async def test_what_nobody_won_stays_for_the_next_hand(evening: Evening) -> None
     assert "tooth" in await place.held(evening.han)
 
 
-async def test_who_leaves_takes_their_wager_along(evening: Evening) -> None:
+async def test_leaver_takes_their_wager_along(evening: Evening) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     table, _ = await place.tables.seating.leave(place.table_id, place.click(BEN))
@@ -48,7 +48,7 @@ async def test_who_leaves_takes_their_wager_along(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("wins", [True, False])
-async def test_who_leaves_in_mid_hand_leaves_the_wager_to_its_outcome(evening: Evening, wins: bool) -> None:
+async def test_leaver_in_mid_hand_leaves_the_wager_to_the_outcome(evening: Evening, wins: bool) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     await place.deals()
@@ -96,7 +96,7 @@ async def test_a_hand_that_can_not_be_read_gives_the_wagers_back(evening: Evenin
 
 
 @pytest.mark.parametrize("broke", [True, False])
-async def test_a_table_that_is_lost_keeps_every_wager_for_its_owner(evening: Evening, broke: bool) -> None:
+async def test_unreadable_table_keeps_every_wager_for_its_owner(evening: Evening, broke: bool) -> None:
     """Also for a seat whose chips are gone."""
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")

@@ -15,7 +15,7 @@ from tests.tables.table_fixtures import CHANNEL, GM, Saloon
 
 
 def games_with_trinkets() -> Mapping[str, games.GameEntry]:
-    """What the catalog finds once Trinkets is a folder like the others."""
+    """Return the catalog with Trinkets as one more game folder."""
     return {"pilok": games.entry("pilok"), "trinkets": TRINKETS}
 
 
@@ -48,16 +48,16 @@ class Bazaar(Saloon):
         return Loadouts(self.database)
 
     async def gives(self, character: Character, *kinds: str) -> None:
-        """The GM gives them goods of these kinds."""
+        """Let the GM give them items of these kinds."""
         key = self.click(GM).key
         await self.goods.grant(self.campaign.id, character.id, self.game, kinds, actor=GM.user_id, key=key)
 
     async def held(self, character: Character) -> tuple[str, ...]:
-        """What they have at hand."""
+        """Return the kinds of the items that they have at hand."""
         return tuple(good.kind for good in await self.goods.held(self.campaign.id, character.id, self.game))
 
     async def ids_of(self, character: Character, *kinds: str) -> list[str]:
-        """The goods of these kinds that they have at hand."""
+        """Return the ids of their items of these kinds."""
         wanted, found = Counter(kinds), list[str]()
         for good in await self.goods.held(self.campaign.id, character.id, self.game):
             if wanted[good.kind]:
@@ -73,14 +73,16 @@ class Bazaar(Saloon):
         return tuple(good.kind for good in (await self.chair(seat)).wager)
 
     async def all_show(self) -> Table:
-        """A hand in which everybody shows."""
+        """Play a hand in which every seat shows."""
         table = await self.deals(GM)
         for seat in sorted(table.to_act):
             table = (await self.acts(await self.player(seat), "show", seat=seat)).table
         return table
 
     async def goods_add_up(self) -> Counter[str]:
-        """The book and its goods are sound, the table shows what lies there; all that anybody has, by kind."""
+        """Check that the ledger and its items are sound and the table shows its wagers; return all items of every
+        owner, by kind.
+        """
         await self.adds_up()
         await self.shown_is_on_the_table(self.table_id)
         rows = await self.file.fetch("SELECT kind FROM goods WHERE holder <> 'nobody'")

@@ -82,7 +82,7 @@ class Revel(Saloon):
             await getattr(self, what.replace(" ", "_"))()
 
     async def play(self) -> None:
-        """A hand is dealt, or somebody whom it waits for does something; sometimes somebody else does."""
+        """Deal a hand, or let a seat to act do something; sometimes another seat."""
         table = await self.table()
         if table.is_paused:
             await self.tables.opening.resume(self.table_id, self.click(GM))
@@ -166,7 +166,7 @@ class Revel(Saloon):
         await self.tables.opening.change_rules(self.table_id, self.click(GM), changes)
 
     async def is_sound(self) -> None:
-        """The book balances, the table shows what is in it, and memory is the file."""
+        """Check that the ledger balances, the table shows its balances, and the cache is the file."""
         await self.adds_up()
         held = {each.account: each.balance for each in await balances(self.database, self.campaign.id)}
         assert sum(held.values()) == 0
@@ -195,7 +195,7 @@ def _points_are_kept(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game, options", GAMES, ids=lambda one: one if isinstance(one, str) else str(one))
-async def test_an_evening_of_undos_loses_nothing(tmp_path: Path, game: str, options: dict[str, object]) -> None:
+async def test_session_of_undos_loses_nothing(tmp_path: Path, game: str, options: dict[str, object]) -> None:
     undone = 0
     for evening in range(scaled(1)):
         async with Revel(tmp_path / f"revel {evening}.db", seed=len(game) + evening) as place:

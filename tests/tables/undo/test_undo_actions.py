@@ -33,7 +33,7 @@ from tests.tables.table_fixtures import (
 
 
 async def checked(place: Saloon, number: int = 1) -> None:
-    """The hand checks out for everybody and for the GM, and no coin is lost."""
+    """Check that the hand is verified for everyone and for the GM, and no coin is lost."""
     await place.adds_up()
     for as_gm in (False, True):
         found = await verify_hand(place.database, place.table_id, number, as_gm=as_gm)
@@ -54,7 +54,7 @@ async def test_the_hand_is_as_it_was_before_the_last_decision(honest: Saloon) ->
         await honest.undoes_action()
 
 
-async def test_everybody_reads_what_was_taken_back_and_why(honest: Saloon) -> None:
+async def test_undone_action_and_reason_are_announced(honest: Saloon) -> None:
     await honest.deals()
     await honest.quiet_turn()
     table = await honest.undoes_action(reason="mis-clicked")
@@ -77,7 +77,7 @@ async def test_other_channels_and_servers_take_nothing_back(playing: Saloon) -> 
         await playing.undoes_action(guild=1)
 
 
-async def test_the_channel_of_the_gms_is_as_good_as_the_table(playing: Saloon) -> None:
+async def test_undo_works_from_the_gm_channel(playing: Saloon) -> None:
     await playing.settle_for(gm_channel_id=ELSEWHERE)
     await playing.quiet_turn()
     assert (await playing.undoes_action(channel=ELSEWHERE)).in_hand
@@ -153,7 +153,7 @@ async def test_a_hand_that_the_action_ended_is_in_play_again(seated: Saloon) -> 
     assert keys == [f"hand:{seated.table_id}.1:0", f"hand:{seated.table_id}.1:1"]
 
 
-async def test_who_bought_chips_since_has_them_from_the_next_hand_on(honest: Saloon) -> None:
+async def test_chips_bought_since_count_from_the_next_hand_after_an_undo(honest: Saloon) -> None:
     await honest.deals()
     await honest.play_out()
     await honest.tables.seating.top_up(honest.table_id, honest.click(ANN), 40, HAN)
@@ -164,7 +164,7 @@ async def test_who_bought_chips_since_has_them_from_the_next_hand_on(honest: Sal
     await checked(honest)
 
 
-async def test_who_left_with_the_hand_is_back_at_their_seat_as_long_as_it_lasts(honest: Saloon) -> None:
+async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: Saloon) -> None:
     await honest.deals()
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
     await honest.play_out()
@@ -187,7 +187,7 @@ async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: S
         await honest.undoes_action()
 
 
-async def test_what_was_shown_is_what_is_done(playing: Saloon) -> None:
+async def test_undo_is_refused_when_its_preview_is_outdated(playing: Saloon) -> None:
     await playing.quiet_turn()
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
     assert not isinstance(plan, PlayerError)
@@ -196,7 +196,7 @@ async def test_what_was_shown_is_what_is_done(playing: Saloon) -> None:
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
-async def test_the_same_confirmation_twice_takes_back_one_action(playing: Saloon) -> None:
+async def test_second_confirmation_undoes_no_second_action(playing: Saloon) -> None:
     await playing.quiet_turn()
     await playing.quiet_turn()
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
@@ -206,7 +206,7 @@ async def test_the_same_confirmation_twice_takes_back_one_action(playing: Saloon
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
-async def test_whoever_is_asked_again_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_player_asked_again_after_an_undo_has_the_whole_clock(saloon: Saloon) -> None:
     await with_clock(saloon, MINUTE)
     await saloon.quiet_turn()
     await saloon.clock.advance(40)
@@ -221,7 +221,7 @@ async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: Saloon) 
     assert (table.record.deadline, table.is_paused) == (None, True)
 
 
-async def test_what_the_clock_did_after_the_last_decision_goes_with_it(saloon: Saloon) -> None:
+async def test_undo_includes_the_clocks_moves_after_the_last_decision(saloon: Saloon) -> None:
     await with_clock(saloon, MINUTE)
     before = await saloon.table()
     await saloon.quiet_turn()
@@ -250,13 +250,13 @@ async def test_a_void_hand_has_no_last_action(playing: Saloon) -> None:
         await playing.undoes_action()
 
 
-async def test_nothing_is_taken_back_before_the_first_hand(seated: Saloon) -> None:
+async def test_undo_is_refused_before_the_first_hand(seated: Saloon) -> None:
     async with seated.refuses("Nothing has been played here yet."):
         await seated.undoes_action()
 
 
 @pytest.mark.parametrize("forged", ["UPDATE hands SET version = 99", "UPDATE hands SET deal = '{}'"])
-async def test_what_other_rules_have_dealt_stays(playing: Saloon, forged: str) -> None:
+async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: Saloon, forged: str) -> None:
     await playing.quiet_turn()
     await playing.database.apply(Statement(forged, touches=None))
     with pytest.raises(RuleError, match=r"taken back\.$"):
@@ -307,7 +307,7 @@ async def known(place: Saloon) -> Known:
     return plan.known
 
 
-async def test_the_gms_are_told_of_it_where_they_read_along(playing: Saloon) -> None:
+async def test_undo_is_a_gm_notice(playing: Saloon) -> None:
     before = await playing.quiet_turn()
     after = await playing.undoes_action(reason="mis-clicked")
     (row,) = await notices(playing.database, before, after)

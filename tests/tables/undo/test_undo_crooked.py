@@ -10,7 +10,7 @@ from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, GM_ROLE, HAN, LANDO
 
 
-async def test_it_goes_back_to_before_what_everybody_noticed(backroom: Backroom) -> None:
+async def test_undo_goes_back_to_before_the_last_noticed_decision(backroom: Backroom) -> None:
     await backroom.gathers()
     cheated = (await backroom.rethrows(BEN, LANDO)).table
     await backroom.acts(ANN, "pass")
@@ -21,14 +21,14 @@ async def test_it_goes_back_to_before_what_everybody_noticed(backroom: Backroom)
     await backroom.adds_up()
 
 
-async def test_where_only_the_unnoticed_happened_there_is_nothing_to_take_back(backroom: Backroom) -> None:
+async def test_undo_is_refused_when_only_quiet_steps_happened(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.rethrows(BEN, LANDO)
     with pytest.raises(RuleError, match=r"Nobody has decided anything in this round yet\."):
         await backroom.undoes_action(PROXIMA)
 
 
-async def test_what_the_gm_decided_goes_without_a_name(backroom: Backroom) -> None:
+async def test_undo_of_the_gms_decision_names_nobody(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
     await backroom.rules_on_it()
@@ -39,7 +39,7 @@ async def test_what_the_gm_decided_goes_without_a_name(backroom: Backroom) -> No
         assert (await verify_hand(backroom.database, backroom.table_id, 1, as_gm=as_gm)).faults == ()
 
 
-async def test_the_gms_log_says_what_was_taken_back(backroom: Backroom) -> None:
+async def test_gm_log_marks_undone_actions(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.acts(ANN, "pass")
     await backroom.rethrows(BEN, LANDO)

@@ -26,7 +26,7 @@ async def shown(place: Saloon) -> UndoPlan:
 
 
 async def spends(place: Saloon, seat: int) -> int:
-    """The character at the seat gets up and has all their money taken; how much that was."""
+    """Let the character at the seat leave, take all their money, and return how much it was."""
     chair = await place.chair(seat)
     await place.tables.seating.leave(place.table_id, place.click(await place.player(seat)), seat)
     character = await place.characters.get(place.campaign.id, chair.character_id)
@@ -81,7 +81,7 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
         assert "The GM has taken the hand back: nobody won or lost by it." in found.sentences
 
 
-async def test_a_hand_that_was_taken_back_has_no_last_action(honest: Saloon) -> None:
+async def test_undone_hand_has_no_last_action(honest: Saloon) -> None:
     await honest.lively_hand()
     await honest.undoes_hand()
     async with honest.refuses("The last hand has been taken back already: no action of it can be taken back."):
@@ -112,7 +112,7 @@ async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: S
         assert (await verify_hand(honest.database, honest.table_id, number)).faults == ()
 
 
-async def test_who_leaves_with_the_void_hand_still_gives_back_what_they_won(honest: Saloon) -> None:
+async def test_leaver_of_the_void_hand_still_gives_back_winnings(honest: Saloon) -> None:
     await honest.lively_hand()
     winner = max((await honest.table()).record.chairs, key=lambda chair: chair.stack)
     await honest.deals()
@@ -124,7 +124,7 @@ async def test_who_leaves_with_the_void_hand_still_gives_back_what_they_won(hone
     await honest.adds_up()
 
 
-async def test_the_same_confirmation_twice_takes_back_one_hand(honest: Saloon) -> None:
+async def test_second_confirmation_undoes_no_second_hand(honest: Saloon) -> None:
     for _ in range(2):
         await honest.lively_hand()
     plan = await shown(honest)
@@ -136,7 +136,7 @@ async def test_the_same_confirmation_twice_takes_back_one_hand(honest: Saloon) -
 class TestMoneyThatIsSpent:
     """Han has won hand 1, and there is less of it than he won."""
 
-    async def test_it_comes_out_of_the_seat_and_then_the_purse(self, seated: Saloon) -> None:
+    async def test_undone_winnings_come_from_the_seat_then_the_wallet(self, seated: Saloon) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(winner.seat)), winner.seat)
@@ -147,7 +147,7 @@ class TestMoneyThatIsSpent:
         assert set(await stacks(seated)) == {500}
         await seated.adds_up()
 
-    async def test_who_lacks_how_much_is_listed_and_the_mint_covers_it_once_a_gm_agrees(self, seated: Saloon) -> None:
+    async def test_mint_covers_the_listed_lacks_once_a_gm_agrees(self, seated: Saloon) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         gain, name = winner.stack - 500, f"**{winner.name}**"
@@ -164,7 +164,7 @@ class TestMoneyThatIsSpent:
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
         await seated.adds_up()
 
-    async def test_what_lies_where_the_winner_sits_now_is_taken_before_the_mint_is_asked(self, seated: Saloon) -> None:
+    async def test_chips_at_the_winners_new_seat_are_taken_before_the_mint_pays(self, seated: Saloon) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         by, gain = await seated.player(winner.seat), winner.stack - 500
@@ -178,7 +178,7 @@ class TestMoneyThatIsSpent:
         assert await seated.chips(chair.seat) == held - gain
         await seated.adds_up()
 
-    async def test_what_a_full_purse_doesnt_hold_goes_elsewhere_and_is_told_before(self, seated: Saloon) -> None:
+    async def test_preview_shows_where_the_surplus_of_a_full_wallet_goes(self, seated: Saloon) -> None:
         await seated.lively_hand()
         loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         lost, name = 500 - loser.stack, f"**{loser.name}**"
@@ -200,7 +200,7 @@ class TestMoneyThatIsSpent:
         assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
         await seated.adds_up()
 
-    async def test_another_purse_by_now_is_another_plan(self, seated: Saloon) -> None:
+    async def test_undo_plan_changes_with_the_wallets(self, seated: Saloon) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         plan = await shown(seated)
@@ -208,7 +208,7 @@ class TestMoneyThatIsSpent:
         async with seated.refuses(str(UndoDone()), UndoDone):
             await seated.tables.undoing.undo_hand(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
 
-    async def test_losers_who_have_gone_are_paid_into_their_purse(self, seated: Saloon) -> None:
+    async def test_losers_who_have_left_are_paid_into_their_wallet(self, seated: Saloon) -> None:
         await seated.lively_hand()
         loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
@@ -217,9 +217,7 @@ class TestMoneyThatIsSpent:
         assert await seated.purse(character) == 1000
         await seated.adds_up()
 
-    async def test_who_left_is_brought_back_to_a_hand_that_goes_on_with_what_the_mint_covers(
-        self, seated: Saloon
-    ) -> None:
+    async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: Saloon) -> None:
         await seated.lively_hand()
         await spends(seated, LANDO)
         table = await seated.undoes_action()
@@ -242,7 +240,7 @@ class TestAgainstTheHouse:
         assert (await casino.bank_has(), await casino.house_has(), await casino.chips(HAN)) == (1000, 0, 100)
         await casino.adds_up()
 
-    async def test_what_an_endless_bank_lacked_goes_back_to_the_mint(self, casino: Casino) -> None:
+    async def test_undone_top_up_of_an_endless_bank_returns_to_the_mint(self, casino: Casino) -> None:
         await casino.backed_by("endless")
         await casino.opened()
         await casino.sits(ANN, "Han", 100)
@@ -286,7 +284,7 @@ class TestAgainstTheHouse:
 
 
 class TestGoods:
-    async def test_what_was_won_lies_where_it_lay(self, evening: Evening) -> None:
+    async def test_undone_item_lies_where_it_lay(self, evening: Evening) -> None:
         place = evening.place
         await place.wagers(ANN, evening.han, "ring")
         await place.wagers(BEN, evening.lando, "idol")
@@ -296,7 +294,7 @@ class TestGoods:
         assert table.record.said[-1] == "What was wagered in it is back where it lay."
         assert await place.goods_add_up() == EVERYTHING
 
-    async def test_what_the_winner_has_wagered_again_goes_back_too(self, evening: Evening) -> None:
+    async def test_undone_item_returns_when_the_winner_has_wagered_it_again(self, evening: Evening) -> None:
         place = evening.place
         await place.wagers(BEN, evening.lando, "tooth")
         await place.all_show()
@@ -305,7 +303,7 @@ class TestGoods:
         assert (await place.wagered(HAN), await place.wagered(LANDO)) == ((), ("tooth",))
         assert await place.goods_add_up() == EVERYTHING
 
-    async def test_who_has_gone_has_it_at_hand(self, evening: Evening) -> None:
+    async def test_undone_item_returns_to_a_character_who_has_left(self, evening: Evening) -> None:
         place = evening.place
         await place.wagers(BEN, evening.lando, "tooth")
         await place.all_show()
@@ -314,7 +312,7 @@ class TestGoods:
         assert await place.held(evening.lando) == ("idol", "tooth")
         assert await place.goods_add_up() == EVERYTHING
 
-    async def test_what_has_gone_on_since_keeps_the_hand_as_it_is(self, evening: Evening) -> None:
+    async def test_undo_is_refused_when_an_item_has_gone_on_since(self, evening: Evening) -> None:
         place = evening.place
         await place.wagers(BEN, evening.lando, "tooth")
         await place.all_show()

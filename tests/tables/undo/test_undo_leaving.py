@@ -69,7 +69,7 @@ async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path
         await saloon.adds_up()
 
 
-async def test_in_a_hand_in_play_a_fold_of_who_left_is_taken_back_with_their_leaving(honest: Saloon) -> None:
+async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: Saloon) -> None:
     await honest.deals()
     before = await honest.quiet_turn()
     decided = await honest.quiet_turn()
@@ -89,7 +89,7 @@ async def test_in_a_hand_in_play_a_fold_of_who_left_is_taken_back_with_their_lea
     assert (await verify_hand(honest.database, honest.table_id, 1)).faults == ()
 
 
-async def test_who_left_before_the_action_is_leaving_still(honest: Saloon) -> None:
+async def test_player_who_left_before_the_undone_action_is_still_leaving(honest: Saloon) -> None:
     dealt = await honest.deals()
     (first,) = dealt.to_act
     gone = next(seat for seat in (HAN, LANDO, ROARK) if seat != first)
@@ -125,7 +125,7 @@ async def test_in_a_settled_hand_who_left_before_the_action_is_leaving_again_and
     assert (await honest.table()).chair(early) is None
 
 
-async def test_a_leaving_that_was_taken_back_before_is_no_leaving(honest: Saloon) -> None:
+async def test_leaving_that_was_undone_before_does_not_count(honest: Saloon) -> None:
     await honest.deals()
     decided = await honest.quiet_turn()
     leaver = min(decided.to_act)
@@ -140,7 +140,7 @@ async def test_a_leaving_that_was_taken_back_before_is_no_leaving(honest: Saloon
     await honest.adds_up()
 
 
-async def test_who_is_forgotten_leaves_all_the_same_and_where_that_ends_the_hand_it_doesnt_go_on(
+async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(
     honest: Saloon,
 ) -> None:
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)

@@ -7,7 +7,7 @@ from tests.tables.verification.test_tampering import faults, tampered
 
 
 async def with_an_undo(place: Saloon) -> None:
-    """A hand of which the fourth action was taken back and made again."""
+    """Play a hand whose fourth action is undone and made again."""
     await place.deals()
     for _ in range(4):
         await place.lively_turn(bold=False)
@@ -17,27 +17,27 @@ async def with_an_undo(place: Saloon) -> None:
 
 
 async def undone_rows(place: Saloon) -> list[int]:
-    """The sequence numbers of what was taken back."""
+    """Return the sequence numbers of the undone rows."""
     rows = await place.database.fetch("SELECT sequence FROM actions WHERE hand = 1 AND revision = 0 ORDER BY sequence")
     (hand,) = await place.database.fetch("SELECT kept_until FROM hands WHERE revision = 1")
     return [row["sequence"] for row in rows if row["sequence"] > hand["kept_until"]]
 
 
-async def test_a_die_in_what_was_taken_back_is_named(honest: Saloon) -> None:
+async def test_tampered_die_of_an_undone_row_is_named(honest: Saloon) -> None:
     await with_an_undo(honest)
     last = (await undone_rows(honest))[-1]
     found = await tampered(honest, f"UPDATE actions SET digest = 'ff' WHERE sequence = {last}")
     assert ", which was taken back, the rules come to another table than the log." in faults(found)
 
 
-async def test_what_was_taken_back_and_then_cut_out_leaves_a_hole(honest: Saloon) -> None:
+async def test_deleted_undone_rows_leave_a_hole(honest: Saloon) -> None:
     await with_an_undo(honest)
     last = (await undone_rows(honest))[-1]
     found = await tampered(honest, f"DELETE FROM actions WHERE sequence = {last}")
     assert "The log of this hand has a hole: 1 row missing." in faults(found)
 
 
-async def test_a_seed_of_what_was_taken_back_is_named(honest: Saloon) -> None:
+async def test_tampered_seed_of_an_undone_revision_is_named(honest: Saloon) -> None:
     await with_an_undo(honest)
     found = await tampered(honest, f"UPDATE hands SET open_seed = '{'ab' * 32}' WHERE revision = 0")
     assert "The open seed isn't the one that was sealed" in faults(found)
@@ -49,7 +49,7 @@ async def test_a_seed_of_what_goes_on_is_named(honest: Saloon) -> None:
     assert "The closed seed isn't the one that was sealed" in faults(found)
 
 
-async def test_another_part_that_is_said_to_be_taken_back_is_named(honest: Saloon) -> None:
+async def test_tampered_range_of_an_undo_is_named(honest: Saloon) -> None:
     await with_an_undo(honest)
     found = await tampered(honest, "UPDATE hands SET kept_until = kept_until - 1 WHERE revision = 1")
     assert "the log takes back another part of the hand than the file." in faults(found)

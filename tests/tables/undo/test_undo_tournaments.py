@@ -59,7 +59,7 @@ async def test_the_hand_that_ended_it_goes_on(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_bought_back_in_since_has_the_fee_again(arena: Arena) -> None:
+async def test_fee_for_buying_back_in_since_is_returned(arena: Arena) -> None:
     _, lando, _ = await arena.begins("Han", "Lando", "Roark", chips=5, rebuys=1)
     await arena.bids(2, 1, 0)
     await arena.plays(4, 2, 0)
@@ -73,7 +73,7 @@ async def test_who_bought_back_in_since_has_the_fee_again(arena: Arena) -> None:
     await arena.adds_up()
 
 
-async def test_who_gave_up_since_is_in_it_again_until_the_next_deal(arena: Arena) -> None:
+async def test_entrant_who_gave_up_since_is_in_until_the_next_deal(arena: Arena) -> None:
     han, lando = await arena.begins("Han", "Lando")
     await arena.plays(5, 3)
     await arena.leaves(ANN)
@@ -89,7 +89,7 @@ async def test_who_gave_up_since_is_in_it_again_until_the_next_deal(arena: Arena
     await arena.adds_up()
 
 
-async def test_past_the_beginning_of_another_one_nothing_is_taken_back(arena: Arena) -> None:
+async def test_undo_is_refused_past_the_beginning_of_another_tournament(arena: Arena) -> None:
     await arena.begins("Han", "Lando", chips=5)
     await to_the_end(arena)
     await arena.enters(ANN)
@@ -99,7 +99,7 @@ async def test_past_the_beginning_of_another_one_nothing_is_taken_back(arena: Ar
         await arena.undoes_hand()
 
 
-async def test_past_a_hand_in_which_somebody_is_leaving_the_one_before_is_taken_back(arena: Arena) -> None:
+async def test_undo_of_the_previous_hand_works_while_a_player_is_leaving(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     before = await arena.points()
     await arena.plays(5, 3)

@@ -46,7 +46,7 @@ async def test_a_hand_goes_on_for_what_it_was_dealt_for(sealed: Evening) -> None
     assert (await verify_hand(place.database, place.table_id, 1)).faults == ()
 
 
-async def test_what_somebody_took_back_since_lies_there_again(sealed: Evening) -> None:
+async def test_wager_withdrawn_since_lies_there_again(sealed: Evening) -> None:
     place = sealed.place
     await place.wagers(ANN, sealed.han, "ring")
     await place.deals(BEN)
@@ -59,7 +59,7 @@ async def test_what_somebody_took_back_since_lies_there_again(sealed: Evening) -
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_who_left_with_what_they_won_sits_there_again_and_it_lies_where_it_lay(sealed: Evening) -> None:
+async def test_leaver_with_winnings_is_back_and_the_items_lie_where_they_lay(sealed: Evening) -> None:
     place = sealed.place
     await place.wagers(ANN, sealed.han, "ring")
     await place.wagers(BEN, sealed.lando, "idol")
@@ -79,7 +79,7 @@ async def test_who_left_with_what_they_won_sits_there_again_and_it_lies_where_it
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_who_left_in_mid_hand_is_back_with_what_they_wagered(sealed: Evening) -> None:
+async def test_leaver_in_mid_hand_is_back_with_their_wager(sealed: Evening) -> None:
     place = sealed.place
     await place.wagers(ANN, sealed.han, "ring")
     await place.wagers(BEN, sealed.lando, "idol")

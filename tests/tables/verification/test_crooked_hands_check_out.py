@@ -36,7 +36,7 @@ async def at_a_table(place: Saloon, key: str) -> None:
 
 
 async def somebody_acts(place: Saloon, table: Table, dice: random.Random) -> Table:
-    """A move of somebody, asked or not; or the clock goes on. Whatever is refused is left."""
+    """Make a move for any seat, to act or not, or let the clock act. Refused moves are skipped."""
     able = [seat for seat in (DEALER, *table.dealt_in) if table.moves(seat)]
     if table.pause is not None or not able:
         return await later(place, table.pause or 0)

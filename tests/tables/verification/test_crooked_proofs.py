@@ -18,7 +18,7 @@ CHEATS = "seat = 2 AND action LIKE '%rethrow%'"
 
 
 async def played(place: Backroom, *, cheats: bool = True) -> None:
-    """A round to its end; in it Lando has thrown again, and the GM has thrown Han's die again."""
+    """Play a round to its end in which Lando has thrown again, and the GM has thrown Han's die again."""
     await place.gathers()
     if cheats:
         await place.rethrows(BEN, LANDO)
@@ -36,7 +36,7 @@ async def after(place: Backroom, *statements: str) -> tuple[Verification, Verifi
     return await tampered(place, *statements), await verified(place, as_gm=True)
 
 
-async def test_everybody_is_told_the_same_whether_somebody_has_cheated_or_not(backroom: Backroom) -> None:
+async def test_public_verification_is_the_same_with_and_without_cheating(backroom: Backroom) -> None:
     await played(backroom)
     crooked = await verified(backroom)
     await backroom.deals()
@@ -61,7 +61,7 @@ async def test_the_gm_checks_every_sealed_draw(backroom: Backroom) -> None:
     assert (found.draws, found.open_draws) == (4, 0)
 
 
-async def test_a_sealed_die_that_was_changed_is_named_to_the_gm_alone(backroom: Backroom) -> None:
+async def test_tampered_sealed_die_is_named_only_to_the_gm(backroom: Backroom) -> None:
     await played(backroom)
     (row,) = await backroom.file.fetch(f"SELECT draws FROM actions WHERE {CHEATS}")
     ((number, bound, value, secret),) = json.loads(row["draws"])
@@ -75,21 +75,21 @@ async def test_a_sealed_die_that_was_changed_is_named_to_the_gm_alone(backroom: 
     assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
 
 
-async def test_what_the_gm_was_told_and_is_not_there_any_more_is_noticed(backroom: Backroom) -> None:
+async def test_missing_kept_sentence_is_a_fault(backroom: Backroom) -> None:
     await played(backroom)
     public, gms = await after(backroom, f"UPDATE actions SET kept = '[]' WHERE {CHEATS}")
     assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
     assert gms.faults == ("In action 1 (Lando: rethrow), nothing is left of what the rules keep for the GM.",)
 
 
-async def test_what_the_gm_was_never_told_is_noticed(backroom: Backroom) -> None:
+async def test_invented_kept_sentence_is_a_fault(backroom: Backroom) -> None:
     await played(backroom)
     said = "**Han** cheats."
     _, gms = await after(backroom, f"""UPDATE actions SET kept = '["{said}"]' WHERE action LIKE '%pass%'""")
     assert gms.faults == ("In action 3 (Han: pass), the GM is told what the rules don't keep.",)
 
 
-async def test_how_the_gms_log_words_it_is_not_proven_and_only_the_gm_is_told_so(backroom: Backroom) -> None:
+async def test_only_the_gm_reads_that_the_logs_wording_is_not_proven(backroom: Backroom) -> None:
     await played(backroom)
     public, gms = await after(backroom, f"""UPDATE actions SET kept = '["Nothing at all."]' WHERE {CHEATS}""")
     assert gms.ok
@@ -112,7 +112,7 @@ async def test_a_seed_that_was_exchanged_is_noticed(backroom: Backroom) -> None:
     assert not any("closed seed makes it" in fault for fault in gms.faults)
 
 
-async def test_a_log_that_can_not_be_read_is_told_to_the_gm(backroom: Backroom) -> None:
+async def test_unreadable_log_is_reported_to_the_gm(backroom: Backroom) -> None:
     await played(backroom)
     public, gms = await after(backroom, f"UPDATE actions SET draws = 'no' WHERE {CHEATS}")
     assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
@@ -131,7 +131,7 @@ async def test_a_row_that_says_something_makes_a_turn(backroom: Backroom) -> Non
     assert any("out of order" in fault for fault in gms.faults)
 
 
-async def test_a_void_round_is_told_no_more_of(backroom: Backroom) -> None:
+async def test_void_crooked_round_reveals_no_more(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.rethrows(BEN, LANDO)
     await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))

@@ -34,7 +34,7 @@ async def golem(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 
 async def seen(place: Saloon, person: Person, hand: int = 1) -> tuple[Seal, ...]:
-    """The cards that the person reads with their salts, which are what was sealed, and that nobody has shown."""
+    """Return the cards that the person reads with their salts, after checking that they are sealed so and not shown."""
     shown = (await seals_for(place.database, await place.table(), Person(99), hand)).seals
     found = (await seals_for(place.database, await place.table(), person, hand)).seals
     assert [seal.digest for seal in found] == [seal.digest for seal in shown]
@@ -48,7 +48,7 @@ async def seats_seen(place: Saloon, person: Person, hand: int = 1) -> set[int]:
 
 
 async def folded(place: Saloon) -> None:
-    """A hand, or the rest of it, in which nobody shows anything: one after the other gives up."""
+    """Play a hand, or the rest of it, in which nobody shows anything: all fold in order."""
     table = await place.table()
     if not table.in_hand:
         table = await place.deals()
@@ -71,7 +71,7 @@ async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: Saloo
     assert await seen(golem, ANN) == before
 
 
-async def test_whoever_has_left_keeps_the_salts_of_their_cards(golem: Saloon) -> None:
+async def test_leaver_keeps_the_salts_of_their_cards(golem: Saloon) -> None:
     await folded(golem)
     before = await seen(golem, ANN)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
@@ -91,21 +91,21 @@ async def test_nobody_reads_those_of_others(golem: Saloon) -> None:
     assert await seats_seen(golem, ANN, hand=2) == {HAN}
 
 
-async def test_whoever_takes_a_free_place_reads_nothing_of_its_last_sitting(golem: Saloon) -> None:
+async def test_new_sitter_reads_no_salts_of_the_previous_one(golem: Saloon) -> None:
     await folded(golem)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
     await golem.sits(CID, "Greedo")
     assert await seats_seen(golem, CID) == set()
 
 
-async def test_the_keeper_reads_what_the_npcs_held_and_no_other_gm_does(golem: Saloon) -> None:
+async def test_only_the_host_reads_the_npcs_salts(golem: Saloon) -> None:
     await folded(golem)
     await golem.deals()
     assert await seats_seen(golem, GM) == {ROARK}
     assert await seats_seen(golem, ANOTHER_GM) == set()
 
 
-async def test_a_keeper_reads_nothing_of_npcs_that_they_played_against(golem: Saloon) -> None:
+async def test_host_reads_no_salts_of_npcs_they_played_against(golem: Saloon) -> None:
     await golem.sits(ANOTHER_GM, "Dryden")
     await folded(golem)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANOTHER_GM))

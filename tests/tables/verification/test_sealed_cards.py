@@ -129,7 +129,7 @@ async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: Saloon) -
     assert {(noted.seal.card, noted.seal.salt) for noted in row.seals} == {(None, None)}
 
 
-async def test_a_card_that_was_taken_back_is_sealed_anew_when_it_is_drawn_again(cards: Saloon) -> None:
+async def test_undone_card_has_a_new_seal_when_drawn_again(cards: Saloon) -> None:
     dealt = await cards.deals()
     swap = next(move for move in dealt.moves(1) if move.key == "swap")
     values = {field.name: field.bounds()[0] for field in swap.fields}
@@ -165,7 +165,7 @@ async def test_a_shown_card_that_was_changed_is_named(cards: Saloon) -> None:
     )
 
 
-async def test_a_shown_card_that_was_sealed_anew_is_another_than_was_drawn(cards: Saloon) -> None:
+async def test_shown_card_with_a_new_seal_is_a_fault(cards: Saloon) -> None:
     """Who changes card, salt and digest of what was shown has still the digest against them that stood there before."""
     await swapped_and_shown(cards)
     salt, card = "ab" * 16, "2h"

@@ -19,7 +19,7 @@ async def verified(place: Saloon) -> Verification:
 
 
 async def tampered(place: Saloon, *statements: str) -> Verification:
-    """The verification of the first hand after somebody got at the file, past every trigger and key."""
+    """Change the file past every trigger and key, and return the verification of the first hand."""
     await place.close_doors()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as file:
         for (drop,) in file.execute(UNGUARDED).fetchall():

@@ -38,7 +38,7 @@ async def test_the_commitment_is_what_the_table_showed_before_the_deal(honest: S
     assert found.commitment == shown == hashlib.sha256(bytes.fromhex(found.open_seed)).hexdigest()
 
 
-async def test_every_hand_of_an_evening_checks_out(honest: Saloon) -> None:
+async def test_every_hand_of_a_session_is_verified(honest: Saloon) -> None:
     for number in range(1, 4):
         await honest.lively_hand()
         await honest.restart()
@@ -90,7 +90,7 @@ async def test_a_hand_without_a_click_says_so(honest: Saloon) -> None:
 
 
 @pytest.mark.parametrize("option", ["dice", "contests"])
-async def test_what_players_typed_is_not_proven(honest: Saloon, option: str) -> None:
+async def test_hand_with_typed_dice_is_not_verified(honest: Saloon, option: str) -> None:
     await honest.tables.opening.change_rules(honest.table_id, honest.click(GM), {option: "typed"})
     await honest.deals()
     await honest.play_out()
