@@ -53,7 +53,7 @@ def _to_move(table: Table) -> float:
 
 
 def on_the_clock(table: Table) -> frozenset[Seat]:
-    """Return the seats that the rules act for when time is up: all that the hand waits for, and without a clock only
+    """Return the seats that the rules act for when the clock runs out: all that the hand waits for, and without a clock only
     the GM's.
     """
     has_clock = table.record.pace.seconds or table.pause is not None

@@ -264,7 +264,7 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
 
 
 def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
-    """Yield problems where an undo keeps other rows than the hand says, or doesn't go on with the next number of a draw.
+    """Yield problems where an undo keeps other rows than the hand says, or doesn't go on with the next draw's number.
     `ways` is the hand as each revision has it, in order.
     """
     for before, hand in pairwise(ways):

@@ -28,7 +28,7 @@ async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool =
     """Check the hand of that number: seeds, draws, every action and the outcome.
 
     `as_gm`: for the host of the table, which the caller has checked. It covers the draws of the closed seed, and names
-    faults also in a hand at a crooked table, of which everyone else learns next to nothing.
+    problems also in a hand at a crooked table, of which everyone else learns next to nothing.
 
     Raises NotFound for a hand that never was, and TooLate for one in play, whose open seed still decides it.
     """

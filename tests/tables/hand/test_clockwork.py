@@ -41,7 +41,7 @@ async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
 
 @asynccontextmanager
 async def a_change(place: Saloon, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
-    """Wait until the table is as wanted, by what the block begins."""
+    """Check that the block changes the table as wanted."""
     changes: list[Table] = []
     place.tables.desk.changed.append(lambda _, after: changes.append(after))
     yield

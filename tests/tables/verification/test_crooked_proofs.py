@@ -75,14 +75,14 @@ async def test_tampered_sealed_die_is_named_only_to_the_gm(backroom: Backroom) -
     assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
 
 
-async def test_missing_kept_sentence_is_a_fault(backroom: Backroom) -> None:
+async def test_missing_kept_sentence_is_noticed(backroom: Backroom) -> None:
     await played(backroom)
     public, gms = await after(backroom, f"UPDATE actions SET kept = '[]' WHERE {CHEATS}")
     assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
     assert gms.faults == ("In action 1 (Lando: rethrow), nothing is left of what the rules keep for the GM.",)
 
 
-async def test_invented_kept_sentence_is_a_fault(backroom: Backroom) -> None:
+async def test_invented_kept_sentence_is_noticed(backroom: Backroom) -> None:
     await played(backroom)
     said = "**Han** cheats."
     _, gms = await after(backroom, f"""UPDATE actions SET kept = '["{said}"]' WHERE action LIKE '%pass%'""")

@@ -165,7 +165,7 @@ async def test_a_shown_card_that_was_changed_is_named(cards: Saloon) -> None:
     )
 
 
-async def test_shown_card_with_a_new_seal_is_a_fault(cards: Saloon) -> None:
+async def test_shown_card_with_a_new_seal_is_noticed(cards: Saloon) -> None:
     """Who changes card, salt and digest of what was shown has still the digest against them that stood there before."""
     await swapped_and_shown(cards)
     salt, card = "ab" * 16, "2h"
