@@ -31,6 +31,9 @@ class KeptHand(Frozen):
     """Whether its result was taken back."""
 
 
+_ENDINGS = frozenset({"void", "close"})
+
+
 async def gm_log(
     db: Database, table: Table, person: Person, limit: int, *, hands: tuple[int, int] = (1, MOST_HANDS)
 ) -> tuple[KeptHand, ...]:
@@ -71,17 +74,37 @@ async def gm_log(
     return tuple(
         KeptHand(
             number=number,
-            sentences=tuple(line for row in of_hand for line in _told(row)),
+            sentences=tuple(line for row in of_hand for line in _describe_row(row)),
             is_undone=is_undone,
         )
         for (number, is_undone), of_hand in groupby(told, key=lambda row: (int(row["hand"]), bool(row["is_undone"])))
     )
 
 
-def _told(row: Row) -> tuple[str, ...]:
+def _describe_row(row: Row) -> tuple[str, ...]:
     """Return the GM's sentences of one row, marked if the action was undone since."""
-    said = _sentences(row["kept"])
-    return tuple(f"Taken back: {line}" for line in said) if row["is_taken_back"] else said
+    said: list[str] = json.loads(row["kept"])
+    return tuple(f"Taken back: {line}" if row["is_taken_back"] else line for line in said)
+
+
+async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ...]:
+    """Return the rows between two moments of a table that GMs should know of, in order.
+
+    They are a GM's moves for a player's character, a hand voided or a table closed by the clock, and every row that has
+    something `kept`.
+    """
+    rows = await db.fetch(
+        "SELECT * FROM actions WHERE table_id = ? AND sequence > ? AND sequence <= ? "
+        "AND (how IN ('gm', 'clock') OR kept <> '[]') ORDER BY sequence",
+        after.id,
+        before.record.sequence,
+        after.record.sequence,
+    )
+    return tuple(
+        row
+        for row in map(LogRow.of, rows)
+        if row.how == "gm" or row.kept or json.loads(row.action).get("do") in _ENDINGS
+    )
 
 
 async def has_kept(db: Database, table: Table) -> bool:
@@ -135,34 +158,6 @@ def _were_in(deal: str, seats: Collection[Seat]) -> bool:
         return any(player["seat"] in seats for player in players)
     except (KeyError, TypeError, ValueError):
         return bool(seats)
-
-
-def _sentences(text: str) -> tuple[str, ...]:
-    written: list[str] = json.loads(text)
-    return tuple(written)
-
-
-_GIVEN_UP = frozenset({"void", "close"})
-
-
-async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ...]:
-    """Return the rows between two moments of a table that GMs should know of, in order.
-
-    They are a GM's moves for a player's character, a hand voided or a table closed by the clock, and every row that has
-    something `kept`.
-    """
-    rows = await db.fetch(
-        "SELECT * FROM actions WHERE table_id = ? AND sequence > ? AND sequence <= ? "
-        "AND (how IN ('gm', 'clock') OR kept <> '[]') ORDER BY sequence",
-        after.id,
-        before.record.sequence,
-        after.record.sequence,
-    )
-    return tuple(row for row in map(LogRow.of, rows) if row.how == "gm" or row.kept or _is_given_up(row))
-
-
-def _is_given_up(row: LogRow) -> bool:
-    return json.loads(row.action).get("do") in _GIVEN_UP
 
 
 class Place(Frozen):

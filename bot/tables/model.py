@@ -30,7 +30,6 @@ from bot.tables.stored_rules import MissingGame, game_of
 
 __all__ = [
     "PEOPLE",
-    "C",
     "Chair",
     "HandRecord",
     "HandStatus",
@@ -40,31 +39,25 @@ __all__ = [
     "Seeds",
     "Status",
     "Table",
-    "log",
-    "read_carry",
 ]
 
 
 log = logging.getLogger(__name__)
-C = TypeVar("C", bound=Carry)
-_REMEMBERED = 1024
-# A table that plays for points asks its carry with everything it shows.
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def read_carry(carry: type[C], text: str) -> C | None:
-    """Return the carryover in a JSON text, or None if the game can't read it any more."""
-    try:
-        return carry.from_json(text)
-    except ValueError:
-        log.warning("%s: what a hand has handed on can't be read", carry.__qualname__)
-        return None
-
-
-RECENT = 8
+_RECENT_SENTENCES = 8
 """How many of the last sentences stay on the table's message."""
-A_HANDFUL = 5
+
+
+_A_HANDFUL = 5
 """How many are named one by one, where all are asked at once."""
+
+
+_CACHED_CARRIES = 1024
+"""Carryovers that stay parsed: a table that plays for points reads its own with everything it shows."""
+
+
+_AnyCarry = TypeVar("_AnyCarry", bound=Carry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,7 @@ class Table:
 
     def saying(self, *said: str) -> Self:
         """Return the table with these sentences added for everyone."""
-        return self.evolve(said=(*self.record.said, *said)[-RECENT:])
+        return self.evolve(said=(*self.record.said, *said)[-_RECENT_SENTENCES:])
 
     def moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's moves now. They are cached per state because every step asks for them."""
@@ -257,17 +250,17 @@ class Table:
         """Whether so many people may act at once that nobody holds up the table. A GM's NPCs count as one person; NPCs
         on autopilot don't count.
         """
-        if len(self.to_act) <= A_HANDFUL:
+        if len(self.to_act) <= _A_HANDFUL:
             return False
         asked = (chair for chair in self.record.chairs if chair.seat in self.to_act and not chair.is_leaving)
         chairs = (chair for chair in asked if not chair.plays_itself)
         people = {chair.user_id for chair in chairs} | ({None} if DEALER in self.to_act else set[int | None]())
-        return len(people) > A_HANDFUL
+        return len(people) > _A_HANDFUL
 
     def named(self, seats: Collection[Seat]) -> str:
         """Return their names as one list, the GM last; of a crowd only the number."""
         players, gm = sorted(set(seats) - {DEALER}), [self.voice.name(DEALER)] if DEALER in seats else []
-        if len(players) > A_HANDFUL:
+        if len(players) > _A_HANDFUL:
             return self.voice.list([f"{len(players)} players", *gm])
         return self.voice.list([*(self.voice.name(seat) for seat in players), *gm])
 
@@ -340,7 +333,7 @@ class Table:
 
     def carried(self) -> Any:
         """Return the carryover of the last hand, or None if there is none or these rules can't read it any more."""
-        return read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None
+        return _read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None
 
     def handed_on(self) -> Any:
         """Return the carryover for the next hand; of tournaments it keeps only the running one's standing."""
@@ -348,3 +341,13 @@ class Table:
         if isinstance(carry, PointsCarry) and carry.standing is not None and self.tournament is None:
             return carry.evolve(standing=None)
         return carry
+
+
+@lru_cache(maxsize=_CACHED_CARRIES)
+def _read_carry(carry: type[_AnyCarry], text: str) -> _AnyCarry | None:
+    """Return the carryover in a JSON text, or None if the game can't read it any more."""
+    try:
+        return carry.from_json(text)
+    except ValueError:
+        log.warning("%s: what a hand has handed on can't be read", carry.__qualname__)
+        return None

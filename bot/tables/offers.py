@@ -19,15 +19,24 @@ from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_
 from bot.tables.stored_rules import read_rules
 from bot.tables.table_store import Click
 
+LASTS = 24 * 3600
+"""Seconds from when an offer was made until it is gone."""
+
+
 OWNERS: dict[Bankroll, tuple[str, str]] = {
     "house": ("The house", "The house has"),
     "party": ("The party", "The party's purse has"),
 }
+
+
 EMPTY: dict[Bankroll, str] = {
     "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
     "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
 }
+
+
 ENDLESS_HOUSE = "The house here is endless: nobody fills its banks."
+
 
 Bound = Literal["usual", "asked", "all", "half", "preset"]
 """Why a bank gets no more: it is usual, or what a GM asked for; it is all there is; and without a GM, half of that, or
@@ -40,104 +49,6 @@ class Filling(Frozen):
 
     amount: int = 0
     bound: Bound = "usual"
-
-
-def source_of(bankroll: Bankroll, campaign_id: int) -> str:
-    """Return the account that a limited bank is filled from."""
-    return accounts.party(campaign_id) if bankroll == "party" else accounts.house(campaign_id)
-
-
-def may_ask(campaign: Campaign, by: Person) -> bool:
-    """Tell whether that person decides how much is in a bank: a GM, where there are banks to fill."""
-    return may_gm(campaign, by) and campaign.settings.bankroll != "endless"
-
-
-def require_says_how_much(campaign: Campaign, by: Person) -> None:
-    """Refuse players who would choose the amount in a bank."""
-    if not may_gm(campaign, by):
-        raise NotAllowed("Only the GM says how much is in the bank.")
-
-
-async def first_filling(
-    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: object, asked: int | None
-) -> Filling:
-    """Return the filling for the bank of a new table: the GM's amount, otherwise the usual one, as far as the owner has
-    that much.
-
-    Players choose house rules, and the usual amount follows from those. So without a GM it is at most half of what the
-    owner has, and at most the usual amount of the game's first preset. A game whose bank is usually empty needs no
-    money. Raises a PlayerError where the owner has nothing or less than asked, for a player who asks, where there is no
-    bank to fill, and for a bank beside which nobody could sit down.
-    """
-    bankroll = campaign.settings.bankroll
-    if _needs_nothing(bankroll, game, rules, asked):
-        return Filling()
-    if asked is not None:
-        require_says_how_much(campaign, by)
-    held = await balance(database, source_of(bankroll, campaign.id))
-    if not held:
-        raise MoneyError(EMPTY[bankroll])
-    if asked is None:
-        return _usual(game, rules, bankroll, held, by_gm=may_gm(campaign, by))
-    require_coin(asked)
-    if asked > held:
-        raise MoneyError(f"{OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
-    most = _beside_a_player(game, rules)
-    if asked > most:
-        raise MoneyError(
-            "Beside a bank of {asked} the table can't hold anybody's chips: at most {most}.", asked=asked, most=most
-        )
-    return Filling(amount=asked, bound="asked")
-
-
-def _needs_nothing(bankroll: Bankroll, game: AnyGame, rules: object, asked: int | None) -> bool:
-    """Tell whether there is no bank to fill, or none that is usually filled. Raises RuleError for an amount where there
-    is none.
-    """
-    if not game.is_banked:
-        why = f"{game.title_of(rules)} has no bank: its players play against each other."
-    elif bankroll == "endless":
-        why = ENDLESS_HOUSE
-    else:
-        return asked is None and not game.usual_bank(rules)
-    if asked is not None:
-        raise RuleError(why)
-    return True
-
-
-def require_coin(amount: int) -> None:
-    """Refuse less than one coin."""
-    if amount < 1:
-        raise MoneyError("An amount of money is at least one coin.")
-
-
-def short(bankroll: Bankroll, amount: int) -> MoneyError:
-    """Return the refusal for an amount that was spent since the balance was read."""
-    return MoneyError(f"{OWNERS[bankroll][1]} less than {{amount}} by now: please look again.", amount=amount)
-
-
-def _usual(game: AnyGame, rules: object, bankroll: Bankroll, held: int, *, by_gm: bool) -> Filling:
-    usual = min(game.usual_bank(rules), _beside_a_player(game, rules))
-    bounds: dict[Bound, int] = {"usual": usual, "all": held}
-    if not by_gm:
-        first = next(iter(game.presets.values()))
-        bounds |= {"preset": game.usual_bank(first), "half": held // 2}
-    bound = min(bounds, key=lambda one: bounds[one])
-    amount = bounds[bound]
-    if bound == "half" and not amount:
-        raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}: without the GM that fills no bank.", held=held)
-    return Filling(amount=amount, bound=bound)
-
-
-def _beside_a_player(game: AnyGame, rules: object) -> int:
-    """Return the largest bank beside which a player can still sit down: one seat may win it all, and accounts have a
-    limit.
-    """
-    return MAX_AMOUNT - game.buy_in(rules).low
-
-
-LASTS = 24 * 3600
-"""Seconds from when an offer was made until it is gone."""
 
 
 class Request(Frozen):
@@ -207,7 +118,8 @@ class Offers:
 
     def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:
         """Return the request without its bank amount, once that person is no GM any more or nobody fills banks here."""
-        return request if may_ask(campaign, click.person) else request.evolve(bank=None)
+        may_say = may_gm(campaign, click.person) and campaign.settings.bankroll != "endless"
+        return request if may_say else request.evolve(bank=None)
 
     async def prospect(self, campaign: Campaign, click: Click, request: Request, places: tuple[int, ...]) -> Prospect:
         """Return the bank that the table would begin with if it opened now. Raises the refusals of the opening that are
@@ -308,3 +220,92 @@ def _gone() -> NotFound:
 
 def _changed() -> TooLate:
     return TooLate("The offer was changed or taken up a moment ago.")
+
+
+async def first_filling(
+    database: Database, campaign: Campaign, by: Person, game: AnyGame, rules: object, asked: int | None
+) -> Filling:
+    """Return the filling for the bank of a new table: the GM's amount, otherwise the usual one, as far as the owner has
+    that much.
+
+    Players choose house rules, and the usual amount follows from those. So without a GM it is at most half of what the
+    owner has, and at most the usual amount of the game's first preset. A game whose bank is usually empty needs no
+    money. Raises a PlayerError where the owner has nothing or less than asked, for a player who asks, where there is no
+    bank to fill, and for a bank beside which nobody could sit down.
+    """
+    bankroll = campaign.settings.bankroll
+    if _needs_no_filling(bankroll, game, rules, asked):
+        return Filling()
+    if asked is not None:
+        require_says_how_much(campaign, by)
+    held = await balance(database, source_of(bankroll, campaign.id))
+    if not held:
+        raise MoneyError(EMPTY[bankroll])
+    if asked is None:
+        return _usual_filling(game, rules, bankroll, held, by_gm=may_gm(campaign, by))
+    require_coin(asked)
+    if asked > held:
+        raise MoneyError(f"{OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
+    most = _largest_bank(game, rules)
+    if asked > most:
+        raise MoneyError(
+            "Beside a bank of {asked} the table can't hold anybody's chips: at most {most}.", asked=asked, most=most
+        )
+    return Filling(amount=asked, bound="asked")
+
+
+def _needs_no_filling(bankroll: Bankroll, game: AnyGame, rules: object, asked: int | None) -> bool:
+    """Tell whether there is no bank to fill, or none that is usually filled. Raises RuleError for an amount where there
+    is none.
+    """
+    if not game.is_banked:
+        why = f"{game.title_of(rules)} has no bank: its players play against each other."
+    elif bankroll == "endless":
+        why = ENDLESS_HOUSE
+    else:
+        return asked is None and not game.usual_bank(rules)
+    if asked is not None:
+        raise RuleError(why)
+    return True
+
+
+def _usual_filling(game: AnyGame, rules: object, bankroll: Bankroll, held: int, *, by_gm: bool) -> Filling:
+    usual = min(game.usual_bank(rules), _largest_bank(game, rules))
+    bounds: dict[Bound, int] = {"usual": usual, "all": held}
+    if not by_gm:
+        first = next(iter(game.presets.values()))
+        bounds |= {"preset": game.usual_bank(first), "half": held // 2}
+    bound = min(bounds, key=lambda one: bounds[one])
+    amount = bounds[bound]
+    if bound == "half" and not amount:
+        raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}: without the GM that fills no bank.", held=held)
+    return Filling(amount=amount, bound=bound)
+
+
+def _largest_bank(game: AnyGame, rules: object) -> int:
+    """Return the largest bank beside which a player can still sit down: one seat may win it all, and accounts have a
+    limit.
+    """
+    return MAX_AMOUNT - game.buy_in(rules).low
+
+
+def require_says_how_much(campaign: Campaign, by: Person) -> None:
+    """Refuse players who would choose the amount in a bank."""
+    if not may_gm(campaign, by):
+        raise NotAllowed("Only the GM says how much is in the bank.")
+
+
+def source_of(bankroll: Bankroll, campaign_id: int) -> str:
+    """Return the account that a limited bank is filled from."""
+    return accounts.party(campaign_id) if bankroll == "party" else accounts.house(campaign_id)
+
+
+def require_coin(amount: int) -> None:
+    """Refuse less than one coin."""
+    if amount < 1:
+        raise MoneyError("An amount of money is at least one coin.")
+
+
+def no_longer_enough(bankroll: Bankroll, amount: int) -> MoneyError:
+    """Return the refusal for an amount that was spent since the balance was read."""
+    return MoneyError(f"{OWNERS[bankroll][1]} less than {{amount}} by now: please look again.", amount=amount)

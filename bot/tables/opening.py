@@ -13,19 +13,19 @@ from bot.engine.words import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.games import entry
 from bot.ledger import accounts
-from bot.tables.hand.ending import voided
+from bot.tables.hand.ending import void_hand
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import noted, require_playable, seen_anew, told_if_spent
-from bot.tables.hand.timing import close_at, timed
+from bot.tables.hand.notes import describe_spent_bank, noted, outdate_deal_clicks, require_playable
+from bot.tables.hand.timing import close_at, set_deadline
 from bot.tables.model import Record, Table
-from bot.tables.money.bank import filled, told_at_opening
-from bot.tables.money.payout import Aftermath, Payout, bank_returned, cash_out, together
-from bot.tables.money.places import told_if_short
-from bot.tables.money.prizes import prize_without_winner
-from bot.tables.money.stakes import all_returned
-from bot.tables.offers import first_filling, short
+from bot.tables.money.bank import describe_opening_bank, opening_entry
+from bot.tables.money.payout import Aftermath, Payout, cash_out, join_payouts, pay_out_bank
+from bot.tables.money.places import describe_players_short_of_fee
+from bot.tables.money.prizes import return_prize
+from bot.tables.money.stakes import return_all_wagers
+from bot.tables.offers import first_filling, no_longer_enough
 from bot.tables.presets import Bets, require_fair
-from bot.tables.rights import kept_by, told_of_keeper
+from bot.tables.rights import describe_playing_host, host_table
 from bot.tables.store import insert_rows, insert_table
 from bot.tables.table_store import Click, TableStore
 
@@ -65,7 +65,7 @@ class Opening:
         await require_fair(self._desk.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)).amount
         if promised is not None and filling < promised:
-            raise short(settings.bankroll, promised)
+            raise no_longer_enough(settings.bankroll, promised)
         filling = filling if promised is None else promised
         record = Record(
             id=self._desk.ids.next(),
@@ -88,8 +88,8 @@ class Opening:
         )
         table, cause = self._desk.pictured(Table(found, record, campaign, rules)), click.cause()
         detail: dict[str, object] = {"bank": filling} if filling else {}
-        table, row = noted(table, "open", cause, *told_at_opening(table), detail=detail)
-        money = (accounts.open_bank(campaign.id, record.id), *filled(table, cause))
+        table, row = noted(table, "open", cause, *describe_opening_bank(table), detail=detail)
+        money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
         self._desk.began(table)
         return table
@@ -129,9 +129,11 @@ class Opening:
                 raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
             said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
-            ended = voided(table, self._desk.seeds(), cause, await self._desk.room(table))
+            ended = void_hand(table, self._desk.seeds(), cause, await self._desk.room(table))
             after, row = noted(ended.table, "void", cause, said, *ended.said)
-            return await self._desk.commit(table, timed(table, after, None, click.at), *ended.statements, rows=(row,))
+            return await self._desk.commit(
+                table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
+            )
 
     async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
         """Change the house rules from the next hand on: by a GM, or before the first hand by the opener, except where
@@ -148,21 +150,23 @@ class Opening:
             if table.tournament is not None:
                 raise RuleError("The house rules change between tournaments.")
             rules = with_options(table.rules, changes)
-            changed = {o.name: _told_change(table, o, rules) for o in _changed(table.rules, rules)}
+            changed = {o.name: _describe_change(table, o, rules) for o in _changed_options(table.rules, rules)}
             if not changed:
                 raise PlayerError("Those are the house rules already.")
             said = f"The house rules change: {', '.join(changed.values())}."
             detail = {name: getattr(rules, name) for name in changed}
             cause, back = click.cause(), tuple[Payout, ...]()
-            after = _played_by(table.evolve(rules=rules.to_json(), preset=None), rules)
+            after = _with_rules(table.evolve(rules=rules.to_json(), preset=None), rules)
             if not table.entry.game.wagers_goods(rules):
-                after, back = all_returned(after, cause)
-            moves, told = together(back)
+                after, back = return_all_wagers(after, cause)
+            moves, told = join_payouts(back)
             if after.entry.game.has_dealer and not table.entry.game.has_dealer:
-                told = (*told, *told_of_keeper(after))
-            told = (*told, *told_if_spent(after), *told_if_short(after))
+                told = (*told, *describe_playing_host(after))
+            told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
             after, row = noted(after, "rules", cause, said, *told, detail=detail)
-            return await self._desk.commit(table, timed(table, seen_anew(after), None, click.at), *moves, rows=(row,))
+            return await self._desk.commit(
+                table, set_deadline(table, outdate_deal_clicks(after), None, click.at), *moves, rows=(row,)
+            )
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
@@ -195,11 +199,11 @@ class Opening:
         Raises NotAllowed for a GM who plays there with a character of their own, unless the campaign allows it.
         """
         async with self._desk.clicked(table_id, click, DEALER) as table:
-            after, said = kept_by(table, click.person)
+            after, said = host_table(table, click.person)
             after, row = noted(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
             if table.in_hand:
                 # What is the GM's to decide may have waited for nobody.
-                after = timed(table, after, None, click.at)
+                after = set_deadline(table, after, None, click.at)
             return await self._desk.commit(table, after, rows=(row,))
 
     async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
@@ -227,15 +231,15 @@ class Opening:
 
     async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
         room = await self._desk.room(table)
-        after, returns = all_returned(table, cause)
-        goods, back = together(returns)
+        after, returns = return_all_wagers(table, cause)
+        goods, back = join_payouts(returns)
         ended = Aftermath(after)
         if table.in_hand:
-            ended = voided(after, self._desk.seeds(), cause, room, another_hand=False)
+            ended = void_hand(after, self._desk.seeds(), cause, room, another_hand=False)
         after = ended.table
-        cashed, over = together(cash_out(after, chair, cause, room) for chair in after.record.chairs)
-        prize = await prize_without_winner(self._desk.db, after, cause, room)
-        bank = bank_returned(after, cause, room)
+        cashed, over = join_payouts(cash_out(after, chair, cause, room) for chair in after.record.chairs)
+        prize = await return_prize(self._desk.db, after, cause, room)
+        bank = pay_out_bank(after, cause, room)
         over = (*ended.said, *over, *prize.said)
         said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
         after, row = noted(after, "close", cause, *said, *back, *bank.said)
@@ -281,7 +285,7 @@ def require_may_change(table: Table, by: Person) -> None:
         raise NotAllowed(f"Only the GM changes the house rules{'' if table.entry.game.is_banked else opener}.")
 
 
-def _played_by(table: Table, rules: HouseRules) -> Table:
+def _with_rules(table: Table, rules: HouseRules) -> Table:
     """Return the table with other house rules, between hands. Where they make its game another one, the last hand can't
     be shown any more.
     """
@@ -290,11 +294,11 @@ def _played_by(table: Table, rules: HouseRules) -> Table:
     return replace(table, entry=game, rules=rules, state=state)
 
 
-def _changed(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
+def _changed_options(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
     return tuple(o for o in options_of(type(after)) if getattr(before, o.name) != getattr(after, o.name))
 
 
-def _told_change(table: Table, option: Option, after: HouseRules) -> str:
+def _describe_change(table: Table, option: Option, after: HouseRules) -> str:
     """Describe the change of an option, as in "Ante 20 cr (was 10 cr)"."""
     was, now = (option.told(getattr(rules, option.name), table.money_voice.money) for rules in (table.rules, after))
     return f"{option.title} {now} (was {was})"

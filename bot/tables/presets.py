@@ -18,6 +18,8 @@ from bot.tables.stored_rules import read_rules
 
 MOST_PRESETS = 25
 """For one game in one campaign: as many as Discord shows at a time."""
+
+
 _SAVE = """
 INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_at)
 SELECT ?, ?, ?, ?, ?, ?, ?
@@ -25,6 +27,10 @@ WHERE (SELECT count(*) FROM presets WHERE campaign_id = ? AND game = ? AND name_
 ON CONFLICT (campaign_id, game, name_key) DO UPDATE
 SET name = excluded.name, rules = excluded.rules, saved_by = excluded.saved_by, saved_at = excluded.saved_at
 """
+
+
+Bets = Sequence[BetOdds]
+"""What every kind of bet is worth by the house rules of a table."""
 
 
 class Presets:
@@ -104,7 +110,7 @@ class Presets:
         )
 
 
-async def is_saved(database: Database, campaign_id: int, game: AnyGame, rules: HouseRules) -> bool:
+async def _is_saved(database: Database, campaign_id: int, game: AnyGame, rules: HouseRules) -> bool:
     """Tell whether a GM of the campaign has saved these house rules, under any name."""
     rows = await database.fetch("SELECT rules FROM presets WHERE campaign_id = ? AND game = ?", campaign_id, game.key)
     for row in rows:
@@ -119,10 +125,6 @@ async def is_saved(database: Database, campaign_id: int, game: AnyGame, rules: H
 
 def _unknown(name: str) -> NotFound:
     return NotFound(f"There is no preset called {escape(name[:40])} here." if name.strip() else "Name a preset.")
-
-
-Bets = Sequence[BetOdds]
-"""What every kind of bet is worth by the house rules of a table."""
 
 
 def losing(bets: Bets) -> tuple[BetOdds, ...]:
@@ -151,7 +153,7 @@ async def require_fair(
     if may_be_cheated(game, rules):
         raise NotAllowed("Where characters may cheat the house, only the GM opens a table.")
     if bets is None:
-        if rules not in game.presets.values() and not await is_saved(database, campaign.id, game, rules):
+        if rules not in game.presets.values() and not await _is_saved(database, campaign.id, game, rules):
             raise NotAllowed(f"Only the GM opens {game.title_of(rules)} by other house rules than those of a preset.")
     elif losing(bets):
         raise NotAllowed("In the long run the house loses here: only the GM opens such a table.")

@@ -8,21 +8,18 @@ from bot.engine.game import DEALER, Item, Seat
 from bot.engine.rng import commitment
 from bot.engine.tournament import Standing
 
-
-class Entered(Frozen):
-    """A player who bought into the tournament, by seat: they get its prizes even when the seat is long empty."""
-
-    seat: Seat
-    character_id: int
-    name: str
-
-
 Status = Literal["open", "closed"]
+
+
 HandStatus = Literal["running", "settled", "void"]
+
+
 How = Literal["click", "clock", "leave", "gm", "npc"]
 """Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character, an
 NPC by itself.
 """
+
+
 PEOPLE: frozenset[How] = frozenset({"click", "gm"})
 """Where a person is behind it, now."""
 
@@ -119,6 +116,14 @@ class HandRecord(Frozen):
     """How many results were taken back while this was the latest hand."""
     by_hand: bool = False
     """Whether people type in their own dice or totals: nothing to verify then."""
+
+
+class Entered(Frozen):
+    """A player who bought into the tournament, by seat: they get its prizes even when the seat is long empty."""
+
+    seat: Seat
+    character_id: int
+    name: str
 
 
 class Reminder(Frozen):

@@ -120,7 +120,7 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
         return NotAllowed(
             f"You were in this {table.hand_word} yourself, so what the NPCs held in it isn't for your eyes."
         )
-    return NotAllowed(f"{_keeper(table)} the NPCs' hands at this table. Take the table over under More… first.")
+    return NotAllowed(f"{_current_host(table)} the NPCs' hands at this table. Take the table over under More… first.")
 
 
 def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
@@ -135,10 +135,10 @@ def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
         return NotAllowed(
             f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
         )
-    return NotAllowed(f"{_keeper(table)} the GM's seat at this table. Take the table over under More… first.")
+    return NotAllowed(f"{_current_host(table)} the GM's seat at this table. Take the table over under More… first.")
 
 
-def _keeper(table: Table) -> str:
+def _current_host(table: Table) -> str:
     record = table.record
     if not record.keeper_is_gm:
         return "Nobody holds"
@@ -154,19 +154,19 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
         is_kept = not table.keeps_secrets or table.record.keeper_is_gm
         if is_kept or not may_keep(table, person.user_id):
             return table, ()
-        after, told = kept_by(table, person)
+        after, told = host_table(table, person)
         return after, (told,)
-    return table, told_of_keeper(table) if chair.user_id == table.record.keeper else ()
+    return table, describe_playing_host(table) if chair.user_id == table.record.keeper else ()
 
 
-def told_of_keeper(table: Table) -> tuple[str, ...]:
+def describe_playing_host(table: Table) -> tuple[str, ...]:
     """Return the public sentence about a host who plays there: that they see more than others, or that nobody hosts the
     table now. Empty for any other host.
     """
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
         return ()
-    if (told := note(table)) is not None:
+    if (told := _note(table)) is not None:
         return (told,)
     name = escape(record.keeper_name) or "The GM"
     if table.entry.game.has_dealer:
@@ -175,7 +175,7 @@ def told_of_keeper(table: Table) -> tuple[str, ...]:
     return (told,) if any(other.is_npc for other in record.chairs) else ()
 
 
-def kept_by(table: Table, person: Person) -> tuple[Table, str]:
+def host_table(table: Table, person: Person) -> tuple[Table, str]:
     """Return the table hosted by that GM, and the public sentence about it. Raises a PlayerError for a person who can't
     host it.
     """
@@ -194,7 +194,7 @@ def kept_by(table: Table, person: Person) -> tuple[Table, str]:
     return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
 
 
-def note(table: Table) -> str | None:
+def _note(table: Table) -> str | None:
     """Return the lasting note about a host who plays at the table and sees other hands, or None."""
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
@@ -207,7 +207,7 @@ def note(table: Table) -> str | None:
     return f"{name} plays here, and sees the hands of the NPCs."
 
 
-def acquainted(table: Table, person: Person) -> Table:
+def with_role_of(table: Table, person: Person) -> Table:
     """Return the table with that person's role brought up to date; the same object where nothing is new."""
     record, is_gm = table.record, may_gm(table.campaign, person)
 

@@ -11,13 +11,13 @@ from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import is_players, noted, require_playable, seen_anew, sends_away
-from bot.tables.hand.timing import timed
+from bot.tables.hand.notes import cause_of_sending_away, is_players, noted, outdate_deal_clicks, require_playable
+from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import cash_out, together
+from bot.tables.money.payout import cash_out, join_payouts
 from bot.tables.money.places import is_in, may_return, place_for, require_buys_place, require_price
-from bot.tables.money.stakes import otherwise_staked, returned
-from bot.tables.money.tournament import bought_back, given_up, told_return
+from bot.tables.money.stakes import return_wager, with_wagers_changed
+from bot.tables.money.tournament import buy_back_in, describe_return, give_up
 from bot.tables.rights import after_sitting, require_decides_for, require_may_play
 from bot.tables.seats import MOVED_ON, own_chair
 from bot.tables.table_store import Click, TableStore
@@ -49,12 +49,12 @@ class Seating:
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
             after, told = after_sitting(after, click.person, chair)
-            said = f"{after.voice.name(chair.seat)} sits down{_told_place(table, amount)}."
+            said = f"{after.voice.name(chair.seat)} sits down{_describe_buy_in(table, amount)}."
             detail: dict[str, object] = {"amount": amount}
             if after.record.keeper != record.keeper:
                 detail["keeper"] = after.record.keeper
             after, row = noted(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
-            after = timed(table, after, None, click.at)
+            after = set_deadline(table, after, None, click.at)
             return await self._desk.commit(
                 table,
                 after,
@@ -95,7 +95,7 @@ class Seating:
             after, row = noted(
                 table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
             )
-            after = timed(table, after, None, click.at)
+            after = set_deadline(table, after, None, click.at)
             bought_in = self._bought(table, click, chair, amount, f"topped up at {table.title}")
             return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
 
@@ -113,7 +113,7 @@ class Seating:
             name = table.voice.name(chair.seat)
             said = f"{name} sits out." if out else f"{name} is back in."
             after, row = noted(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
-            after = timed(table, after, None, click.at)
+            after = set_deadline(table, after, None, click.at)
             return await self._desk.commit(table, after, rows=(row,)), changed
 
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
@@ -133,7 +133,7 @@ class Seating:
                 require_decides_for(table, click.person, chair)
             cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")
             if is_players(chair, click.person.user_id):
-                cause = sends_away(table, cause, chair.seat)
+                cause = cause_of_sending_away(table, cause, chair.seat)
             return await self._leave(table, chair, cause)
 
     async def gone(self, table_id: int, characters: Collection[int]) -> Table:
@@ -157,15 +157,15 @@ class Seating:
         name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
         if standing is None or not may_return(table, chair):
             after, bought = table, chair.evolve(stack=chair.stack + amount, is_out=False)
-            said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_one(table)}."
+            said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_tournament(table)}."
             account, reason = "", f"a place at {table.title}"
         else:
-            after, bought, own = bought_back(table, chair)
-            said = told_return(after, chair)
+            after, bought, own = buy_back_in(table, chair)
+            said = describe_return(after, chair)
             account, reason = accounts.prize(table.id), f"{table.title}, back into tournament {standing.number}"
         detail: dict[str, object] = {"amount": amount}
         after, row = noted(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
-        after = timed(table, after, None, click.at)
+        after = set_deadline(table, after, None, click.at)
         moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
         return await self._desk.commit(table, after, *moves, rows=(row,)), bought
 
@@ -174,23 +174,24 @@ class Seating:
             raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
         name = table.voice.name(chair.seat)
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
-            said = (
-                f"{name} leaves{f' with {table.money_voice.money(chair.chips)}' if _has_chips(table, chair) else ''}."
-            )
+            chips = f" with {table.money_voice.money(chair.chips)}" if _takes_chips_along(table, chair) else ""
+            said = f"{name} leaves{chips}."
             room = await self._desk.room(table)
-            gone = given_up(table, (chair.seat,), cause, room)
+            gone = give_up(table, (chair.seat,), cause, room)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
             cashed = cash_out(table, chair, cause, room)
-            moves, told = together((cashed, returned(table, chair, cause)))
+            moves, told = join_payouts((cashed, return_wager(table, chair, cause)))
             after, row = noted(gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat)
-            after = seen_anew(after) if after.tournament is None and table.tournament is not None else after
-            after = otherwise_staked(table, after, cause) if chair.wager else timed(table, after, None, cause.at)
+            after = outdate_deal_clicks(after) if after.tournament is None and table.tournament is not None else after
+            after = (
+                with_wagers_changed(table, after, cause) if chair.wager else set_deadline(table, after, None, cause.at)
+            )
             return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
         after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, StepResult(after, (row,)), cause)
-        return done.table, _with_what_is_left(done.table, leaving)
+        return done.table, _with_final_chips(done.table, leaving)
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:
         name = escape(character.name)
@@ -246,24 +247,24 @@ class Seating:
         return still_plays(chair.character_id, _retired(chair)), *post(entry)
 
 
-def _told_place(table: Table, amount: int) -> str:
+def _describe_buy_in(table: Table, amount: int) -> str:
     """Describe what a player sits down with, or for."""
     money = table.money_voice.money(amount)
     if table.terms is None:
         return f" with {money}"
-    return f"{f' with {money}' if amount else ''} for a place in the {_next_one(table)}"
+    return f"{f' with {money}' if amount else ''} for a place in the {_next_tournament(table)}"
 
 
-def _next_one(table: Table) -> str:
+def _next_tournament(table: Table) -> str:
     return "tournament" if table.tournament is None else "next tournament"
 
 
-def _has_chips(table: Table, chair: Chair) -> bool:
+def _takes_chips_along(table: Table, chair: Chair) -> bool:
     """Tell whether a leaver's chips are worth a word: in a tournament the chips aren't theirs."""
     return table.terms is None or chair.chips > 0
 
 
-def _with_what_is_left(table: Table, leaving: Chair) -> Chair:
+def _with_final_chips(table: Table, leaving: Chair) -> Chair:
     """Return the chair with its chips after the hand, if its leaving has ended that."""
     result = None if table.in_hand or table.terms is not None else table.entry.game.outcome(table.state)
     return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))

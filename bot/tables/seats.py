@@ -13,6 +13,9 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for, may_see, require_decides_for, why_hidden
 from bot.tables.table_store import Click
 
+log = logging.getLogger(__name__)
+
+
 MOVED_ON = "That moment has passed: the table has moved on."
 
 
@@ -66,7 +69,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         played = tuple(chair for chair in played if not chair.is_dealer)
     own = tuple(chair for chair in played if may_see(table, click.person, chair))
     if seat is not None:
-        chair = _named(table, click, own, seat, is_gm=is_gm, absent=absent)
+        chair = _named_chair(table, click, own, seat, is_gm=is_gm, absent=absent)
     elif not own and played:
         raise why_hidden(table, click.person, played[0])
     elif not own:
@@ -80,7 +83,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)
         if hidden is not None and not any(table.was_dealt_in(chair.seat) for chair in own):
             raise why_hidden(table, click.person, hidden)
-        chair = able[0] if able else _likeliest(table, own)
+        chair = able[0] if able else _chair_to_refuse(table, own)
     if is_stale(table, chair, click):
         raise TooLate(MOVED_ON)
     if chair.is_leaving and not absent:
@@ -101,7 +104,7 @@ def is_stale(table: Table, chair: Chair, click: Click) -> bool:
     return click.turn is not None and not chair.asked <= click.turn <= table.record.turn
 
 
-def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
+def _named_chair(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is_gm: bool, absent: bool) -> Chair:
     chair = table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
@@ -112,12 +115,9 @@ def _named(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat, *, is
     raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
 
 
-def _likeliest(table: Table, own: tuple[Chair, ...]) -> Chair:
+def _chair_to_refuse(table: Table, own: tuple[Chair, ...]) -> Chair:
     """Choose the chair for a refusal where none may make the move: one in the hand, if there is any."""
     return next((chair for chair in own if chair.seat in table.to_act), own[0])
-
-
-log = logging.getLogger(__name__)
 
 
 class CharacterSource(Protocol):
@@ -147,7 +147,7 @@ class Players:
             sheet=character.sheet,
             kit=await self._kit(table, chair),
             goods=await self._collection(table, chair),
-            wager=_known(table, chair.wager) if table.entry.game.wagers_goods(table.rules) else (),
+            wager=_known_items(table, chair.wager) if table.entry.game.wagers_goods(table.rules) else (),
             is_npc=chair.is_npc,
         )
 
@@ -172,9 +172,9 @@ class Players:
         if not table.entry.game.goods:
             return ()
         held = await self._goods.held(table.record.campaign_id, chair.character_id, table.record.game)
-        return _known(table, held)
+        return _known_items(table, held)
 
 
-def _known(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
+def _known_items(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return the items without kinds that the game doesn't have any more."""
     return tuple(good for good in goods if good.kind in table.entry.game.goods)

@@ -93,15 +93,15 @@ async def pause_all(tables: TableService, campaign: Campaign, click: Click) -> t
 
     Raises NotAllowed for players.
     """
-    return await _each(tables, campaign, click, tables.opening.pause, lambda table: not table.is_paused)
+    return await _change_each(tables, campaign, click, tables.opening.pause, lambda table: not table.is_paused)
 
 
 async def resume_all(tables: TableService, campaign: Campaign, click: Click) -> tuple[Table, ...]:
     """Resume every paused table of the campaign, and return those. Raises NotAllowed for players."""
-    return await _each(tables, campaign, click, tables.opening.resume, lambda table: table.is_paused)
+    return await _change_each(tables, campaign, click, tables.opening.resume, lambda table: table.is_paused)
 
 
-async def _each(
+async def _change_each(
     tables: TableService,
     campaign: Campaign,
     click: Click,

@@ -20,8 +20,84 @@ from bot.errors import NotFound, RuleError
 from bot.games import GameEntry, entry
 from bot.tables.record import Record
 
+log = logging.getLogger(__name__)
+
+
+Rules = TypeVar("Rules", bound=HouseRules)
+
+
 GONE = "This game isn't here any more: leave with your chips, or let the GM close the table."
+
+
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
+
+
+def game_of(record: Record) -> tuple[GameEntry, Any]:
+    """Return the game of a table as its house rules make it, and those rules."""
+    found = _entry_of(record.game, is_lost=record.is_lost)
+    rules = _rules_of(found, record.rules, record.id)
+    return found.by(rules), rules
+
+
+def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
+    """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
+    it.
+
+    Where those can't be read it is the game by its usual rules. Raises NotFound for a game that is gone.
+    """
+    found = entry(key)
+    try:
+        rules, _ = read_rules(found.game.HouseRules, json.dumps(json.loads(deal)["rules"]))
+    except (KeyError, TypeError, ValueError):
+        rules = found.game.HouseRules()
+    by_rules = found.by(rules)
+    return by_rules, by_rules.game.is_crooked(rules)
+
+
+def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
+    """Read house rules from a JSON object; returns them and the options whose value isn't allowed any more, which have
+    their defaults.
+
+    Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
+    """
+    stored: Any = json.loads(text)
+    if not isinstance(stored, dict):
+        raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
+    known = {name: value for name, value in stored.items() if name in rules.model_fields}
+    refused: set[str] = set()
+    while True:
+        good = {name: value for name, value in known.items() if name not in refused}
+        try:
+            return rules.from_json(json.dumps(good)), tuple(name for name in known if name in refused)
+        except ValidationError as error:
+            # A fault without a place is between several options: then none of them can be told to be right.
+            faulty = {str(fault["loc"][0]) for fault in error.errors() if fault["loc"]}
+            refused |= (faulty & good.keys()) or good.keys()
+
+
+def _rules_of(game: GameEntry, text: str, table_id: int) -> Any:
+    """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
+    it.
+    """
+    try:
+        rules, faults = read_rules(game.game.HouseRules, text)
+    except ValueError:
+        rules, faults = game.game.HouseRules(), ("all",)
+    if faults:
+        log.warning("table %s: the house rules %s have their defaults now", table_id, ", ".join(faults))
+    return rules
+
+
+def _entry_of(key: str, *, is_lost: bool) -> GameEntry:
+    """Return the game of a table, or the stand-in for one that is gone. `is_lost`: the table itself could not
+    be read.
+    """
+    if is_lost:
+        return stand_in(key, LOST)
+    try:
+        return entry(key)
+    except NotFound:
+        return stand_in(key, GONE)
 
 
 class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
@@ -64,7 +140,7 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
         return MAX_AMOUNT + 1
 
 
-class _Words:
+class _MissingGameText:
     """The texts of a missing game."""
 
     def __init__(self, why: str) -> None:
@@ -92,76 +168,4 @@ def stand_in(name: str, why: str) -> GameEntry:
     class Named(MissingGame):
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
 
-    return GameEntry(game=Named(), text=_Words(why))
-
-
-def entry_of(key: str, *, is_lost: bool) -> GameEntry:
-    """Return the game of a table, or the stand-in for one that is gone. `is_lost`: the table itself could not
-    be read.
-    """
-    if is_lost:
-        return stand_in(key, LOST)
-    try:
-        return entry(key)
-    except NotFound:
-        return stand_in(key, GONE)
-
-
-log = logging.getLogger(__name__)
-Rules = TypeVar("Rules", bound=HouseRules)
-
-
-def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
-    """Read house rules from a JSON object; returns them and the options whose value isn't allowed any more, which have
-    their defaults.
-
-    Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
-    """
-    stored: Any = json.loads(text)
-    if not isinstance(stored, dict):
-        raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
-    known = {name: value for name, value in stored.items() if name in rules.model_fields}
-    refused: set[str] = set()
-    while True:
-        good = {name: value for name, value in known.items() if name not in refused}
-        try:
-            return rules.from_json(json.dumps(good)), tuple(name for name in known if name in refused)
-        except ValidationError as error:
-            # A fault without a place is between several options: then none of them can be told to be right.
-            faulty = {str(fault["loc"][0]) for fault in error.errors() if fault["loc"]}
-            refused |= (faulty & good.keys()) or good.keys()
-
-
-def game_of(record: Record) -> tuple[GameEntry, Any]:
-    """Return the game of a table as its house rules make it, and those rules."""
-    found = entry_of(record.game, is_lost=record.is_lost)
-    rules = rules_of(found, record.rules, record.id)
-    return found.by(rules), rules
-
-
-def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
-    """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
-    it.
-
-    Where those can't be read it is the game by its usual rules. Raises NotFound for a game that is gone.
-    """
-    found = entry(key)
-    try:
-        rules, _ = read_rules(found.game.HouseRules, json.dumps(json.loads(deal)["rules"]))
-    except (KeyError, TypeError, ValueError):
-        rules = found.game.HouseRules()
-    by_rules = found.by(rules)
-    return by_rules, by_rules.game.is_crooked(rules)
-
-
-def rules_of(game: GameEntry, text: str, table_id: int) -> Any:
-    """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
-    it.
-    """
-    try:
-        rules, faults = read_rules(game.game.HouseRules, text)
-    except ValueError:
-        rules, faults = game.game.HouseRules(), ("all",)
-    if faults:
-        log.warning("table %s: the house rules %s have their defaults now", table_id, ", ".join(faults))
-    return rules
+    return GameEntry(game=Named(), text=_MissingGameText(why))

@@ -23,15 +23,15 @@ from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import entry
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import goods_at
-from bot.tables.hand.ending import finish, pays_out, voided
+from bot.tables.hand.ending import finish, pays_out, void_hand
 from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.notes import noted
-from bot.tables.hand.timing import timed, with_gms_clock
+from bot.tables.hand.timing import set_deadline, with_gms_clock
 from bot.tables.model import Chair, HandRecord, How, Record, Seeds, Table
 from bot.tables.money.payout import Headroom, room_at
 from bot.tables.record import Entered
-from bot.tables.rights import acquainted, may_see, why_hidden
+from bot.tables.rights import may_see, why_hidden, with_role_of
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
@@ -42,131 +42,9 @@ from bot.tables.store import (
     table_row,
 )
 
-
-async def salvaged(database: Database, row: Row, seeds: Seeds, now: float) -> Record:
-    """Build a record from a row of `tables`, the ledger and the log; `seeds` are those of a next hand, which there
-    won't be.
-    """
-    table_id = int(row["id"])
-    book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
-    seats = sorted((held for held in book if held.kind == "seat"), key=_seat)
-    goods = await goods_at(database, table_id)
-    logged = await database.fetch(
-        "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
-    )
-    last = logged[0]
-    at = now if last["at"] is None else float(last["at"])
-    return Record(
-        id=table_id,
-        campaign_id=row["campaign_id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        game=row["game"],
-        rules="{}",
-        pace=Pace(),
-        status=row["status"],
-        version=row["version"],
-        turn=last["turn"] or 0,
-        sequence=last["sequence"] or 0,
-        hand=await _last_hand(database, table_id),
-        seeds=seeds,
-        bank=sum(held.balance for held in book if held.kind == "bank"),
-        bankroll=await _backer(database, table_id, row["game"]),
-        prize=sum(held.balance for held in book if held.kind == "prize"),
-        entered=await _entered(database, table_id),
-        chairs=tuple(
-            [
-                await _chair(database, held, tuple(goods.get(_seat(held), ())))
-                for held in seats
-                if held.balance or _seat(held) in goods
-            ]
-        ),
-        next_seat=max(map(_seat, seats), default=0) + 1,
-        opened_at=at,
-        touched_at=at,
-        is_lost=True,
-        **_legible(row["record"]),
-    )
-
-
-async def _chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> Chair:
-    """Build the chair of an account at a table, with all its money as the stack."""
-    who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
-    return Chair(
-        seat=_seat(held),
-        character_id=who[0]["id"],
-        name=who[0]["name"],
-        user_id=who[0]["owner_id"],
-        stack=held.balance,
-        wager=wager,
-    )
-
-
-async def _backer(database: Database, table_id: int, game: str) -> Bankroll | None:
-    """Return the bank's owner, by the source of its coins, or None where there was no bank.
-
-    A limited bank is filled as its table opens: a bank with coins only from the seats was endless.
-    """
-    rows = await database.fetch(
-        """
-        SELECT kind FROM transfers JOIN accounts ON accounts.id = transfers.source
-        WHERE transfers.target = ? AND kind <> 'seat' ORDER BY transfers.id LIMIT 1
-        """,
-        accounts.bank(table_id),
-    )
-    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
-    if rows:
-        return backers.get(rows[0]["kind"])
-    try:
-        return "endless" if entry(game).game.is_banked else None
-    except NotFound:
-        return None
-
-
-async def _entered(database: Database, table_id: int) -> tuple[Entered, ...]:
-    """Return the characters who have paid into the prize that lies there: it returns to them."""
-    payers = await paid_into(database, accounts.prize(table_id))
-    return tuple(
-        Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
-        for payer in payers
-        if payer.seat is not None
-    )
-
-
-def _seat(held: Balance) -> int:
-    return int(held.account.rpartition(":")[2])
-
-
-async def _last_hand(database: Database, table_id: int) -> HandRecord | None:
-    rows = await database.fetch(
-        "SELECT * FROM hands WHERE table_id = ? ORDER BY number DESC, revision DESC LIMIT 1", table_id
-    )
-    if not rows:
-        return None
-    hand = rows[0]
-    return HandRecord(
-        number=hand["number"],
-        revision=hand["revision"],
-        seeds=Seeds(open=hand["open_seed"], closed=hand["closed_seed"]),
-        source=FIRST_SOURCE.hex(),
-        status=hand["status"],
-        version=hand["version"],
-        by_hand=bool(hand["by_hand"]),
-    )
-
-
-def _legible(text: str) -> dict[str, Any]:
-    """Return the message's id and the host's id, where they can still be read."""
-    try:
-        stored: Any = json.loads(text)
-    except ValueError:
-        stored = None
-    found: dict[str, Any] = stored if isinstance(stored, dict) else {}
-    message, keeper = (found.get(name) for name in ("message_id", "keeper"))
-    return {"message_id": message if type(message) is int else None, "keeper": keeper if type(keeper) is int else 0}
-
-
 log = logging.getLogger(__name__)
+
+
 KEPT = 2000
 """Tables in memory at a time; the others are read when somebody looks at them."""
 
@@ -259,7 +137,7 @@ class TableStore:
         """
         async with self.locked(table_id) as table:
             require_here(table, click, seat)
-            known = acquainted(table, click.person)
+            known = with_role_of(table, click.person)
             if known.record.keeper_is_gm != table.record.keeper_is_gm:
                 # Whatever becomes of the click: what waits for a keeper would wait for nobody.
                 known = await self.commit(table, with_gms_clock(known, self.clock.now()))
@@ -293,10 +171,10 @@ class TableStore:
         """
         after = after.evolve(version=before.record.version + 1)
         repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
-        logged = tuple(_refusing(statement, repeated) for statement in insert_rows(rows))
+        logged = tuple(_with_refusals(statement, repeated) for statement in insert_rows(rows))
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
-        await _to_its_end(writing)
+        await _wait_to_the_end(writing)
         return after
 
     def _written(self, before: Table, after: Table, writing: asyncio.Future[None]) -> None:
@@ -401,7 +279,7 @@ class TableStore:
             return Record.from_json(row["record"])
         except ValueError:
             log.exception("the record of table %s can't be read: nothing is played there any more", row["id"])
-            return await salvaged(self.db, row, self.seeds(), self.clock.now())
+            return await _salvage_record(self.db, row, self.seeds(), self.clock.now())
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
         """Void a hand that nobody can read any more: the seats keep the chips they had before it."""
@@ -411,14 +289,14 @@ class TableStore:
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
             void = f"The {table.hand_word} can't be read any more and is void"
             said = f"{void}: everybody keeps the chips they had before it."
-            ended = voided(table, self.seeds(), cause, await self.room(table))
+            ended = void_hand(table, self.seeds(), cause, await self.room(table))
             after, row = noted(ended.table, "void", cause, said, *ended.said)
-            table = await self.commit(table, timed(table, after, None, cause.at), *ended.statements, rows=(row,))
+            table = await self.commit(table, set_deadline(table, after, None, cause.at), *ended.statements, rows=(row,))
         self._keep(table)
         return table
 
 
-async def _to_its_end(writing: asyncio.Future[None]) -> None:
+async def _wait_to_the_end(writing: asyncio.Future[None]) -> None:
     """Wait for a write to end, however often the caller is cancelled, and only then raise the cancellation."""
     cancelled: asyncio.CancelledError | None = None
     while not writing.done():
@@ -451,5 +329,128 @@ def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
         raise TooLate("This table is closed.")
 
 
-def _refusing(statement: Statement, refusals: dict[str, Exception]) -> Statement:
+def _with_refusals(statement: Statement, refusals: dict[str, Exception]) -> Statement:
     return Statement(statement.sql, statement.args, statement.touches, statement.otherwise, refusals)
+
+
+async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float) -> Record:
+    """Build a record from a row of `tables`, the ledger and the log; `seeds` are those of a next hand, which there
+    won't be.
+    """
+    table_id = int(row["id"])
+    book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
+    seats = sorted((held for held in book if held.kind == "seat"), key=_seat_of)
+    goods = await goods_at(database, table_id)
+    logged = await database.fetch(
+        "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
+    )
+    last = logged[0]
+    at = now if last["at"] is None else float(last["at"])
+    return Record(
+        id=table_id,
+        campaign_id=row["campaign_id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        game=row["game"],
+        rules="{}",
+        pace=Pace(),
+        status=row["status"],
+        version=row["version"],
+        turn=last["turn"] or 0,
+        sequence=last["sequence"] or 0,
+        hand=await _salvage_hand(database, table_id),
+        seeds=seeds,
+        bank=sum(held.balance for held in book if held.kind == "bank"),
+        bankroll=await _salvage_backer(database, table_id, row["game"]),
+        prize=sum(held.balance for held in book if held.kind == "prize"),
+        entered=await _salvage_entrants(database, table_id),
+        chairs=tuple(
+            [
+                await _salvage_chair(database, held, tuple(goods.get(_seat_of(held), ())))
+                for held in seats
+                if held.balance or _seat_of(held) in goods
+            ]
+        ),
+        next_seat=max(map(_seat_of, seats), default=0) + 1,
+        opened_at=at,
+        touched_at=at,
+        is_lost=True,
+        **_salvage_ids(row["record"]),
+    )
+
+
+async def _salvage_chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> Chair:
+    """Build the chair of an account at a table, with all its money as the stack."""
+    who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
+    return Chair(
+        seat=_seat_of(held),
+        character_id=who[0]["id"],
+        name=who[0]["name"],
+        user_id=who[0]["owner_id"],
+        stack=held.balance,
+        wager=wager,
+    )
+
+
+async def _salvage_backer(database: Database, table_id: int, game: str) -> Bankroll | None:
+    """Return the bank's owner, by the source of its coins, or None where there was no bank.
+
+    A limited bank is filled as its table opens: a bank with coins only from the seats was endless.
+    """
+    rows = await database.fetch(
+        """
+        SELECT kind FROM transfers JOIN accounts ON accounts.id = transfers.source
+        WHERE transfers.target = ? AND kind <> 'seat' ORDER BY transfers.id LIMIT 1
+        """,
+        accounts.bank(table_id),
+    )
+    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
+    if rows:
+        return backers.get(rows[0]["kind"])
+    try:
+        return "endless" if entry(game).game.is_banked else None
+    except NotFound:
+        return None
+
+
+async def _salvage_entrants(database: Database, table_id: int) -> tuple[Entered, ...]:
+    """Return the characters who have paid into the prize that lies there: it returns to them."""
+    payers = await paid_into(database, accounts.prize(table_id))
+    return tuple(
+        Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
+        for payer in payers
+        if payer.seat is not None
+    )
+
+
+async def _salvage_hand(database: Database, table_id: int) -> HandRecord | None:
+    rows = await database.fetch(
+        "SELECT * FROM hands WHERE table_id = ? ORDER BY number DESC, revision DESC LIMIT 1", table_id
+    )
+    if not rows:
+        return None
+    hand = rows[0]
+    return HandRecord(
+        number=hand["number"],
+        revision=hand["revision"],
+        seeds=Seeds(open=hand["open_seed"], closed=hand["closed_seed"]),
+        source=FIRST_SOURCE.hex(),
+        status=hand["status"],
+        version=hand["version"],
+        by_hand=bool(hand["by_hand"]),
+    )
+
+
+def _salvage_ids(text: str) -> dict[str, Any]:
+    """Return the message's id and the host's id, where they can still be read."""
+    try:
+        stored: Any = json.loads(text)
+    except ValueError:
+        stored = None
+    found: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    message, keeper = (found.get(name) for name in ("message_id", "keeper"))
+    return {"message_id": message if type(message) is int else None, "keeper": keeper if type(keeper) is int else 0}
+
+
+def _seat_of(held: Balance) -> int:
+    return int(held.account.rpartition(":")[2])

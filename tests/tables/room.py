@@ -9,7 +9,7 @@ from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
 from bot.games import GameEntry
 from bot.tables.hand.engine import Cause, HandEngine
-from bot.tables.hand.timing import timed
+from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Record, Seeds, Table
 from bot.ui.render.table_message import table_view
 
@@ -59,14 +59,14 @@ class Room:
     def deals(self, at: float = 0) -> Table:
         players = [Player(seat=one.seat, name=one.name, stack=one.stack) for one in self.table.record.chairs]
         dealt = HandEngine().deal(self.table, players, self._cause(at)).table
-        self.table = timed(self.table, dealt, None, at)
+        self.table = set_deadline(self.table, dealt, None, at)
         return self.table
 
     def acts(self, seat: int, key: str, *, at: float = 0, **values: Any) -> Table:
         """Carry out an action; raises RuleError if it isn't offered."""
         action = self.table.entry.game.action(key, values)
         after = HandEngine().act(self.table, seat, action, self._cause(at)).table
-        self.table = timed(self.table, after, seat, at)
+        self.table = set_deadline(self.table, after, seat, at)
         return self.table
 
     def all_act(self, key: str, **values: Any) -> Table:

@@ -8,20 +8,20 @@ from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.game import Seat
 from bot.ledger import Entry, post
 from bot.tables.hand.engine import Cause, HandEngine, StepResult
-from bot.tables.hand.notes import told_if_spent
-from bot.tables.hand.timing import deals_by_itself, timed
+from bot.tables.hand.notes import describe_spent_bank
+from bot.tables.hand.timing import deals_by_itself, set_deadline
 from bot.tables.model import Seeds, Table
-from bot.tables.money.payout import Aftermath, Headroom, cash_out, together
-from bot.tables.money.places import told_awaited
+from bot.tables.money.payout import Aftermath, Headroom, cash_out, join_payouts
+from bot.tables.money.places import describe_awaited
 from bot.tables.money.prizes import Paid
-from bot.tables.money.settlement import prizes_of, settling
-from bot.tables.money.stakes import all_returned, awarded, returned
-from bot.tables.money.tournament import given_up
+from bot.tables.money.settlement import hand_prizes, hand_transfers
+from bot.tables.money.stakes import award_items, return_all_wagers, return_wager
+from bot.tables.money.tournament import give_up
 from bot.tables.store import end_hand
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedStep:
     """A step with all that follows from it, ready to be written in one transaction."""
 
     turn: StepResult
@@ -45,27 +45,27 @@ def finish(
     seeds: Callable[[], Seeds],
     room: Headroom,
     actor: Seat | None,
-) -> Finished:
+) -> FinishedStep:
     """Let leavers act, settle the hand if it is over, and set the clock. A quiet step leaves the clock as it is.
     `actor` is the seat that acted.
 
     At a paused table nobody acts, not even leavers: they do when it resumes.
     """
     if not turn.table.is_paused:
-        turn = without_leavers(turn, dealer, cause)
+        turn = play_for_leavers(turn, dealer, cause)
     table: Table = turn.table
     statements: tuple[Statement, ...] = ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
-        ended = settled(table, seeds(), cause, room)
+        ended = settle_hand(table, seeds(), cause, room)
         table, statements = ended.table, ended.statements
-        turn = replace(turn, table=table).saying(*ended.said, *told_if_spent(table), *told_awaited(table))
+        turn = replace(turn, table=table).saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
-    table = turn.table if turn.is_quiet else timed(before, turn.table, actor, cause.at)
-    return Finished(replace(turn, table=table), statements)
+    table = turn.table if turn.is_quiet else set_deadline(before, turn.table, actor, cause.at)
+    return FinishedStep(replace(turn, table=table), statements)
 
 
-def without_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
+def play_for_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
     """Play the rules' answer for every player who has left, while the hand waits for them or ends with their
     leaving.
     """
@@ -78,7 +78,7 @@ def without_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepR
     return turn
 
 
-def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aftermath:
+def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aftermath:
     """Return the table after its hand, with one entry for the differences and the items that were won. An endless bank
     is topped up, bought chips are in play, and leavers are gone with their chips and their remaining wagers. A hand
     that the GM has called off returns every wager.
@@ -90,12 +90,13 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Afterma
     if hand is None or result is None:
         raise LookupError("no hand to settle")
     is_scored = table.terms is not None
-    paid = prizes_of(table, result, room) if is_scored else Paid(settling(table, result, room), ())
+    tournament = "" if table.tournament is None else f"tournament {table.tournament.number}, "
+    paid = hand_prizes(table, result, room) if is_scored else Paid(hand_transfers(table, result, room), ())
     entry = Entry(
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
         kind="hand",
-        reason=f"{table.title}, {_of_tournament(table)}{table.hand_word} {hand.number}",
+        reason=f"{table.title}, {tournament}{table.hand_word} {hand.number}",
         actor=None,
         at=cause.at,
         transfers=paid.transfers,
@@ -103,7 +104,7 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Afterma
         hand=hand.number,
     )
     stacks = {} if is_scored else dict(result.stacks)
-    left_lying, won = awarded(table, result, entry)
+    left_lying, won = award_items(table, result, entry)
     chairs = tuple(
         chair.evolve(stack=stacks.get(chair.seat, chair.stack) + chair.pending, pending=0) for chair in left_lying
     )
@@ -117,19 +118,15 @@ def settled(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Afterma
         prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
         seeds=seeds,
     )
-    ended = end_hand(after, cause.at, result.to_json(), None if is_scored or result.is_void else pot_of(table))
-    after, back = all_returned(after, cause) if result.is_void else (after, ())
-    goods, told = together(back)
-    left = _without_leaving(after, cause, room)
+    ended = end_hand(after, cause.at, result.to_json(), None if is_scored or result.is_void else _public_pot(table))
+    after, back = return_all_wagers(after, cause) if result.is_void else (after, ())
+    goods, told = join_payouts(back)
+    left = _without_chairs_of_leavers(after, cause, room)
     moves = (*post(entry), *won, ended, *goods, *left.statements)
     return Aftermath(left.table, moves, (*paid.said, *told, *left.said))
 
 
-def _of_tournament(table: Table) -> str:
-    return "" if table.tournament is None else f"tournament {table.tournament.number}, "
-
-
-def voided(
+def void_hand(
     table: Table, seeds: Seeds, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """Return the table without the hand in play. Nothing was posted, so every stack is what it was before the hand, and
@@ -142,19 +139,19 @@ def voided(
     chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
     ended = end_hand(after, cause.at, None)
-    after, back = all_returned(after, cause)
-    goods, told = together(back)
-    left = _without_leaving(after, cause, room, another_hand=another_hand, gives_up=gives_up)
+    after, back = return_all_wagers(after, cause)
+    goods, told = join_payouts(back)
+    left = _without_chairs_of_leavers(after, cause, room, another_hand=another_hand, gives_up=gives_up)
     return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
 
 
-def pot_of(table: Table) -> int | None:
+def _public_pot(table: Table) -> int | None:
     """Return the pot in chips as everyone sees it, or None where the game has none."""
     pot: object = getattr(seen_honestly(table.entry.game.view(table.state, None)), "pot", None)
     return pot if isinstance(pot, int) else None
 
 
-def _without_leaving(
+def _without_chairs_of_leavers(
     table: Table, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """Return the table without its leavers. They have given up a running tournament, their chips are in their wallets,
@@ -163,9 +160,11 @@ def _without_leaving(
     leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
     stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
     seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
-    gone = given_up(table, seats if gives_up else (), cause, room, another_hand=another_hand)
-    paid = [part for chair in leaving for part in (cash_out(table, chair, cause, room), returned(table, chair, cause))]
-    moves, told = together(paid)
+    gone = give_up(table, seats if gives_up else (), cause, room, another_hand=another_hand)
+    paid = [
+        part for chair in leaving for part in (cash_out(table, chair, cause, room), return_wager(table, chair, cause))
+    ]
+    moves, told = join_payouts(paid)
     changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)
     after = gone.table.evolve(chairs=stay, wagered_by=changed_by)
     return Aftermath(after, (*gone.statements, *moves), (*gone.said, *told))

@@ -15,19 +15,8 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.engine.rng import CommittedRng, Rng, next_source
 from bot.errors import RuleError, TooLate
-from bot.tables.hand.log import LogRow, digest, logged
+from bot.tables.hand.log import LogRow, changed_seals, digest
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
-
-
-def is_quiet(before: Table, done: Step[Any]) -> bool:
-    """Tell whether a step within a hand goes unnoticed: it has no public events, the hand waits for the same seats, and
-    the public view is the same.
-    """
-    if not before.is_crooked or done.events:
-        return False
-    game, was, now = before.entry.game, before.state, done.state
-    return game.to_act(was) == game.to_act(now) and game.view(was, None) == game.view(now, None)
-
 
 FIRST_SOURCE = bytes(32)
 
@@ -45,11 +34,6 @@ class Cause:
     """What everybody is told before what happens."""
     is_shown: bool = True
     """Whether they are: of what isn't shown only the log knows, and the GMs."""
-
-
-def touched_at(record: Record, cause: Cause) -> float:
-    """Return when a person last did something at the table, `cause` included."""
-    return cause.at if cause.how in PEOPLE else record.touched_at
 
 
 class RngFactory(Protocol):
@@ -111,7 +95,7 @@ class HandEngine:
             version=game.version,
             by_hand=not game.is_verifiable(table.rules),
             names=tuple((player.seat, player.name) for player in dealt.players),
-            people=_people(table, dealt.players),
+            people=_user_ids(table, dealt.players),
         )
         begun = table.evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
@@ -202,11 +186,11 @@ class HandEngine:
             draws=tuple(chance.draws),
             digest=digest(text),
             said=said,
-            seals=logged(sealed, table.entry.game.seals(done.state, None)),
+            seals=changed_seals(sealed, table.entry.game.seals(done.state, None)),
             kept=table.entry.tell(done.kept, table.voice.in_letters()),
         )
         if not quiet:
-            after = _asked_anew(table, after, seat).saying(*(said if cause.is_shown else shown))
+            after = _mark_asked_after_step(table, after, seat).saying(*(said if cause.is_shown else shown))
         return StepResult(after, (row,), done.private, state=text, is_quiet=quiet)
 
 
@@ -220,34 +204,34 @@ def _on_leave(table: Table, seat: Seat) -> AnyAction:
     return table.entry.game.on_leave(table.state, seat)
 
 
-def _people(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
+def _user_ids(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
     chairs = (table.chair(player.seat) for player in players)
     return tuple(chair.user_id for chair in chairs if chair is not None and chair.user_id is not None)
 
 
-def _asked_anew(before: Table, after: Table, actor: Seat | None) -> Table:
+def _mark_asked_after_step(before: Table, after: Table, actor: Seat | None) -> Table:
     """Mark a new choice for the seat that acted and for each seat whose choice has changed; for all seats after
     a deal.
     """
     seats = {chair.seat for chair in after.record.chairs} | {DEALER}
-    return asked_anew(before, after, seats if actor is None else {actor})
+    return mark_asked(before, after, seats if actor is None else {actor})
 
 
-def asked_anew(before: Table, after: Table, seats: Collection[Seat]) -> Table:
+def mark_asked(before: Table, after: Table, seats: Collection[Seat]) -> Table:
     """Mark a new choice for these seats and for each seat whose choice has changed, so that older clicks don't
     count.
     """
     turn, record = after.record.turn, after.record
 
     def is_anew(seat: Seat) -> bool:
-        return seat in seats or _chooses_anew(before, after, seat)
+        return seat in seats or _has_another_choice(before, after, seat)
 
     chairs = tuple(chair.evolve(asked=turn) if is_anew(chair.seat) else chair for chair in record.chairs)
     asks_dealer = after.entry.game.has_dealer and is_anew(DEALER)
     return after.evolve(chairs=chairs, dealer_asked=turn if asks_dealer else record.dealer_asked)
 
 
-def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
+def _has_another_choice(before: Table, after: Table, seat: Seat) -> bool:
     """Tell whether the seat's choice, or the label or price of a move, has changed. Moves of the same choice may come
     and go with what the bank can pay: a click on one that is left still counts.
     """
@@ -259,6 +243,21 @@ def _chooses_anew(before: Table, after: Table, seat: Seat) -> bool:
         return True
     stay = {move.key for move in was} & {move.key for move in now}
     return signature(m for m in was if m.key in stay) != signature(m for m in now if m.key in stay)
+
+
+def is_quiet(before: Table, done: Step[Any]) -> bool:
+    """Tell whether a step within a hand goes unnoticed: it has no public events, the hand waits for the same seats, and
+    the public view is the same.
+    """
+    if not before.is_crooked or done.events:
+        return False
+    game, was, now = before.entry.game, before.state, done.state
+    return game.to_act(was) == game.to_act(now) and game.view(was, None) == game.view(now, None)
+
+
+def touched_at(record: Record, cause: Cause) -> float:
+    """Return when a person last did something at the table, `cause` included."""
+    return cause.at if cause.how in PEOPLE else record.touched_at
 
 
 def offers(table: Table, seat: Seat, key: str) -> bool:

@@ -19,33 +19,7 @@ class LoggedSeal(Frozen):
     seal: Seal
 
 
-def logged(before: Sequence[Seal], after: Sequence[Seal]) -> tuple[LoggedSeal, ...]:
-    """Return the cards that one step sealed or showed, from the public seals before and after it."""
-    return tuple(
-        LoggedSeal(at=at, seal=seal) for at, seal in enumerate(after) if at >= len(before) or seal != before[at]
-    )
-
-
-def known(rows: Iterable[tuple[LoggedSeal, ...]]) -> tuple[Seal, ...]:
-    """Return the public seals after these rows, in the order drawn; the latest row of a card counts."""
-    return tuple(seal for _, seal in sorted({noted.at: noted.seal for row in rows for noted in row}.items()))
-
-
-def to_column(seals: Iterable[LoggedSeal]) -> str:
-    """Write the seals as JSON for their column."""
-    parts = [[noted.at, seal.seat, seal.digest, seal.card, seal.salt] for noted in seals for seal in (noted.seal,)]
-    return json.dumps(parts, separators=(",", ":"))
-
-
-def from_column(text: str) -> tuple[LoggedSeal, ...]:
-    """Read seals from their column. Raises TypeError or ValueError for text that `to_column` didn't make."""
-    return tuple(
-        LoggedSeal(at=at, seal=Seal(seat=seat, digest=digest, card=card, salt=salt))
-        for at, seat, digest, card, salt in json.loads(text)
-    )
-
-
-_JSON = frozenset({"draws", "said", "seals", "kept"})
+_JSON_COLUMNS = frozenset({"draws", "said", "seals", "kept"})
 
 
 class LogRow(Frozen):
@@ -100,16 +74,16 @@ class LogRow(Frozen):
                 self.at,
                 json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
                 self.digest,
-                _written(self.said),
-                to_column(self.seals),
-                _written(self.kept),
+                _sentences_to_json(self.said),
+                _seals_to_json(self.seals),
+                _sentences_to_json(self.kept),
             ),
         )
 
     @classmethod
     def of(cls, row: Row) -> "LogRow":
         """Read the row from its columns."""
-        columns = {name: row[name] for name in cls.model_fields if name not in _JSON}
+        columns = {name: row[name] for name in cls.model_fields if name not in _JSON_COLUMNS}
         draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
         said: list[str] = json.loads(row["said"])
         kept: list[str] = json.loads(row["kept"])
@@ -117,15 +91,41 @@ class LogRow(Frozen):
             **columns,
             draws=tuple(Draw(*draw) for draw in draws),
             said=tuple(said),
-            seals=from_column(row["seals"]),
+            seals=_seals_from_json(row["seals"]),
             kept=tuple(kept),
         )
-
-
-def _written(sentences: tuple[str, ...]) -> str:
-    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
 
 
 def digest(state: str) -> str:
     """Return the SHA-256 (hex) by which a log row remembers a state (JSON)."""
     return hashlib.sha256(state.encode()).hexdigest()
+
+
+def changed_seals(before: Sequence[Seal], after: Sequence[Seal]) -> tuple[LoggedSeal, ...]:
+    """Return the cards that one step sealed or showed, from the public seals before and after it."""
+    return tuple(
+        LoggedSeal(at=at, seal=seal) for at, seal in enumerate(after) if at >= len(before) or seal != before[at]
+    )
+
+
+def public_seals(rows: Iterable[tuple[LoggedSeal, ...]]) -> tuple[Seal, ...]:
+    """Return the public seals after these rows, in the order drawn; the latest row of a card counts."""
+    return tuple(seal for _, seal in sorted({noted.at: noted.seal for row in rows for noted in row}.items()))
+
+
+def _seals_to_json(seals: Iterable[LoggedSeal]) -> str:
+    """Write the seals as JSON for their column."""
+    parts = [[noted.at, seal.seat, seal.digest, seal.card, seal.salt] for noted in seals for seal in (noted.seal,)]
+    return json.dumps(parts, separators=(",", ":"))
+
+
+def _seals_from_json(text: str) -> tuple[LoggedSeal, ...]:
+    """Read seals from their column. Raises TypeError or ValueError for text that `_seals_to_json` didn't make."""
+    return tuple(
+        LoggedSeal(at=at, seal=Seal(seat=seat, digest=digest, card=card, salt=salt))
+        for at, seat, digest, card, salt in json.loads(text)
+    )
+
+
+def _sentences_to_json(sentences: tuple[str, ...]) -> str:
+    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))

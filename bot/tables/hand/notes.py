@@ -41,7 +41,7 @@ def noted(
     return after.saying(*(logged if cause.is_shown else said)), row
 
 
-def seen_anew(table: Table) -> Table:
+def outdate_deal_clicks(table: Table) -> Table:
     """Return the table with every earlier click on "Deal" outdated, because the next hand is played for something else
     now.
     """
@@ -58,15 +58,15 @@ def require_playable(table: Table) -> None:
 def require_funded(table: Table) -> None:
     """Refuse a hand where the bank holds too little for any bet."""
     if table.is_spent:
-        raise _spent(table)
+        raise _spent_bank(table)
 
 
-def told_if_spent(table: Table) -> tuple[str, ...]:
+def describe_spent_bank(table: Table) -> tuple[str, ...]:
     """Return the public sentence about a bank that can take no more bets, if it is one."""
-    return (_spent(table).told(table.money_voice.money),) if table.is_spent else ()
+    return (_spent_bank(table).told(table.money_voice.money),) if table.is_spent else ()
 
 
-def _spent(table: Table) -> RuleError:
+def _spent_bank(table: Table) -> RuleError:
     has = "The bank has {bank}" if table.record.bank else "The bank is empty"
     needs = "it takes {least} to pay the smallest bet: the GM can fill it with /bank fill."
     return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.entry.game.least_bank(table.rules))
@@ -77,29 +77,29 @@ def is_players(chair: Chair, user_id: int) -> bool:
     return chair.user_id not in {None, user_id}
 
 
-def by_gm(table: Table, cause: Cause, said: str) -> Cause:
+def _by_gm(table: Table, cause: Cause, said: str) -> Cause:
     """Return the cause of a GM's act on a player's seat; `said` names the act and comes before its consequences."""
     return replace(cause, how="gm", said=said, is_shown=table.campaign.settings.gm_acts_shown)
 
 
-def acts_for(table: Table, cause: Cause, seat: Seat) -> Cause:
+def cause_of_acting_for(table: Table, cause: Cause, seat: Seat) -> Cause:
     """Return the cause of a GM's move for an absent player."""
-    return by_gm(table, cause, f"The GM acts for {table.voice.name(seat)}.")
+    return _by_gm(table, cause, f"The GM acts for {table.voice.name(seat)}.")
 
 
-def waits_no_longer(table: Table, cause: Cause, seat: Seat) -> Cause:
+def cause_of_waiting_no_longer(table: Table, cause: Cause, seat: Seat) -> Cause:
     """Return the cause of a GM's click that lets the rules act for an absent player."""
-    return by_gm(table, cause, f"The GM waits no longer for {table.voice.name(seat)}.")
+    return _by_gm(table, cause, f"The GM waits no longer for {table.voice.name(seat)}.")
 
 
-def sends_away(table: Table, cause: Cause, seat: Seat) -> Cause:
+def cause_of_sending_away(table: Table, cause: Cause, seat: Seat) -> Cause:
     """Return the cause of a GM's click that makes a player get up."""
-    return by_gm(table, cause, f"The GM sends {table.voice.name(seat)} away.")
+    return _by_gm(table, cause, f"The GM sends {table.voice.name(seat)} away.")
 
 
-def gives_time(table: Table, cause: Cause) -> Cause:
+def cause_of_giving_time(table: Table, cause: Cause) -> Cause:
     """Return the cause of a GM's click that restarts the clock of the players to move."""
-    return by_gm(table, cause, f"The GM gives {table.named(table.to_act)} more time.")
+    return _by_gm(table, cause, f"The GM gives {table.named(table.to_act)} more time.")
 
 
 async def done_already(
@@ -132,7 +132,7 @@ async def done_already(
     if found is None or found.actor != actor:
         return None
     action: dict[str, Any] = json.loads(found.action)
-    is_same = action.pop("kind", None) == key and sorted(_values(action)) == sorted(chosen)
+    is_same = action.pop("kind", None) == key and sorted(_single_values(action)) == sorted(chosen)
     return found if is_same else None
 
 
@@ -144,10 +144,10 @@ async def has_counted(db: Database, key: str) -> bool:
     return bool(found)
 
 
-def _values(given: Any) -> Iterator[str]:
+def _single_values(given: Any) -> Iterator[str]:
     """Yield all single values, as ids and menus write them."""
     if isinstance(given, dict | list):
         for part in given.values() if isinstance(given, dict) else given:
-            yield from _values(part)
+            yield from _single_values(part)
     else:
         yield str(given)

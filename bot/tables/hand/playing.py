@@ -15,22 +15,29 @@ from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, Saying, moment_of, taken_over_by
 from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
-    acts_for,
-    gives_time,
+    cause_of_acting_for,
+    cause_of_giving_time,
+    cause_of_waiting_no_longer,
     is_players,
     noted,
+    outdate_deal_clicks,
     require_funded,
     require_playable,
-    seen_anew,
-    waits_no_longer,
 )
-from bot.tables.hand.timing import excused, on_the_clock, remind_at, timed, with_gms_clock, with_whole_clock
+from bot.tables.hand.timing import (
+    remind_at,
+    restart_clock,
+    restart_expired_clock,
+    seats_on_the_clock,
+    set_deadline,
+    with_gms_clock,
+)
 from bot.tables.model import Chair, Reminder, Table
 from bot.tables.money.payout import Aftermath
 from bot.tables.money.places import require_nobody_awaited
-from bot.tables.money.prizes import prize_without_winner
+from bot.tables.money.prizes import return_prize
 from bot.tables.money.stakes import leaves_the_deal
-from bot.tables.money.tournament import absent, begun, given_up
+from bot.tables.money.tournament import absent_entrants, begin_tournament, give_up
 from bot.tables.rights import for_eyes
 from bot.tables.seats import MOVED_ON, Players, chair_for, is_stale, played_by
 from bot.tables.store import insert_hand
@@ -67,7 +74,7 @@ class Playing:
         seat: Seat | None = None,
         absent: bool = False,
     ) -> Played:
-        """Make a move for one of the clicker's characters, or with `absent` as a GM for another player's.
+        """Make a move for one of the clicker's characters, or with `absent_entrants` as a GM for another player's.
 
         Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
         nothing has changed.
@@ -75,12 +82,12 @@ class Playing:
         async with self._desk.clicked(table_id, click, seat) as table:
             chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
             action = table.entry.game.action(key, values or {})
-            _require_for_people(table, chair, action)
+            _require_not_clocks_move(table, chair, action)
             cause = click.cause()
             if absent and is_players(chair, click.person.user_id):
-                _require_open(table, chair, key)
-                cause = acts_for(table, cause, chair.seat)
-            return _for(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
+                _require_no_secret(table, chair, key)
+                cause = cause_of_acting_for(table, cause, chair.seat)
+            return _for_person(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
         """Let a GM have a seat do what the rules do when time runs out; nothing of its hand is shown.
@@ -93,14 +100,14 @@ class Playing:
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
-            cause = waits_no_longer(table, click.cause(), seat)
+            cause = cause_of_waiting_no_longer(table, click.cause(), seat)
             if chair.is_dealer:
                 self._desk.require_may_see(table, click, chair)
                 cause = replace(cause, said="The GM leaves it to the rules.")
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
             action = table.entry.game.on_timeout(table.state, seat)
-            return _for(click.person, await self._acted(table, chair, action, cause))
+            return _for_person(click.person, await self._acted(table, chair, action, cause))
 
     async def pilot(
         self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: Saying
@@ -115,7 +122,7 @@ class Playing:
             if chair is None or moment_of(table, chair) != moment:
                 raise TooLate(MOVED_ON)
             if action is not None:
-                _require_for_people(table, chair, action)
+                _require_not_clocks_move(table, chair, action)
             done: AnyAction = table.entry.game.on_timeout(table.state, seat) if action is None else action
             key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._desk.clock.now()
             cause = Cause(key, "npc", "npc", now, said=saying(table, None))
@@ -126,7 +133,7 @@ class Playing:
     ) -> Played:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
-        with _in_its_chips(table):
+        with _amounts_in_chips(table):
             turn = self._desk.dealer.act(table, chair.seat, action, cause)
         if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
             turn = turn.saying(line)
@@ -153,7 +160,7 @@ class Playing:
                 raise NotAllowed("You have just changed what you wager: somebody else deals.")
             if not is_gm:
                 require_nobody_awaited(table, click.person.user_id, click.at)
-            return _for(click.person, await self._dealt(table, click.cause()))
+            return _for_person(click.person, await self._dealt(table, click.cause()))
 
     async def _dealt(self, table: Table, cause: Cause) -> Played:
         if table.in_hand:
@@ -186,13 +193,13 @@ class Playing:
         if table.terms is None:
             return Aftermath(table)
         if table.tournament is None:
-            return begun(table, seats, cause)
-        gone = absent(table, seats)
-        return given_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
+            return begin_tournament(table, seats, cause)
+        gone = absent_entrants(table, seats)
+        return give_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
 
     async def _given_back(self, table: Table, cause: Cause) -> Played:
         """Return the prize of a tournament that can't be read any more, instead of a deal."""
-        back = await prize_without_winner(self._desk.db, table, cause, await self._desk.room(table))
+        back = await return_prize(self._desk.db, table, cause, await self._desk.room(table))
         after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
         return await self._noted(table, after, "give back", cause)
 
@@ -201,7 +208,7 @@ class Playing:
         they showed.
         """
         after, row = noted(done.table, what, cause, *done.said)
-        after = timed(table, seen_anew(after), None, cause.at)
+        after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
         return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
 
     async def more_time(self, table_id: int, click: Click) -> Played:
@@ -219,18 +226,18 @@ class Playing:
                 raise PlayerError("You have had more time for this already; only the GM gives more.")
             cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
             if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
-                cause = gives_time(table, cause)
+                cause = cause_of_giving_time(table, cause)
                 told = () if cause.is_shown else told
             after, row = noted(table, "more time", cause, *told)
             extended = own[0].asked if takes else table.record.extended
-            after = with_whole_clock(after.evolve(extended=extended), self._desk.clock.now())
+            after = restart_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))
 
     async def excuse(self, table_id: int) -> Table:
         """Give back the time that ran out while the bot was away."""
         async with self._desk.locked(table_id) as table:
             now = self._desk.clock.now()
-            after = with_gms_clock(excused(table, now), now)
+            after = with_gms_clock(restart_expired_clock(table, now), now)
             return table if after.record == table.record else await self._desk.commit(table, after)
 
     async def tick(self, table_id: int) -> Table:
@@ -256,10 +263,10 @@ class Playing:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._desk.commit(table, table.evolve(deadline=None))
         if table.pause is None:
-            cause = replace(cause, said=f"Time is up for {table.named(on_the_clock(table))}.")
+            cause = replace(cause, said=f"Time is up for {table.named(seats_on_the_clock(table))}.")
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
-        turn = self._desk.dealer.for_absent(table, on_the_clock(table), cause)
+        turn = self._desk.dealer.for_absent(table, seats_on_the_clock(table), cause)
         return (await self._written(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
@@ -273,7 +280,7 @@ class Playing:
 
 
 @contextmanager
-def _in_its_chips(table: Table) -> Iterator[None]:
+def _amounts_in_chips(table: Table) -> Iterator[None]:
     """Write the amounts in a refusal as chips where chips are points, whatever the campaign's currency."""
     try:
         yield
@@ -287,14 +294,14 @@ def _waited_for(table: Table) -> tuple[Chair, ...]:
     return tuple(chair for chair in table.record.chairs if chair.seat in table.to_act)
 
 
-def _require_for_people(table: Table, chair: Chair, action: AnyAction) -> None:
+def _require_not_clocks_move(table: Table, chair: Chair, action: AnyAction) -> None:
     """Refuse a move that only the clock makes."""
     move = find(table.moves(chair.seat), action.kind)
     if move is not None and move.place == "clock":
         raise RuleError(table.entry.game.refusal(table.state, chair.seat, action))
 
 
-def _require_open(table: Table, chair: Chair, key: str) -> None:
+def _require_no_secret(table: Table, chair: Chair, key: str) -> None:
     """Refuse a GM's move for another player that would show what only that player may see."""
     move = find(table.moves(chair.seat), key)
     if move is not None and move.place == "private":
@@ -302,7 +309,7 @@ def _require_open(table: Table, chair: Chair, key: str) -> None:
         raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
 
 
-def _for(person: Person, played: Played) -> Played:
+def _for_person(person: Person, played: Played) -> Played:
     """Return the result with only the private events that the person may see."""
     return replace(played, private=for_eyes(played.table, person, played.private))
 

@@ -18,11 +18,11 @@ from bot.tables.table_store import TableStore
 log = logging.getLogger(__name__)
 RETRY_AFTER = 30.0
 """Seconds until a table whose turn of the clock failed is looked at again."""
-LONGEST_SLEEP = 60.0
+_LONGEST_SLEEP = 60.0
 """Seconds after which the clock is read again at the latest: it may have been set, and a machine may have slept."""
 AT_ONCE = 16
 """How many tables are looked at side by side: one whose lock is held holds up none of the others."""
-_SLACK = 64
+_STALE_MOMENTS = 64
 
 
 class Clockwork:
@@ -92,7 +92,7 @@ class Clockwork:
 
     def _plan(self, table_id: int, moment: float) -> None:
         self._next[table_id] = moment
-        if len(self._due) > 2 * len(self._next) + _SLACK:
+        if len(self._due) > 2 * len(self._next) + _STALE_MOMENTS:
             # Moments that are planned no more stay in the heap until their time has come.
             self._due = [(due, table) for table, due in self._next.items()]
             heapq.heapify(self._due)
@@ -105,7 +105,7 @@ class Clockwork:
         while True:
             planned = await self._until_due()
             now = self._clock.now()
-            if now > planned + LONGEST_SLEEP:
+            if now > planned + _LONGEST_SLEEP:
                 log.warning("the clock has gone on by %.0f seconds while nobody was here", now - planned)
                 await self._excuse()
             while self._due and self._due[0][0] <= now:
@@ -120,7 +120,7 @@ class Clockwork:
         """
         self._woken.clear()
         now = self._clock.now()
-        until = min(self._due[0][0], now + LONGEST_SLEEP) if self._due else now + LONGEST_SLEEP
+        until = min(self._due[0][0], now + _LONGEST_SLEEP) if self._due else now + _LONGEST_SLEEP
         woken = asyncio.ensure_future(self._woken.wait())
         slept = asyncio.ensure_future(self._sleep_until(until))
         waits: set[asyncio.Future[object]] = {woken, slept}  # pyright: ignore[reportAssignmentType]

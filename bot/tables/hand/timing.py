@@ -18,7 +18,7 @@ DEALER_DECIDES = 60.0
 _DAY = 86_400.0
 
 
-def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
+def set_deadline(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     """Return the table with the deadline that this step left it with.
 
     A deadline belongs to a choice: acting again within an open window doesn't extend it. Each step of a hand that
@@ -27,47 +27,45 @@ def timed(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
     if not after.in_hand:
-        return _between_hands(before, after, now)
+        return _set_deadline_between_hands(before, after, now)
     pause = after.pause
     if pause is not None:
         is_another = before.pause is None or before.record.deadline is None or before.state != after.state
         return after.evolve(deadline=now + pause, reminder=None) if is_another else after
-    seconds = _to_move(after)
+    seconds = _seconds_to_move(after)
     if not seconds:
         return after.evolve(deadline=None, reminder=None)
     has_clock = before.in_hand and before.record.deadline is not None and before.pause is None
-    if has_clock and not _asks_anew(before, after, actor):
+    if has_clock and not _has_new_choice(before, after, actor):
         return after
     return after.evolve(deadline=now + seconds, reminder=None)
 
 
 def with_gms_clock(table: Table, now: float) -> Table:
     """Return the table in mid-hand with the clock for the GM's choice, after its host may have changed or left."""
-    return timed(table, table, None, now) if table.in_hand and DEALER in table.to_act else table
+    return set_deadline(table, table, None, now) if table.in_hand and DEALER in table.to_act else table
 
 
-def _to_move(table: Table) -> float:
+def _seconds_to_move(table: Table) -> float:
     """Return the seconds for the running hand's choice; 0 without a clock."""
     is_left_alone = DEALER in table.to_act and not has_keeper(table)
     return table.record.pace.seconds or (DEALER_DECIDES if is_left_alone else 0)
 
 
-def on_the_clock(table: Table) -> frozenset[Seat]:
-    """Return the seats that the rules act for when the clock runs out: all that the hand waits for, and without a clock only
-    the GM's.
-    """
+def seats_on_the_clock(table: Table) -> frozenset[Seat]:
+    """Return the seats that the rules act for when time runs out: all to move, and without a clock only the GM's."""
     has_clock = table.record.pace.seconds or table.pause is not None
     return table.to_act if has_clock else table.to_act & {DEALER}
 
 
-def _between_hands(before: Table, after: Table, now: float) -> Table:
+def _set_deadline_between_hands(before: Table, after: Table, now: float) -> Table:
     """Return the table with the moment until which the next hand waits for players who may buy back in, and the moment
     at which the clock deals. The time to come back runs from the end of the hand. Once all have decided the clock deals
     sooner.
     """
     until = before.record.return_until if awaited(after) else None
     if awaited(after) and (before.in_hand or before.is_paused):
-        until = now + _to_come_back(after)
+        until = now + _seconds_to_return(after)
     after = after.evolve(return_until=until)
     if not deals_by_itself(after) or after.waits_for_people:
         return after.evolve(deadline=None)
@@ -77,7 +75,7 @@ def _between_hands(before: Table, after: Table, now: float) -> Table:
     return after.evolve(deadline=min(keep or soon, soon))
 
 
-def _to_come_back(table: Table) -> float:
+def _seconds_to_return(table: Table) -> float:
     """Return the seconds that the next hand waits for players who may buy back in: the time for a move, if there is a
     clock.
     """
@@ -90,9 +88,9 @@ def deals_by_itself(table: Table) -> bool:
     return table.record.auto_deal and goes_on and len(table.ready) >= table.entry.game.seats[0]
 
 
-def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
+def _has_new_choice(before: Table, after: Table, actor: Seat | None) -> bool:
     """Tell whether a seat has a choice that it didn't have before."""
-    waiting, was = on_the_clock(after), on_the_clock(before)
+    waiting, was = seats_on_the_clock(after), seats_on_the_clock(before)
     # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
     # not even taking back what had ended their part in it.
     others = waiting - {actor}
@@ -102,12 +100,12 @@ def _asks_anew(before: Table, after: Table, actor: Seat | None) -> bool:
     return any(game.asks(before.state, seat) != game.asks(after.state, seat) for seat in asked)
 
 
-def with_whole_clock(table: Table, now: float) -> Table:
+def restart_clock(table: Table, now: float) -> Table:
     """Return the table with its running clock restarted.
 
     Reminders are planned again. In play by post the posted one stays for half the time.
     """
-    seconds, is_live = _seconds(table), table.record.pace.is_live
+    seconds, is_live = _clock_length(table), table.record.pace.is_live
     if table.record.return_until is not None and not table.in_hand:
         table = table.evolve(return_until=now + seconds)
     if table.pause is not None:
@@ -116,26 +114,26 @@ def with_whole_clock(table: Table, now: float) -> Table:
     return table.evolve(deadline=now + seconds, reminder=reminder, remind_again_at=now + seconds / 2)
 
 
-def excused(table: Table, now: float) -> Table:
+def restart_expired_clock(table: Table, now: float) -> Table:
     """Return the table after the bot was away: a clock that ran out meanwhile, or is about to, restarts."""
     deadline = table.record.deadline
-    if deadline is None or deadline - now >= min(_seconds(table), BACK_AGAIN):
+    if deadline is None or deadline - now >= min(_clock_length(table), BACK_AGAIN):
         return table
-    return with_whole_clock(table, now)
+    return restart_clock(table, now)
 
 
-def _seconds(table: Table) -> float:
+def _clock_length(table: Table) -> float:
     """Return the length of the clock that runs at the table, in seconds."""
     if not table.in_hand:
-        return DEAL_AFTER if table.record.return_until is None else _to_come_back(table)
-    return _to_move(table) if table.pause is None else table.pause
+        return DEAL_AFTER if table.record.return_until is None else _seconds_to_return(table)
+    return _seconds_to_move(table) if table.pause is None else table.pause
 
 
 def remind_at(table: Table) -> float | None:
     """Return when the players to move are reminded: after half the time at a live table, at once in play by post.
 
     None where the hand continues automatically. A crowd that may act at once is reminded after half the time by post,
-    and at a live table only when at most `A_HANDFUL` players are left of it.
+    and at a live table only when at most five players are left of it.
     """
     record = table.record
     if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:

@@ -11,34 +11,34 @@ from bot.engine.words import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import noted, require_playable, told_if_spent
-from bot.tables.hand.timing import timed
+from bot.tables.hand.notes import describe_spent_bank, noted, require_playable
+from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Table
-from bot.tables.money.payout import for_the_house, went_to
-from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, require_coin, short, source_of
+from bot.tables.money.payout import describe_targets, for_the_house
+from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, no_longer_enough, require_coin, source_of
 from bot.tables.seating import require_holds
 from bot.tables.table_store import Click, TableStore
 
 _LONGEST_REASON = 200
 
 
-def filled(table: Table, cause: Cause) -> tuple[Statement, ...]:
+def opening_entry(table: Table, cause: Cause) -> tuple[Statement, ...]:
     """Build the entry that moves the first coins into the bank of a table that opens; the bank's account has to be
     open.
     """
     record = table.record
     if record.bankroll is None or not record.bank:
         return ()
-    return _moved(table, cause, _put_in(table, record.bank), f"{table.title} opened")
+    return _bank_entry(table, cause, _transfers_into_bank(table, record.bank), f"{table.title} opened")
 
 
-def told_at_opening(table: Table) -> tuple[str, ...]:
+def describe_opening_bank(table: Table) -> tuple[str, ...]:
     """Return the public sentences about the bank of a table that opens."""
     record = table.record
     if record.bankroll is None or record.bankroll == "endless" or not record.bank:
         return ()
     owner, money = OWNERS[record.bankroll][0], table.money_voice.money(record.bank)
-    return (f"{owner} fills the bank with {money}.", *told_if_spent(table))
+    return (f"{owner} fills the bank with {money}.", *describe_spent_bank(table))
 
 
 class Banks:
@@ -71,7 +71,7 @@ class Banks:
             said = (
                 f"The GM puts {money(amount)} of {whose} money into the bank, which has {money(after.record.bank)} now"
             )
-            return await self._changed(table, after, click, _put_in(table, amount), said, reason)
+            return await self._changed(table, after, click, _transfers_into_bank(table, amount), said, reason)
 
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
@@ -79,11 +79,12 @@ class Banks:
         async with once, self._desk.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             if amount > table.record.bank:
-                raise MoneyError(_has_less(table), bank=table.record.bank)
+                has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
+                raise MoneyError(has, bank=table.record.bank)
             parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
             after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
             left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
-            said = f"The GM takes {money(amount)} out of the bank, {went_to(table, parts)}; it {left}"
+            said = f"The GM takes {money(amount)} out of the bank, {describe_targets(table, parts)}; it {left}"
             moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)
             return await self._changed(table, after, click, moves, said, reason)
 
@@ -92,10 +93,10 @@ class Banks:
     ) -> Table:
         cause, gain, why = click.cause(), after.record.bank - table.record.bank, one_line(reason)[:_LONGEST_REASON]
         detail: dict[str, object] = {"amount": gain, "reason": why}
-        after, row = noted(after, "bank", cause, f"{said}{ended(why)}", *told_if_spent(after), detail=detail)
+        after, row = noted(after, "bank", cause, f"{said}{ended(why)}", *describe_spent_bank(after), detail=detail)
         usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
-        statements = _moved(table, cause, moves, f"{table.title}: {why or usual}")
-        return await self._desk.commit(table, timed(table, after, None, click.at), *statements, rows=(row,))
+        statements = _bank_entry(table, cause, moves, f"{table.title}: {why or usual}")
+        return await self._desk.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))
 
     def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
         if not self._desk.is_gm(table, click):
@@ -107,22 +108,18 @@ class Banks:
         require_coin(amount)
 
 
-def _has_less(table: Table) -> str:
-    return "The bank has only {bank}." if table.record.bank else "The bank is empty."
-
-
 def require_bank(table: Table) -> None:
     """Refuse where nobody plays against a bank."""
     if not table.entry.game.is_banked:
         raise RuleError(f"{table.title} has no bank: its players play against each other.")
 
 
-def _put_in(table: Table, amount: int) -> tuple[Transfer, ...]:
+def _transfers_into_bank(table: Table, amount: int) -> tuple[Transfer, ...]:
     source = source_of(table.backer, table.record.campaign_id)
-    return (Transfer(source, accounts.bank(table.id), amount, short(table.backer, amount)),)
+    return (Transfer(source, accounts.bank(table.id), amount, no_longer_enough(table.backer, amount)),)
 
 
-def _moved(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:
+def _bank_entry(table: Table, cause: Cause, moves: tuple[Transfer, ...], reason: str) -> tuple[Statement, ...]:
     """Build the entry of these transfers; its key lets it happen once."""
     entry = Entry(
         key=f"fill:{cause.key}",

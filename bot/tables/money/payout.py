@@ -69,7 +69,7 @@ class Aftermath:
     said: tuple[str, ...] = ()
 
 
-def together(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+def join_payouts(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
     """Join payouts: all their statements, and all their sentences."""
     paid = tuple(payouts)
     return tuple(s for each in paid for s in each.statements), tuple(line for each in paid for line in each.said)
@@ -83,8 +83,8 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout
     again = f":{chair.brought_back}" if chair.brought_back else ""
     key, reason = f"leave:{table.id}:{chair.seat}{again}", f"left {table.title}"
     kind = "cash-out" if table.terms is None else "place"
-    entry = _moved(table, cause, source, parts, kind=kind, key=key, reason=reason)
-    return Payout(entry, told_elsewhere(table, table.voice.name(chair.seat), parts))
+    entry = _payout_entry(table, cause, source, parts, kind=kind, key=key, reason=reason)
+    return Payout(entry, describe_surplus(table, table.voice.name(chair.seat), parts))
 
 
 def into_purse(table: Table, character_id: int, amount: int, room: Headroom) -> tuple[tuple[str, int], ...]:
@@ -93,7 +93,7 @@ def into_purse(table: Table, character_id: int, amount: int, room: Headroom) -> 
     return room.spread(amount, purse, party, *for_the_house(table))
 
 
-def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+def describe_surplus(table: Table, name: str, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
     """Return the public sentence about parts that didn't fit in the wallet of `name`."""
     money = table.money_voice.money
     kinds = ((accounts.kind_of(account), part) for account, part in parts)
@@ -103,13 +103,13 @@ def told_elsewhere(table: Table, name: str, parts: Iterable[tuple[str, int]]) ->
     return (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {listed(over)}.",)
 
 
-def bank_returned(table: Table, cause: Cause, room: Headroom) -> Payout:
+def pay_out_bank(table: Table, cause: Cause, room: Headroom) -> Payout:
     """Pay the table's bank to its owner: the house or the party."""
     record = table.record
     parts = room.spread(record.bank, *for_the_house(table))
     key, reason = f"bank:{record.id}", f"{table.title} closed"
-    entry = _moved(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
-    said = f"{_whats_left(table)}, {table.money_voice.money(record.bank)}, goes {went_to(table, parts)}."
+    entry = _payout_entry(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
+    said = f"{_name_of_bank(table)}, {table.money_voice.money(record.bank)}, goes {describe_targets(table, parts)}."
     return Payout(entry, (said,) if parts else ())
 
 
@@ -118,10 +118,10 @@ def whither(table: Table) -> str:
     record = table.record
     if record.bankroll is None or not record.bank:
         return ""
-    return f"{_whats_left(table)} goes {went_to(table, ((for_the_house(table)[0], record.bank),))}."
+    return f"{_name_of_bank(table)} goes {describe_targets(table, ((for_the_house(table)[0], record.bank),))}."
 
 
-def _whats_left(table: Table) -> str:
+def _name_of_bank(table: Table) -> str:
     match table.record.bankroll:
         case "house" | "party":
             return "The bank"
@@ -131,7 +131,7 @@ def _whats_left(table: Table) -> str:
             return "What else the table held" if table.record.is_lost else "What lay in the middle"
 
 
-def went_to(table: Table, parts: Sequence[tuple[str, int]]) -> str:
+def describe_targets(table: Table, parts: Sequence[tuple[str, int]]) -> str:
     """Describe where the parts went: "to the house", "back to the house" for money that came from there, or how much
     went where.
     """
@@ -152,7 +152,7 @@ def for_the_house(table: Table) -> tuple[str, ...]:
     return *owner, accounts.house(campaign), accounts.mint(campaign)
 
 
-def _moved(
+def _payout_entry(
     table: Table, cause: Cause, source: str, parts: tuple[tuple[str, int], ...], *, kind: str, key: str, reason: str
 ) -> tuple[Statement, ...]:
     """Build the entry that empties the account."""

@@ -63,10 +63,10 @@ def awaited(table: Table) -> tuple[Chair, ...]:
     return tuple(chair for chair in chairs if may_return(table, chair))
 
 
-def told_awaited(table: Table) -> tuple[str, ...]:
+def describe_awaited(table: Table) -> tuple[str, ...]:
     """Return the public sentence after a hand about the players who may buy back in."""
     names = [table.voice.name(chair.seat) for chair in awaited(table)]
-    return (f"{listed(names)} may {_back(table)} before the next {table.hand_word}.",) if names else ()
+    return (f"{listed(names)} may {_verb_to_return(table)} before the next {table.hand_word}.",) if names else ()
 
 
 def require_nobody_awaited(table: Table, by: int, now: float) -> None:
@@ -74,15 +74,15 @@ def require_nobody_awaited(table: Table, by: int, now: float) -> None:
     until = table.record.return_until
     names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by]
     if until is not None and now < until and names:
-        back, up = _back(table), f"<t:{ceil(until)}:R>"
+        back, up = _verb_to_return(table), f"<t:{ceil(until)}:R>"
         raise NotAllowed(f"{listed(names)} may still {back}: time for that is up {up}. Only the GM deals sooner.")
 
 
-def _back(table: Table) -> str:
+def _verb_to_return(table: Table) -> str:
     return "buy back in" if table.terms is not None and table.terms.fee else "come back in"
 
 
-def told_if_short(table: Table) -> tuple[str, ...]:
+def describe_players_short_of_fee(table: Table) -> tuple[str, ...]:
     """Return the public sentence about seated players who lack the fee of the next tournament."""
     if table.terms is None or table.tournament is not None:
         return ()

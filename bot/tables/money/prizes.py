@@ -10,7 +10,7 @@ from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
-from bot.tables.money.payout import Headroom, Payout, for_the_house, into_purse, told_elsewhere
+from bot.tables.money.payout import Headroom, Payout, describe_surplus, for_the_house, into_purse
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Paid:
     said: tuple[str, ...]
 
 
-def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
+def pay_prizes(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
     """Pay the whole prize at the end of a tournament, by seat, to the wallets of the characters who bought in there,
     even if they have left.
 
@@ -31,11 +31,11 @@ def paid_by_place(table: Table, standing: Standing, prizes: Iterable[tuple[Seat,
     won = dict(prizes)
     if sum(won.values()) != table.record.prize:
         raise ValueError(f"the prizes of table {table.id} aren't what was paid for them")
-    paid = _to_seats(table, won.items(), room)
-    return Paid(paid.transfers, (told_end(table, standing, won), *paid.said))
+    paid = _pay_seats(table, won.items(), room)
+    return Paid(paid.transfers, (_describe_end(table, standing, won), *paid.said))
 
 
-def told_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
+def _describe_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
     """Describe the end, as in "Lando wins the tournament: 780 cr. Han is second: 420 cr."; without amounts where there
     is no prize.
     """
@@ -75,14 +75,14 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
     )
 
 
-async def prize_without_winner(database: Database, table: Table, cause: Cause, room: Headroom) -> Payout:
+async def return_prize(database: Database, table: Table, cause: Cause, room: Headroom) -> Payout:
     """Pay the prize of a tournament that is broken off to the players still in, by their points after the last hand.
     Where those can't be read any more, or the ledger has another prize, every player gets their fees back.
     """
     standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
     if standing is not None and prize == table.record.prize:
         parts = standing.by_points(table.record.prize)
-        paid = _to_seats(table, parts, room)
+        paid = _pay_seats(table, parts, room)
         name, money = table.voice.name, table.money_voice.money
         told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
         goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
@@ -90,19 +90,19 @@ async def prize_without_winner(database: Database, table: Table, cause: Cause, r
     elif not prize:
         return Payout()
     else:
-        paid, told = _given_back(table, prize, await paid_into(database, accounts.prize(table.id)), room)
+        paid, told = _return_to_payers(table, prize, await paid_into(database, accounts.prize(table.id)), room)
         said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
     moves = post(prize_entry(table, cause, paid.transfers, how)) if paid.transfers else ()
     return Payout(moves, (said, *paid.said))
 
 
-def _to_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
+def _pay_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
     characters = {one.seat: one.character_id for one in table.record.entered}
     given = ((table.voice.name(seat), characters[seat], amount) for seat, amount in parts)
-    return _to_characters(table, given, room)
+    return _pay_characters(table, given, room)
 
 
-def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Headroom) -> Paid:
+def _pay_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Headroom) -> Paid:
     """Pay these parts of the prize; `given` are (name, character, amount)."""
     prize = accounts.prize(table.id)
     transfers: list[Transfer] = []
@@ -110,11 +110,11 @@ def _to_characters(table: Table, given: Iterable[tuple[str, int, int]], room: He
     for name, character_id, amount in given:
         parts = into_purse(table, character_id, amount, room)
         transfers += (Transfer(prize, account, part) for account, part in parts)
-        said += told_elsewhere(table, name, parts)
+        said += describe_surplus(table, name, parts)
     return Paid(tuple(transfers), tuple(said))
 
 
-def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Headroom) -> tuple[Paid, str]:
+def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer], room: Headroom) -> tuple[Paid, str]:
     """Return the prize in proportion to what each player has paid into it, and describe the amounts. The house gets it
     if nobody has paid.
     """
@@ -129,4 +129,4 @@ def _given_back(table: Table, prize: int, payers: Sequence[Payer], room: Headroo
         (f"**{escape(payer.name)}**", payer.character_id, amount) for payer, amount in zip(payers, due, strict=True)
     ]
     told = listed(f"{money(amount)} to {name}" for name, _, amount in given)
-    return _to_characters(table, given, room), told
+    return _pay_characters(table, given, room), told

@@ -11,12 +11,12 @@ from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
 from bot.tables.money.payout import Headroom, for_the_house
-from bot.tables.money.prizes import Paid, paid_by_place
+from bot.tables.money.prizes import Paid, pay_prizes
 
 log = logging.getLogger(__name__)
 
 
-def settling(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Transfer, ...]:
+def hand_transfers(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Transfer, ...]:
     """Return the transfers that turn the first stacks of the hand into the last ones. Losers pay winners in seat order,
     or everyone plays against the bank. The mint pays what an endless bank lacks, in the same entry.
 
@@ -38,10 +38,10 @@ def settling(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Trans
         return pairwise({**change, bank: gain, **cut})
     lack = max(-outcome.bank, 0)
     topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()
-    return *topped_up, *against(bank, {**change, **cut}, gain)
+    return *topped_up, *_transfers_with_bank(bank, {**change, **cut}, gain)
 
 
-def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
+def _standing_after(table: Table, outcome: Outcome[Any]) -> Standing:
     """Return the tournament's standing after a hand played for points, which moves no chips of the ledger.
 
     Raises ValueError where points appear or vanish, or would be the house's.
@@ -55,14 +55,14 @@ def scored_by(table: Table, outcome: Outcome[Any]) -> Standing:
     return standing
 
 
-def prizes_of(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
+def hand_prizes(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
     """Return the prizes that a hand of a tournament has won. Raises ValueError unless the tournament is over and they
     are the whole prize, or it isn't over and there are none.
 
     Where the record has lost the entrants or their fees nothing is paid: the ledger's payers get their fees
     back later.
     """
-    standing = scored_by(table, outcome)
+    standing = _standing_after(table, outcome)
     if not standing.is_over:
         if outcome.prizes:
             raise ValueError(f"the tournament of table {table.id} isn't over")
@@ -70,10 +70,10 @@ def prizes_of(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
     if not table.record.holds(standing):
         log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
         return Paid((), ())
-    return paid_by_place(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
+    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
 
 
-def against(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:
+def _transfers_with_bank(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:
     """Return transfers to and from the bank for changes of balances; the bank takes all that it is due before it pays.
 
     Raises ValueError if they don't come to the bank's gain: chips would appear or vanish.

@@ -12,8 +12,8 @@ from bot.engine.words import listed
 from bot.ledger import Entry, post
 from bot.ledger.items import Holder, moved
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import seen_anew
-from bot.tables.hand.timing import timed
+from bot.tables.hand.notes import outdate_deal_clicks
+from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Payout
 
@@ -24,21 +24,21 @@ def named(table: Table, goods: Iterable[Item]) -> str:
     """Describe items, as in "a +3", "a Double and 2 × ±1"."""
     kinds = table.entry.game.goods
     counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
-    return listed(_counted(label, count) for label, count in counts.items())
+    return listed(_with_article(label, count) for label, count in counts.items())
 
 
-def _counted(label: str, count: int) -> str:
+def _with_article(label: str, count: int) -> str:
     if count > 1:
         return f"{count} × {label}"
     return f"{'an' if label[:1] in _VOWELS else 'a'} {label}"
 
 
-def otherwise_staked(before: Table, after: Table, cause: Cause) -> Table:
+def with_wagers_changed(before: Table, after: Table, cause: Cause) -> Table:
     """Return the table after a player changed its wagers. The time before the next deal restarts so that all can see
     them, and that player leaves the deal to the others.
     """
-    after = seen_anew(after).evolve(wagered_by=cause.actor)
-    return timed(before.evolve(deadline=None), after, None, cause.at)
+    after = outdate_deal_clicks(after).evolve(wagered_by=cause.actor)
+    return set_deadline(before.evolve(deadline=None), after, None, cause.at)
 
 
 def leaves_the_deal(table: Table, user_id: int) -> bool:
@@ -52,32 +52,32 @@ def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
     return Entry(key, table.record.campaign_id, "wager", reason, cause.actor, cause.at, (), table.id)
 
 
-def put_up(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
+def move_to_seat(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """Build the statements that move items from the character to their seat."""
     return *post(entry), *moved(entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat))
 
 
-def taken_back(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
+def move_to_character(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """Build the statements that move items from the seat back to its character."""
     return *post(entry), *moved(entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id))
 
 
-def returned(table: Table, chair: Chair, cause: Cause) -> Payout:
+def return_wager(table: Table, chair: Chair, cause: Cause) -> Payout:
     """Return the seat's whole wager to its character, with the public sentence about it."""
     if not chair.wager:
         return Payout()
     entry = stake_entry(table, cause, f"goods:{cause.key}:{chair.seat}", f"{table.title}: wager returned")
     said = f"{table.voice.name(chair.seat)} takes back {named(table, chair.wager)}."
-    return Payout(taken_back(table, chair, chair.wager, entry), (said,))
+    return Payout(move_to_character(table, chair, chair.wager, entry), (said,))
 
 
-def all_returned(table: Table, cause: Cause) -> tuple[Table, tuple[Payout, ...]]:
+def return_all_wagers(table: Table, cause: Cause) -> tuple[Table, tuple[Payout, ...]]:
     """Return the table without any wagers, and the payouts that give each back to its character."""
-    paid = tuple(returned(table, chair, cause) for chair in table.record.chairs)
+    paid = tuple(return_wager(table, chair, cause) for chair in table.record.chairs)
     return table.evolve(chairs=tuple(chair.evolve(wager=()) for chair in table.record.chairs)), paid
 
 
-def awarded(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
+def award_items(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
     """Return the chairs after the winners have their items, and the statements that move those. The other items stay at
     their seats.
 

@@ -10,11 +10,11 @@ from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Aftermath, Headroom
-from bot.tables.money.prizes import paid_by_place, prize_entry
+from bot.tables.money.prizes import pay_prizes, prize_entry
 from bot.tables.record import Entered
 
 
-def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
+def begin_tournament(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
     """Return the table with these seats (clockwise) in a new tournament: each has paid the fee into the prize.
 
     Raises LookupError where chips are money.
@@ -36,11 +36,11 @@ def begun(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:
         carry=carry.to_json(),
         carry_version=table.entry.game.version,
     )
-    statements = (accounts.open_prize(record.campaign_id, table.id), *post(_entry(table, cause, number, chairs)))
-    return Aftermath(after, statements, (_told_beginning(after, standing),))
+    statements = (accounts.open_prize(record.campaign_id, table.id), *post(_fee_entry(table, cause, number, chairs)))
+    return Aftermath(after, statements, (_describe_beginning(after, standing),))
 
 
-def _entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair]) -> Entry:
+def _fee_entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair]) -> Entry:
     fee, prize = table.terms.fee if table.terms else 0, accounts.prize(table.id)
     return Entry(
         key=f"tournament:{cause.key}",
@@ -54,13 +54,13 @@ def _entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair]) -> 
     )
 
 
-def _told_beginning(table: Table, standing: Standing) -> str:
+def _describe_beginning(table: Table, standing: Standing) -> str:
     each, prize = table.voice.money(standing.points), table.money_voice.money(standing.prize)
     won = f"the prize is {prize}" if standing.prize else "for the honour"
     return f"Tournament {standing.number} begins: {counted(len(standing.entrants), 'player')}, {each} each, {won}."
 
 
-def absent(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
+def absent_entrants(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
     """Return the seats that are still in the running tournament but have no chair any more or aren't dealt in (the
     retired), fewest points first.
     """
@@ -69,13 +69,13 @@ def absent(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
     return tuple(one.seat for one in sorted(gone, key=lambda one: one.points))
 
 
-def with_standing(table: Table, standing: Standing) -> Table:
+def _with_standing(table: Table, standing: Standing) -> Table:
     """Return the table with another standing of its tournament; the rest of the carryover stays."""
     carry = table.carried().evolve(standing=standing)
     return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
 
 
-def given_up(
+def give_up(
     table: Table, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
 ) -> Aftermath:
     """Return the table after these seats, in order, have given up the running tournament between two hands. When one
@@ -90,21 +90,21 @@ def given_up(
             continue
         left = standing.without(seat)
         names.append(table.voice.name(seat))
-        after = with_standing(after, left)
+        after = _with_standing(after, left)
         if left.is_over:
-            ended = _ended(after, left, cause, room)
-            return Aftermath(ended.table, ended.statements, (*_told_given_up(names), *ended.said))
+            ended = _end_tournament(after, left, cause, room)
+            return Aftermath(ended.table, ended.statements, (*_describe_giving_up(names), *ended.said))
         chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
         lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
-    return Aftermath(after, (), _told_given_up(names, lies if another_hand else ()))
+    return Aftermath(after, (), _describe_giving_up(names, lies if another_hand else ()))
 
 
-def _told_given_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
+def _describe_giving_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the sentences about players who give up, and what becomes of their points if those are played for."""
     return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
 
 
-def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
+def buy_back_in(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
     """Return the table after a seat has bought back in, with the fee in the prize; the chair without the chips that it
     paid from; and their number. Raises LookupError if it may not return.
     """
@@ -113,10 +113,10 @@ def bought_back(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
         raise LookupError(f"seat {chair.seat} of table {table.id} has no way back")
     back, own = standing.returned(chair.seat, terms), min(terms.fee, chair.chips)
     seated = chair.evolve(stack=chair.chips - own, pending=0, is_out=False)
-    return with_standing(table, back).evolve(prize=back.prize).with_chair(seated), seated, own
+    return _with_standing(table, back).evolve(prize=back.prize).with_chair(seated), seated, own
 
 
-def told_return(table: Table, chair: Chair) -> str:
+def describe_return(table: Table, chair: Chair) -> str:
     """Return the public sentence about a player who has bought back in."""
     name, money, fee = table.voice.name(chair.seat), table.money_voice.money, table.terms.fee if table.terms else 0
     if not fee:
@@ -124,9 +124,9 @@ def told_return(table: Table, chair: Chair) -> str:
     return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
 
 
-def _ended(table: Table, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
+def _end_tournament(table: Table, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
     """Return the table after a tournament that has ended without a hand."""
     shares = table.terms.shares if table.terms is not None else ()
-    paid = paid_by_place(table, standing, standing.payouts(shares), room)
+    paid = pay_prizes(table, standing, standing.payouts(shares), room)
     entry = prize_entry(table, cause, paid.transfers, f"tournament {standing.number}")
     return Aftermath(table.evolve(prize=0), post(entry) if paid.transfers else (), paid.said)

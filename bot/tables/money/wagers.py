@@ -9,7 +9,7 @@ from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.tables.hand.notes import noted, require_playable
 from bot.tables.model import Chair, Table
-from bot.tables.money.stakes import named, otherwise_staked, put_up, stake_entry, taken_back
+from bot.tables.money.stakes import move_to_character, move_to_seat, named, stake_entry, with_wagers_changed
 from bot.tables.seats import own_chair
 from bot.tables.table_store import Click, TableStore
 
@@ -42,10 +42,10 @@ class Wagers:
             said = f"{table.voice.name(chair.seat)} wagers {named(table, chosen)}."
             entry = stake_entry(table, cause, click.key, f"{table.title}: wagered")
             guard = still_plays(chair.character_id, NotAllowed(f"{escape(chair.name)} has retired."))
-            moves = (guard, *put_up(table, chair, chosen, entry))
+            moves = (guard, *move_to_seat(table, chair, chosen, entry))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
-            after = otherwise_staked(table, after, cause)
+            after = with_wagers_changed(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
 
     async def take_back(
@@ -58,16 +58,18 @@ class Wagers:
         async with self._desk.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
             _require_between_hands(table)
-            chosen = chair.wager if goods is None else _chosen(chair.wager, goods)
+            chosen = chair.wager if goods is None else _choose(chair.wager, goods)
             if not chosen:
                 raise PlayerError(f"{escape(chair.name)} hasn't wagered that.")
             kept = chair.evolve(wager=tuple(good for good in chair.wager if good not in chosen))
             cause = click.cause()
             said = f"{table.voice.name(chair.seat)} takes back {named(table, chosen)}."
-            moves = taken_back(table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back"))
+            moves = move_to_character(
+                table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back")
+            )
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = noted(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
-            after = otherwise_staked(table, after, cause)
+            after = with_wagers_changed(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), kept
 
     async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Item, ...]:
@@ -75,13 +77,13 @@ class Wagers:
         if not goods:
             raise PlayerError(f"Choose at least one {game.goods_word}.")
         held = await self._goods.held(record.campaign_id, chair.character_id, record.game)
-        chosen = _chosen([good for good in held if good.kind in game.goods], goods)
+        chosen = _choose([good for good in held if good.kind in game.goods], goods)
         if chosen is None:
             raise PlayerError(f"{escape(chair.name)} doesn't have that {game.goods_word} at hand.")
         return chosen
 
 
-def _chosen(there: Sequence[Item], ids: Sequence[str]) -> tuple[Item, ...] | None:
+def _choose(there: Sequence[Item], ids: Sequence[str]) -> tuple[Item, ...] | None:
     """Return the named items, each once; None if one isn't there."""
     by_id = {good.id: good for good in there}
     found = [by_id.get(good_id) for good_id in dict.fromkeys(ids)]

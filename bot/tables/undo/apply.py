@@ -15,231 +15,22 @@ from bot.engine.game import DEALER
 from bot.engine.rng import next_source
 from bot.engine.words import ended, listed, one_line
 from bot.errors import PlayerError, RuleError, TooLate
-from bot.tables.hand.ending import voided, without_leavers
-from bot.tables.hand.engine import Cause, HandEngine, StepResult, asked_anew, touched_at
+from bot.tables.hand.ending import play_for_leavers, void_hand
+from bot.tables.hand.engine import Cause, HandEngine, StepResult, mark_asked, touched_at
 from bot.tables.hand.log import LogRow, digest
-from bot.tables.hand.notes import noted, seen_anew
-from bot.tables.hand.timing import timed
+from bot.tables.hand.notes import noted, outdate_deal_clicks
+from bot.tables.hand.timing import set_deadline
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
 from bot.tables.money.payout import Aftermath, Headroom
 from bot.tables.store import insert_revision
 from bot.tables.table_store import Click, TableStore
-from bot.tables.undo.hand import Left, TakenBack, dealt_again, left_before, seated_again, taken_back
+from bot.tables.undo.hand import Left, TakenBack, left_before, reopen_dealt_hand, seat_leavers_again, undo_result
 from bot.tables.undo.money import Settlement, last_settled, room_for, settlement_of
-from bot.tables.undo.plan import LastAction, UndoPlan, in_short, last_action, learned, quiet_rows, told_covered
+from bot.tables.undo.plan import LastAction, UndoPlan, in_short, knowledge_gained, last_action, quiet_rows, told_covered
 from bot.tables.undo.rights import require_may_undo, require_was_not_in
-from bot.tables.verification.evidence import Evidence, TakenUp, drawn
+from bot.tables.verification.evidence import Evidence, TakenUp, next_draw_of
 from bot.tables.verification.replay import Replay
 from bot.tables.verification.verify import stored_evidence
-
-
-async def action_undone(
-    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
-) -> UndoPlan:
-    """Plan to undo the last action of the hand in play, or of the last one that was dealt.
-
-    Raises RuleError where there is none, and where it can't be undone.
-    """
-    record = table.record.hand
-    if record is None:
-        raise RuleError("Nothing has been played here yet.")
-    if record.status == "void":
-        why = "has been taken back already" if record.is_undone else "is void"
-        raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
-    hand = await stored_evidence(database, table.id, record.number)
-    action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
-    left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
-    settled = None if table.in_hand else await settlement_of(database, table, hand)
-    way = _Way(table, hand, action, record, left)
-    return await asyncio.to_thread(_planned, way, settled, cause, reason, seeds, room, dealer)
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The table, the stored hand, its last action, and the players who had left before that."""
-
-    table: Table
-    hand: Evidence
-    action: LastAction
-    record: HandRecord
-    left: Left
-
-
-def _planned(
-    way: _Way, settled: Settlement | None, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
-) -> UndoPlan:
-    """Plan to undo the action; `settled` is the hand's settlement, None while it is in play."""
-    table, hand, action = way.table, way.hand, way.action
-    if settled is None:
-        seated, told = seated_again(table, way.left)
-        back = TakenBack(seated, (), (), told)
-    else:
-        before = _by_its_rules(table, hand)
-        why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
-        back = dealt_again(before, settled, way.left, cause, why, room)
-        rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
-        back = replace(back, said=(*back.said, *rules))
-    taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=drawn(hand))
-    after, row = _taken_up(way, back, taken, seeds, cause, reason)
-    state = after.state.to_json()
-    turn = StepResult(after, (row.evolve(digest=digest(state)),), state=state)
-    return UndoPlan(
-        what=action.told(table),
-        turn=_going_on(table, turn, dealer, cause),
-        statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
-        known=action.known,
-        number=way.record.number,
-        revision=way.record.revision,
-        kept_until=taken.kept_until,
-        reopens=settled is not None,
-        lacks=back.lacks,
-        told=back.said,
-    )
-
-
-def _going_on(table: Table, turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
-    """Return the step after the leavers' automatic moves. Raises RuleError where those would end the hand at once:
-    nothing would be undone then.
-    """
-    gone = [table.voice.name(seat) for seat in turn.table.leavers]
-    if not gone:
-        return turn
-    further = without_leavers(turn, dealer, cause)
-    if table.entry.game.outcome(further.table.state) is not None:
-        word = table.hand_word
-        instead = "" if table.in_hand else f" Take the whole {word} back instead."
-        raise RuleError(f"{listed(gone)} left, and without them the {word} would be over at once.{instead}")
-    return turn if turn.table.is_paused else further
-
-
-def _by_its_rules(table: Table, hand: Evidence) -> Table:
-    """Return the table with the house rules that the hand was dealt by."""
-    rules = hand.entry.game.Deal.from_json(hand.deal).rules
-    if rules == table.rules:
-        return table
-    return replace(table, entry=hand.entry, rules=rules).evolve(rules=rules.to_json(), preset=None)
-
-
-def _taken_up(
-    way: _Way, back: TakenBack, taken: TakenUp, seeds: Seeds, cause: Cause, reason: str
-) -> tuple[Table, LogRow]:
-    """Return the table with its hand as it was before the action, and the log row of the undo."""
-    table, action, record = way.table, way.action, way.record
-    source = f"undo:{cause.source}"
-    hand = record.evolve(
-        revision=record.revision + 1,
-        seeds=seeds,
-        source=next_source(action.source, source).hex(),
-        next_draw=taken.next_draw,
-        status="running",
-        clicks=1 + sum(row.how in PEOPLE for row in action.kept),
-    )
-    goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
-    said = (
-        f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
-        *in_short(back.said),
-        *told_covered(table, back.lacks),
-    )
-    old = table.record
-    turn, sequence = old.turn + 1, old.sequence + 1
-    restored = replace(back.table, state=action.state, _moves={}).evolve(
-        hand=hand, turn=turn, sequence=sequence, touched_at=touched_at(old, cause), extended=None
-    )
-    restored = asked_anew(table, restored, action.seats).evolve(deadline=None, reminder=None)
-    detail = {
-        "do": "undo",
-        "open": seeds.open_commitment,
-        "closed": seeds.closed_commitment,
-        **taken.detail(),
-        "reason": reason,
-    }
-    row = LogRow(
-        table_id=table.id,
-        sequence=sequence,
-        key=cause.key,
-        hand=hand.number,
-        revision=hand.revision,
-        turn=turn,
-        how=cause.how,
-        actor=cause.actor,
-        seat=None,
-        action=json.dumps(detail, ensure_ascii=False),
-        cause=source,
-        at=cause.at,
-        said=said,
-    )
-    # Whoever is asked again has the whole of the clock.
-    return timed(restored, restored.saying(*said), None, cause.at), row
-
-
-async def result_undone(
-    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Headroom
-) -> UndoPlan:
-    """Plan to undo the result of the last settled hand, the one of that number. Raises RuleError where it can't be
-    undone.
-    """
-    hand = await stored_evidence(database, table.id, number)
-    settled = await settlement_of(database, table, hand)
-    quiet = await quiet_rows(database, hand)
-    return await asyncio.to_thread(_undoing_result_planned, table, settled, quiet, cause, reason, seeds, room)
-
-
-def _undoing_result_planned(
-    table: Table,
-    settled: Settlement,
-    quiet: Collection[int],
-    cause: Cause,
-    reason: str,
-    seeds: Callable[[], Seeds],
-    room: Headroom,
-) -> UndoPlan:
-    record, hand, void = table.record.hand, settled.hand, Aftermath(table)
-    given_up = record.number if record is not None and table.in_hand else None
-    if given_up is not None:
-        # Its tournament stands as it did before the hand that is taken back: nobody gives up what isn't so any more.
-        void = voided(table, seeds(), cause, room, gives_up=False)
-        settled = replace(settled, held=_with_what_left(table, void.table, settled))
-    what = f"{hand.word} {hand.number}"
-    why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
-    back = taken_back(void.table, settled, cause, why, room)
-    steps = tuple(zip(hand.rows, hand.sources, strict=True))
-    voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
-    told = (*void.said, *back.said)
-    said = (f"The GM takes back {what}{ended(reason)}", *voids, *in_short(told), *told_covered(table, back.lacks))
-    detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
-    after, logged = noted(back.table, "undo", cause, *said, detail=detail)
-    after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
-    after = timed(table, seen_anew(after), None, cause.at)
-    return UndoPlan(
-        what=what,
-        turn=StepResult(after, (logged,)),
-        statements=(*void.statements, *back.statements),
-        known=learned(Replay(hand), steps, quiet),
-        number=hand.number,
-        revision=hand.last.number,
-        voids=given_up,
-        lacks=back.lacks,
-        told=told,
-    )
-
-
-def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:
-    """Return the latest hand of the table after the result of that number is undone."""
-    if latest is None:
-        return None
-    again = latest.evolve(taken_back=latest.taken_back + 1)
-    return again.evolve(status="void", is_undone=True) if latest.number == number else again
-
-
-def _with_what_left(before: Table, after: Table, settled: Settlement) -> Mapping[str, int]:
-    """Return the balances of the wallets after the leavers have gone with their chips."""
-    held = dict(settled.held)
-    for chair in before.record.chairs:
-        if after.chair(chair.seat) is None:
-            purse = settled.owners[chair.seat].purse
-            held[purse] = held.get(purse, 0) + chair.chips
-    return held
-
 
 LONGEST_REASON = 200
 """Characters of what a GM gives as the reason."""
@@ -281,7 +72,9 @@ class Undoing:
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             return Preview(
-                table, await _tried(self._action(table, click, "")), await _tried(self._hand(table, click, ""))
+                table,
+                await _plan_or_refusal(self._action(table, click, "")),
+                await _plan_or_refusal(self._hand(table, click, "")),
             )
 
     async def undo_action(
@@ -294,7 +87,7 @@ class Undoing:
         """
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
-            plan = _agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
+            plan = _require_agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
             cause = click.cause("gm")
             return (await self._desk.finished(table, plan.turn, cause, *plan.statements)).table
 
@@ -304,7 +97,7 @@ class Undoing:
         """Undo the result of the last settled hand; a hand in play is voided by it. Raises as `undo_action` does."""
         async with self._desk.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
-            plan = _agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
+            plan = _require_agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
             return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
 
     async def _action(self, table: Table, click: Click, reason: str) -> UndoPlan:
@@ -312,7 +105,7 @@ class Undoing:
             await require_was_not_in(self._desk.db, table, click.person, table.record.hand.number)
         room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
         cause, dealer = click.cause("gm"), self._desk.dealer
-        return await action_undone(self._desk.db, table, cause, _short(reason), seeds, room, dealer)
+        return await _prepare_action_undo(self._desk.db, table, cause, _shorten(reason), seeds, room, dealer)
 
     async def _hand(self, table: Table, click: Click, reason: str) -> UndoPlan:
         row = await last_settled(self._desk.db, table.id)
@@ -320,12 +113,12 @@ class Undoing:
             raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
         await require_was_not_in(self._desk.db, table, click.person, row["number"])
         room, number = await room_for(self._desk.db, table), int(row["number"])
-        return await result_undone(
-            self._desk.db, table, number, click.cause("gm"), _short(reason), self._desk.seeds, room
+        return await _prepare_result_undo(
+            self._desk.db, table, number, click.cause("gm"), _shorten(reason), self._desk.seeds, room
         )
 
 
-def _agreed(plan: UndoPlan, mark: str, *, confirmed: bool) -> UndoPlan:
+def _require_agreed(plan: UndoPlan, mark: str, *, confirmed: bool) -> UndoPlan:
     if plan.mark != mark:
         raise UndoDone
     if plan.asks and not confirmed:
@@ -333,12 +126,226 @@ def _agreed(plan: UndoPlan, mark: str, *, confirmed: bool) -> UndoPlan:
     return plan
 
 
-async def _tried(planned: Awaitable[UndoPlan]) -> UndoPlan | PlayerError:
+async def _plan_or_refusal(planned: Awaitable[UndoPlan]) -> UndoPlan | PlayerError:
     try:
         return await planned
     except PlayerError as refusal:
         return refusal
 
 
-def _short(reason: str) -> str:
+def _shorten(reason: str) -> str:
     return one_line(reason)[:LONGEST_REASON]
+
+
+async def _prepare_action_undo(
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
+) -> UndoPlan:
+    """Plan to undo the last action of the hand in play, or of the last one that was dealt.
+
+    Raises RuleError where there is none, and where it can't be undone.
+    """
+    record = table.record.hand
+    if record is None:
+        raise RuleError("Nothing has been played here yet.")
+    if record.status == "void":
+        why = "has been taken back already" if record.is_undone else "is void"
+        raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
+    hand = await stored_evidence(database, table.id, record.number)
+    action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
+    left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
+    settled = None if table.in_hand else await settlement_of(database, table, hand)
+    way = _ActionUndo(table, hand, action, record, left)
+    return await asyncio.to_thread(_plan_action_undo, way, settled, cause, reason, seeds, room, dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class _ActionUndo:
+    """The table, the stored hand, its last action, and the players who had left before that."""
+
+    table: Table
+    hand: Evidence
+    action: LastAction
+    record: HandRecord
+    left: Left
+
+
+def _plan_action_undo(
+    way: _ActionUndo,
+    settled: Settlement | None,
+    cause: Cause,
+    reason: str,
+    seeds: Seeds,
+    room: Headroom,
+    dealer: HandEngine,
+) -> UndoPlan:
+    """Plan to undo the action; `settled` is the hand's settlement, None while it is in play."""
+    table, hand, action = way.table, way.hand, way.action
+    if settled is None:
+        seated, told = seat_leavers_again(table, way.left)
+        back = TakenBack(seated, (), (), told)
+    else:
+        before = _with_rules_of(table, hand)
+        why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
+        back = reopen_dealt_hand(before, settled, way.left, cause, why, room)
+        rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
+        back = replace(back, said=(*back.said, *rules))
+    taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=next_draw_of(hand))
+    after, row = _reopen_hand(way, back, taken, seeds, cause, reason)
+    state = after.state.to_json()
+    turn = StepResult(after, (row.evolve(digest=digest(state)),), state=state)
+    return UndoPlan(
+        what=action.told(table),
+        turn=_after_leavers(table, turn, dealer, cause),
+        statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
+        known=action.known,
+        number=way.record.number,
+        revision=way.record.revision,
+        kept_until=taken.kept_until,
+        reopens=settled is not None,
+        lacks=back.lacks,
+        told=back.said,
+    )
+
+
+def _after_leavers(table: Table, turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
+    """Return the step after the leavers' automatic moves. Raises RuleError where those would end the hand at once:
+    nothing would be undone then.
+    """
+    gone = [table.voice.name(seat) for seat in turn.table.leavers]
+    if not gone:
+        return turn
+    further = play_for_leavers(turn, dealer, cause)
+    if table.entry.game.outcome(further.table.state) is not None:
+        word = table.hand_word
+        instead = "" if table.in_hand else f" Take the whole {word} back instead."
+        raise RuleError(f"{listed(gone)} left, and without them the {word} would be over at once.{instead}")
+    return turn if turn.table.is_paused else further
+
+
+def _with_rules_of(table: Table, hand: Evidence) -> Table:
+    """Return the table with the house rules that the hand was dealt by."""
+    rules = hand.entry.game.Deal.from_json(hand.deal).rules
+    if rules == table.rules:
+        return table
+    return replace(table, entry=hand.entry, rules=rules).evolve(rules=rules.to_json(), preset=None)
+
+
+def _reopen_hand(
+    way: _ActionUndo, back: TakenBack, taken: TakenUp, seeds: Seeds, cause: Cause, reason: str
+) -> tuple[Table, LogRow]:
+    """Return the table with its hand as it was before the action, and the log row of the undo."""
+    table, action, record = way.table, way.action, way.record
+    source = f"undo:{cause.source}"
+    hand = record.evolve(
+        revision=record.revision + 1,
+        seeds=seeds,
+        source=next_source(action.source, source).hex(),
+        next_draw=taken.next_draw,
+        status="running",
+        clicks=1 + sum(row.how in PEOPLE for row in action.kept),
+    )
+    goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
+    said = (
+        f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
+        *in_short(back.said),
+        *told_covered(table, back.lacks),
+    )
+    old = table.record
+    turn, sequence = old.turn + 1, old.sequence + 1
+    restored = replace(back.table, state=action.state, _moves={}).evolve(
+        hand=hand, turn=turn, sequence=sequence, touched_at=touched_at(old, cause), extended=None
+    )
+    restored = mark_asked(table, restored, action.seats).evolve(deadline=None, reminder=None)
+    detail = {
+        "do": "undo",
+        "open": seeds.open_commitment,
+        "closed": seeds.closed_commitment,
+        **taken.detail(),
+        "reason": reason,
+    }
+    row = LogRow(
+        table_id=table.id,
+        sequence=sequence,
+        key=cause.key,
+        hand=hand.number,
+        revision=hand.revision,
+        turn=turn,
+        how=cause.how,
+        actor=cause.actor,
+        seat=None,
+        action=json.dumps(detail, ensure_ascii=False),
+        cause=source,
+        at=cause.at,
+        said=said,
+    )
+    # Whoever is asked again has the whole of the clock.
+    return set_deadline(restored, restored.saying(*said), None, cause.at), row
+
+
+async def _prepare_result_undo(
+    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Headroom
+) -> UndoPlan:
+    """Plan to undo the result of the last settled hand, the one of that number. Raises RuleError where it can't be
+    undone.
+    """
+    hand = await stored_evidence(database, table.id, number)
+    settled = await settlement_of(database, table, hand)
+    quiet = await quiet_rows(database, hand)
+    return await asyncio.to_thread(_plan_result_undo, table, settled, quiet, cause, reason, seeds, room)
+
+
+def _plan_result_undo(
+    table: Table,
+    settled: Settlement,
+    quiet: Collection[int],
+    cause: Cause,
+    reason: str,
+    seeds: Callable[[], Seeds],
+    room: Headroom,
+) -> UndoPlan:
+    record, hand, void = table.record.hand, settled.hand, Aftermath(table)
+    given_up = record.number if record is not None and table.in_hand else None
+    if given_up is not None:
+        # Its tournament stands as it did before the hand that is taken back: nobody gives up what isn't so any more.
+        void = void_hand(table, seeds(), cause, room, gives_up=False)
+        settled = replace(settled, held=_balances_after_leaving(table, void.table, settled))
+    what = f"{hand.word} {hand.number}"
+    why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
+    back = undo_result(void.table, settled, cause, why, room)
+    steps = tuple(zip(hand.rows, hand.sources, strict=True))
+    voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
+    told = (*void.said, *back.said)
+    said = (f"The GM takes back {what}{ended(reason)}", *voids, *in_short(told), *told_covered(table, back.lacks))
+    detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
+    after, logged = noted(back.table, "undo", cause, *said, detail=detail)
+    after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
+    after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
+    return UndoPlan(
+        what=what,
+        turn=StepResult(after, (logged,)),
+        statements=(*void.statements, *back.statements),
+        known=knowledge_gained(Replay(hand), steps, quiet),
+        number=hand.number,
+        revision=hand.last.number,
+        voids=given_up,
+        lacks=back.lacks,
+        told=told,
+    )
+
+
+def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:
+    """Return the latest hand of the table after the result of that number is undone."""
+    if latest is None:
+        return None
+    again = latest.evolve(taken_back=latest.taken_back + 1)
+    return again.evolve(status="void", is_undone=True) if latest.number == number else again
+
+
+def _balances_after_leaving(before: Table, after: Table, settled: Settlement) -> Mapping[str, int]:
+    """Return the balances of the wallets after the leavers have gone with their chips."""
+    held = dict(settled.held)
+    for chair in before.record.chairs:
+        if after.chair(chair.seat) is None:
+            purse = settled.owners[chair.seat].purse
+            held[purse] = held.get(purse, 0) + chair.chips
+    return held

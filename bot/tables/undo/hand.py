@@ -21,90 +21,163 @@ from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Headroom
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import MOST_WAGERED
-from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
+from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named, seat_in
 from bot.tables.verification.evidence import Evidence
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """An item, its holder now, and the seat it belongs to."""
-
-    good: Item
-    source: Holder
-    seat: Seat
-    """Where it lay."""
-
-
-def won_back(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[Back, ...]:
-    """Return the items that the settlement of a hand has handed over, to be moved back from their winners.
-
-    Raises RuleError for an item that has gone on since.
-    """
-    return tuple(_back(table, one.good, _seat(one.source), one.holder, {one.target}, owners) for one in handed)
-
-
-def wagered_again(
-    table: Table,
-    wagers: Iterable[tuple[Seat, Item]],
-    holders: Mapping[str, str],
-    handed: Iterable[Handed],
-    owners: Owners,
-) -> tuple[Back, ...]:
-    """Return the items of the hand's wagers that aren't at their seats any more. Raises RuleError for an item that has
-    gone on to anyone except the character who wagered or won it.
-    """
-    won = {one.good.id: one.target for one in handed}
-    found: list[Back] = []
-    for seat, good in wagers:
-        holder = holders.get(good.id, "")
-        if holder == Holder.at(table.id, seat).name:
-            continue
-        own = Holder.character(owners[seat].character_id).name
-        found.append(_back(table, good, seat, holder, {own, won.get(good.id, own)}, owners))
-    return tuple(found)
-
-
-def _back(table: Table, good: Item, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> Back:
-    """Return the item from one of these characters, or from the seat of this table where one of them has put it."""
-    wagered = next((chair for chair in table.record.chairs if good in chair.wager), None)
-    if wagered is not None and Holder.character(wagered.character_id).name in allowed:
-        return Back(good, Holder.at(table.id, wagered.seat), seat)
-    own = Holder.character(owners[seat].character_id)
-    if holder in allowed or holder == own.name:
-        return Back(good, Holder.character(int(holder.partition(":")[2])), seat)
-    name = escape(owners[seat].name)
-    raise RuleError(
-        f"{capital(named(table, (good,)))} that {name} wagered has changed hands since: it can't be taken back."
-    )
-
-
-def brought(
-    table: Table, chairs: Mapping[Seat, Chair], goods: Iterable[Back], entry: Entry, owners: Owners
-) -> tuple[dict[Seat, Chair], tuple[Statement, ...]]:
-    """Return the chairs with these items at them again, and the statements that move those. Where wagers aren't played
-    for any more, or the seat's limit is reached, an item goes to its character.
-    """
-    after, moves = dict(chairs), list[Statement]()
-    wagers = table.entry.game.wagers_goods(table.rules)
-    for back in goods:
-        for seat, chair in after.items():
-            after[seat] = chair.evolve(wager=tuple(good for good in chair.wager if good != back.good))
-        chair = after.get(back.seat)
-        target = Holder.character(owners[back.seat].character_id)
-        if chair is not None and wagers and len(chair.wager) < MOST_WAGERED:
-            after[back.seat] = chair.evolve(wager=(*chair.wager, back.good))
-            target = Holder.at(table.id, back.seat)
-        if target != back.source:
-            moves += moved(entry, (back.good,), back.source, target)
-    return after, tuple(moves)
-
-
-def _seat(holder: str) -> Seat:
-    return int(holder.rpartition(":")[2])
-
 
 Left = Mapping[Seat, int]
 """Seats that have left in mid-hand, each with the turn of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The table without the result of a hand, the statements that write it, and who lacks how much for it."""
+
+    table: Table
+    statements: tuple[Statement, ...]
+    lacks: tuple[Lack, ...]
+    said: tuple[str, ...]
+
+
+def undo_result(table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom) -> TakenBack:
+    """Return the table, between two hands, without the result of its last settled one. Raises RuleError where something
+    since then can't be undone.
+    """
+    return _without_result(table, settled, cause, reason, room, None)
+
+
+def reopen_dealt_hand(
+    table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Headroom
+) -> TakenBack:
+    """Return the table as it was when that hand was dealt, so that it can be played on: its players at their seats,
+    with the chips and items that it is played for. Other chips at a seat count from the next hand on. The seats in
+    `left` leave once it is over.
+
+    Raises RuleError where a player, chips or an item of it can't be brought back.
+    """
+    return _without_result(table, settled, cause, reason, room, left)
+
+
+def _without_result(
+    table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom, left: Left | None
+) -> TakenBack:
+    """Return the table without the hand's result. `left`: the seats that leave after the hand that is played on; None
+    where it isn't played on.
+    """
+    _require_same_tournament(table, settled)
+    till, statements = Till(table, settled.owners, settled.held, room), list[Statement]()
+    again = _returning_chairs(table, settled, left) if left is not None else ()
+    for chair in again:
+        till.seat_again(chair)
+    for number, later in enumerate(settled.since if settled.standing is not None else ()):
+        till.take_back(later.entry)
+        key = f"undo:{cause.key}:{number}"
+        back = reverse(later.entry, key=key, actor=cause.actor, at=cause.at, reason=reason, transfers=till.moved())
+        statements += post(back)
+    till.take_back(settled.entry.entry)
+    if left is not None:
+        _restore_stacks(table, settled, till, {chair.seat for chair in again})
+    entry = _reversing_entry(settled, till, cause, reason)
+    if settled.standing is not None and till.prize != settled.standing.prize:
+        raise RuleError("The prize of that tournament has gone elsewhere since: it can't be taken back any more.")
+    if left is not None:
+        wagers = [(player.seat, good) for player in settled.deal.players for good in player.wager]
+        goods = _wagered_items(table, wagers, settled.holders, settled.handed, settled.owners)
+    else:
+        goods = _won_items(table, settled.handed, settled.owners)
+    chairs, moves = _return_items(table, till.chairs, goods, entry, settled.owners)
+    carry = settled.deal.carry
+    after = table.evolve(
+        chairs=tuple(chairs[seat] for seat in sorted(chairs)),
+        bank=till.bank,
+        prize=till.prize,
+        carry=None if carry is None else carry.to_json(),
+        carry_version=settled.hand.version,
+        wagered_by=None if moves else table.record.wagered_by,
+        return_until=None,
+        deadline=None,
+    )
+    lies = ("What was wagered in it is back where it lay.",) if moves else ()
+    said = (*_describe_leavers(table, again), *till.told, *lies)
+    return TakenBack(after, (*statements, *post(entry), *moves, _mark_undone(settled.hand, cause)), till.lacks, said)
+
+
+def _require_same_tournament(table: Table, settled: Settlement) -> None:
+    standing = settled.standing
+    if standing is None and table.terms is not None and table.tournament is not None:
+        raise RuleError("A tournament has begun since: what was before it can't be taken back.")
+    if standing is None:
+        return
+    if table.terms is None:
+        raise RuleError(f"{hand_named(settled.hand)} was played for points, and this table plays for money now.")
+    if standing.number != table.record.tournaments:
+        raise RuleError("Another tournament has begun since: what was before it can't be taken back.")
+
+
+def _returning_chairs(table: Table, settled: Settlement, left: Left) -> tuple[Chair, ...]:
+    """Build the chairs of players who were dealt in and have none any more."""
+    dealt = (player.seat for player in settled.deal.players)
+    return tuple(_returning_chair(table, seat, settled, left) for seat in dealt if table.chair(seat) is None)
+
+
+def _returning_chair(table: Table, seat: Seat, settled: Settlement, left: Left) -> Chair:
+    """Build the chair of a player who has left, as it was then."""
+    name, owner = table.voice.name(seat), settled.owners[seat]
+    if owner.is_retired:
+        raise RuleError(f"{name} has retired since: the {table.hand_word} can't go on.")
+    if table.chair_of(owner.character_id) is not None:
+        raise RuleError(f"{name} has left and come back since: the {table.hand_word} can't go on.")
+    return Chair(
+        seat=seat,
+        character_id=owner.character_id,
+        name=owner.name,
+        user_id=owner.user_id,
+        stack=0,
+        is_leaving=seat in left,
+        left_at=left.get(seat, 0),
+        brought_back=table.record.turn + 1,
+        pilot=owner.pilot,
+    )
+
+
+def _restore_stacks(table: Table, settled: Settlement, till: Till, again: Collection[Seat]) -> None:
+    """Give every seat of the deal its stack again. A seat that was just brought back (`again`) takes it from its
+    wallet, or pays the surplus into that.
+    """
+    word, is_scored = settled.hand.word, settled.standing is not None
+    most = table.entry.game.seats[-1]
+    for player in settled.deal.players:
+        chair, stack = till.chairs[player.seat], 0 if is_scored else player.stack
+        if player.seat in again:
+            till.bring(player.seat, stack)
+        elif chair.stack < stack:
+            raise RuleError(f"{table.voice.name(player.seat)} has too few chips left for this {word} to go on.")
+        elif not is_scored:
+            till.chairs[player.seat] = chair.evolve(stack=stack, pending=chair.stack - stack)
+    if len(till.chairs) > most:
+        raise RuleError(f"Others have taken the seats of who was in this {word}: it can't go on.")
+    if not is_scored and till.bank != settled.deal.bank:
+        raise RuleError(f"The bank has changed since this {word}: it can't go on.")
+
+
+def _reversing_entry(settled: Settlement, till: Till, cause: Cause, reason: str) -> Entry:
+    return reverse(
+        settled.entry.entry,
+        key=f"undo:{cause.key}",
+        actor=cause.actor,
+        at=cause.at,
+        reason=reason,
+        transfers=till.moved(),
+    )
+
+
+def _mark_undone(hand: Evidence, cause: Cause) -> Statement:
+    return Statement(
+        """
+        UPDATE hands SET undone_at = ?
+        WHERE table_id = ? AND number = ? AND revision = ? AND status = 'settled' AND undone_at IS NULL
+        """,
+        (cause.at, hand.table_id, hand.number, hand.last.number),
+    )
 
 
 async def left_before(database: Database, table_id: int, number: int, first: int, until: int) -> Left:
@@ -139,7 +212,7 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     return {seat: turn for seat, (_, turn) in left.items()}
 
 
-def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str, ...]]:
+def seat_leavers_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str, ...]]:
     """Return the table in mid-hand with later leavers seated again, and the public sentences about it. A player who
     asked to be forgotten leaves all the same.
     """
@@ -147,170 +220,94 @@ def seated_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str
     back = tuple(chair.evolve(is_leaving=False, left_at=0) for chair in since if not chair.is_forgotten)
     for chair in back:
         table = table.with_chair(chair)
-    return table, told_of_leavers(table, back)
+    return table, _describe_leavers(table, back)
 
 
-def told_of_leavers(table: Table, chairs: Iterable[Chair]) -> tuple[str, ...]:
+def _describe_leavers(table: Table, chairs: Iterable[Chair]) -> tuple[str, ...]:
     """Return the public sentences about the players whom an undo has seated again."""
     chairs = tuple(chairs)
     word = table.hand_word
     back = [table.voice.name(chair.seat) for chair in chairs if not chair.is_leaving]
     gone = [table.voice.name(chair.seat) for chair in chairs if chair.is_leaving]
-    told = [f"{listed(back)} left after that, and {_be(back)} back in the {word}."] if back else []
+    told = [f"{listed(back)} left after that, and {_is_or_are(back)} back in the {word}."] if back else []
     if gone:
-        told.append(f"{listed(gone)} left before that, and {_be(gone)} in the {word} until it is over.")
+        told.append(f"{listed(gone)} left before that, and {_is_or_are(gone)} in the {word} until it is over.")
     return tuple(told)
 
 
-def _be(names: Collection[str]) -> str:
+def _is_or_are(names: Collection[str]) -> str:
     return "is" if len(names) == 1 else "are"
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
-    """The table without the result of a hand, the statements that write it, and who lacks how much for it."""
+class ReturningItem:
+    """An item, its holder now, and the seat it belongs to."""
 
-    table: Table
-    statements: tuple[Statement, ...]
-    lacks: tuple[Lack, ...]
-    said: tuple[str, ...]
+    good: Item
+    source: Holder
+    seat: Seat
+    """Where it lay."""
 
 
-def taken_back(table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom) -> TakenBack:
-    """Return the table, between two hands, without the result of its last settled one. Raises RuleError where something
-    since then can't be undone.
+def _won_items(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[ReturningItem, ...]:
+    """Return the items that the settlement of a hand has handed over, to be moved back from their winners.
+
+    Raises RuleError for an item that has gone on since.
     """
-    return _taken_back(table, settled, cause, reason, room, None)
+    return tuple(_locate_item(table, one.good, seat_in(one.source), one.holder, {one.target}, owners) for one in handed)
 
 
-def dealt_again(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Headroom) -> TakenBack:
-    """Return the table as it was when that hand was dealt, so that it can be played on: its players at their seats,
-    with the chips and items that it is played for. Other chips at a seat count from the next hand on. The seats in
-    `left` leave once it is over.
-
-    Raises RuleError where a player, chips or an item of it can't be brought back.
+def _wagered_items(
+    table: Table,
+    wagers: Iterable[tuple[Seat, Item]],
+    holders: Mapping[str, str],
+    handed: Iterable[Handed],
+    owners: Owners,
+) -> tuple[ReturningItem, ...]:
+    """Return the items of the hand's wagers that aren't at their seats any more. Raises RuleError for an item that has
+    gone on to anyone except the character who wagered or won it.
     """
-    return _taken_back(table, settled, cause, reason, room, left)
+    won = {one.good.id: one.target for one in handed}
+    found: list[ReturningItem] = []
+    for seat, good in wagers:
+        holder = holders.get(good.id, "")
+        if holder == Holder.at(table.id, seat).name:
+            continue
+        own = Holder.character(owners[seat].character_id).name
+        found.append(_locate_item(table, good, seat, holder, {own, won.get(good.id, own)}, owners))
+    return tuple(found)
 
 
-def _taken_back(
-    table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom, left: Left | None
-) -> TakenBack:
-    """Return the table without the hand's result. `left`: the seats that leave after the hand that is played on; None
-    where it isn't played on.
-    """
-    _require_same_tournament(table, settled)
-    till, statements = Till(table, settled.owners, settled.held, room), list[Statement]()
-    again = _chairs_again(table, settled, left) if left is not None else ()
-    for chair in again:
-        till.seat_again(chair)
-    for number, later in enumerate(settled.since if settled.standing is not None else ()):
-        till.take_back(later.entry)
-        key = f"undo:{cause.key}:{number}"
-        back = reverse(later.entry, key=key, actor=cause.actor, at=cause.at, reason=reason, transfers=till.moved())
-        statements += post(back)
-    till.take_back(settled.entry.entry)
-    if left is not None:
-        _seat_all(table, settled, till, {chair.seat for chair in again})
-    entry = _reversing(settled, till, cause, reason)
-    if settled.standing is not None and till.prize != settled.standing.prize:
-        raise RuleError("The prize of that tournament has gone elsewhere since: it can't be taken back any more.")
-    if left is not None:
-        wagers = [(player.seat, good) for player in settled.deal.players for good in player.wager]
-        goods = wagered_again(table, wagers, settled.holders, settled.handed, settled.owners)
-    else:
-        goods = won_back(table, settled.handed, settled.owners)
-    chairs, moves = brought(table, till.chairs, goods, entry, settled.owners)
-    carry = settled.deal.carry
-    after = table.evolve(
-        chairs=tuple(chairs[seat] for seat in sorted(chairs)),
-        bank=till.bank,
-        prize=till.prize,
-        carry=None if carry is None else carry.to_json(),
-        carry_version=settled.hand.version,
-        wagered_by=None if moves else table.record.wagered_by,
-        return_until=None,
-        deadline=None,
-    )
-    lies = ("What was wagered in it is back where it lay.",) if moves else ()
-    said = (*told_of_leavers(table, again), *till.told, *lies)
-    return TakenBack(after, (*statements, *post(entry), *moves, _undone(settled.hand, cause)), till.lacks, said)
-
-
-def _reversing(settled: Settlement, till: Till, cause: Cause, reason: str) -> Entry:
-    return reverse(
-        settled.entry.entry,
-        key=f"undo:{cause.key}",
-        actor=cause.actor,
-        at=cause.at,
-        reason=reason,
-        transfers=till.moved(),
+def _locate_item(table: Table, good: Item, seat: Seat, holder: str, allowed: set[str], owners: Owners) -> ReturningItem:
+    """Return the item from one of these characters, or from the seat of this table where one of them has put it."""
+    wagered = next((chair for chair in table.record.chairs if good in chair.wager), None)
+    if wagered is not None and Holder.character(wagered.character_id).name in allowed:
+        return ReturningItem(good, Holder.at(table.id, wagered.seat), seat)
+    own = Holder.character(owners[seat].character_id)
+    if holder in allowed or holder == own.name:
+        return ReturningItem(good, Holder.character(int(holder.partition(":")[2])), seat)
+    name = escape(owners[seat].name)
+    raise RuleError(
+        f"{capital(named(table, (good,)))} that {name} wagered has changed hands since: it can't be taken back."
     )
 
 
-def _chairs_again(table: Table, settled: Settlement, left: Left) -> tuple[Chair, ...]:
-    """Build the chairs of players who were dealt in and have none any more."""
-    dealt = (player.seat for player in settled.deal.players)
-    return tuple(_chair_again(table, seat, settled, left) for seat in dealt if table.chair(seat) is None)
-
-
-def _seat_all(table: Table, settled: Settlement, till: Till, again: Collection[Seat]) -> None:
-    """Give every seat of the deal its stack again. A seat that was just brought back (`again`) takes it from its
-    wallet, or pays the surplus into that.
+def _return_items(
+    table: Table, chairs: Mapping[Seat, Chair], goods: Iterable[ReturningItem], entry: Entry, owners: Owners
+) -> tuple[dict[Seat, Chair], tuple[Statement, ...]]:
+    """Return the chairs with these items at them again, and the statements that move those. Where wagers aren't played
+    for any more, or the seat's limit is reached, an item goes to its character.
     """
-    word, is_scored = settled.hand.word, settled.standing is not None
-    most = table.entry.game.seats[-1]
-    for player in settled.deal.players:
-        chair, stack = till.chairs[player.seat], 0 if is_scored else player.stack
-        if player.seat in again:
-            till.bring(player.seat, stack)
-        elif chair.stack < stack:
-            raise RuleError(f"{table.voice.name(player.seat)} has too few chips left for this {word} to go on.")
-        elif not is_scored:
-            till.chairs[player.seat] = chair.evolve(stack=stack, pending=chair.stack - stack)
-    if len(till.chairs) > most:
-        raise RuleError(f"Others have taken the seats of who was in this {word}: it can't go on.")
-    if not is_scored and till.bank != settled.deal.bank:
-        raise RuleError(f"The bank has changed since this {word}: it can't go on.")
-
-
-def _chair_again(table: Table, seat: Seat, settled: Settlement, left: Left) -> Chair:
-    """Build the chair of a player who has left, as it was then."""
-    name, owner = table.voice.name(seat), settled.owners[seat]
-    if owner.is_retired:
-        raise RuleError(f"{name} has retired since: the {table.hand_word} can't go on.")
-    if table.chair_of(owner.character_id) is not None:
-        raise RuleError(f"{name} has left and come back since: the {table.hand_word} can't go on.")
-    return Chair(
-        seat=seat,
-        character_id=owner.character_id,
-        name=owner.name,
-        user_id=owner.user_id,
-        stack=0,
-        is_leaving=seat in left,
-        left_at=left.get(seat, 0),
-        brought_back=table.record.turn + 1,
-        pilot=owner.pilot,
-    )
-
-
-def _require_same_tournament(table: Table, settled: Settlement) -> None:
-    standing = settled.standing
-    if standing is None and table.terms is not None and table.tournament is not None:
-        raise RuleError("A tournament has begun since: what was before it can't be taken back.")
-    if standing is None:
-        return
-    if table.terms is None:
-        raise RuleError(f"{hand_named(settled.hand)} was played for points, and this table plays for money now.")
-    if standing.number != table.record.tournaments:
-        raise RuleError("Another tournament has begun since: what was before it can't be taken back.")
-
-
-def _undone(hand: Evidence, cause: Cause) -> Statement:
-    return Statement(
-        """
-        UPDATE hands SET undone_at = ?
-        WHERE table_id = ? AND number = ? AND revision = ? AND status = 'settled' AND undone_at IS NULL
-        """,
-        (cause.at, hand.table_id, hand.number, hand.last.number),
-    )
+    after, moves = dict(chairs), list[Statement]()
+    wagers = table.entry.game.wagers_goods(table.rules)
+    for back in goods:
+        for seat, chair in after.items():
+            after[seat] = chair.evolve(wager=tuple(good for good in chair.wager if good != back.good))
+        chair = after.get(back.seat)
+        target = Holder.character(owners[back.seat].character_id)
+        if chair is not None and wagers and len(chair.wager) < MOST_WAGERED:
+            after[back.seat] = chair.evolve(wager=(*chair.wager, back.good))
+            target = Holder.at(table.id, back.seat)
+        if target != back.source:
+            moves += moved(entry, (back.good,), back.source, target)
+    return after, tuple(moves)

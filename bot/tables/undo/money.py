@@ -21,11 +21,11 @@ from bot.errors import RuleError
 from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
 from bot.ledger.entries import Handed, handed_on_by, holders_of
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Headroom, for_the_house, into_purse, told_elsewhere
+from bot.tables.money.payout import Headroom, describe_surplus, for_the_house, into_purse
 from bot.tables.money.settlement import pairwise
 from bot.tables.verification.evidence import Evidence
 
-_SHARED = {"bank": "The bank", "house": "The house", "party": "The party's purse", "prize": "The prize"}
+_SHARED_ACCOUNTS = {"bank": "The bank", "house": "The house", "party": "The party's purse", "prize": "The prize"}
 
 
 class Owner(NamedTuple):
@@ -53,7 +53,85 @@ class Lack(NamedTuple):
     amount: int
 
 
-async def owners_at(database: Database, table_id: int) -> Owners:
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The ledger's and the log's record of a settled hand, and where its money and items have gone since."""
+
+    hand: Evidence
+    deal: Deal[Any, Any]
+    entry: Posted
+    since: tuple[Posted, ...]
+    """What has moved the prize since, the latest first."""
+    handed: tuple[Handed, ...]
+    holders: Mapping[str, str]
+    owners: Owners
+    held: Mapping[str, int]
+
+    @property
+    def standing(self) -> Standing | None:
+        """The tournament's standing at the deal; None where chips are money."""
+        carry = self.deal.carry
+        return carry.standing if isinstance(carry, PointsCarry) else None
+
+
+async def last_settled(database: Database, table_id: int) -> Row | None:
+    """Return the row of the last hand whose result stands."""
+    rows = await database.fetch(
+        """
+        SELECT * FROM hands WHERE table_id = ? AND status = 'settled' AND undone_at IS NULL
+        ORDER BY number DESC, revision DESC LIMIT 1
+        """,
+        table_id,
+    )
+    return rows[0] if rows else None
+
+
+async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
+    """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
+    if hand.is_redacted:
+        raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
+    if not hand.has_these_rules:
+        raise RuleError(f"{hand_named(hand)} was dealt by other rules than today's: it can't be taken back any more.")
+    key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"
+    entry, prize = await posted(database, key), accounts.prize(hand.table_id)
+    try:
+        deal = hand.entry.game.Deal.from_json(hand.deal)
+    except ValueError:
+        deal = None
+    if entry is None or deal is None:
+        raise RuleError(f"{hand_named(hand)} can't be read any more, so it can't be taken back.")
+    owners = await _owners_at(database, hand.table_id)
+    return Settlement(
+        hand=hand,
+        deal=deal,
+        entry=entry,
+        since=await posted_since(database, prize, entry.id),
+        handed=await handed_on_by(database, entry.id),
+        holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
+        owners=owners,
+        held=await held_by(database, table, owners),
+    )
+
+
+def hand_named(hand: Evidence) -> str:
+    """Describe the hand, as in "Hand 12"."""
+    return f"{hand.word.capitalize()} {hand.number}"
+
+
+async def room_for(database: Database, table: Table) -> Headroom:
+    """Return the room for money that an undo gives back, also to players who have left the table."""
+    return Headroom(await held_by(database, table, await _owners_at(database, table.id)))
+
+
+async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
+    """Return the balances of the wallets and shared accounts that could have to give something back."""
+    campaign = table.record.campaign_id
+    purses = {owner.purse for owner in owners.values()}
+    purses |= {accounts.purse(one.character_id) for one in table.record.entered}
+    return await balances_in(database, [*sorted(purses), accounts.party(campaign), accounts.house(campaign)])
+
+
+async def _owners_at(database: Database, table_id: int) -> Owners:
     """Return the owner of each seat that the table has or had, by seat."""
     rows = await database.fetch(
         """
@@ -79,19 +157,6 @@ async def owners_at(database: Database, table_id: int) -> Owners:
 def _pilot(text: str | None) -> AutopilotSettings | None:
     pilot = AutopilotSettings.from_json(text) if text else None
     return pilot if pilot is not None and pilot.is_on else None
-
-
-async def room_for(database: Database, table: Table) -> Headroom:
-    """Return the room for money that an undo gives back, also to players who have left the table."""
-    return Headroom(await held_by(database, table, await owners_at(database, table.id)))
-
-
-async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
-    """Return the balances of the wallets and shared accounts that could have to give something back."""
-    campaign = table.record.campaign_id
-    purses = {owner.purse for owner in owners.values()}
-    purses |= {accounts.purse(one.character_id) for one in table.record.entered}
-    return await balances_in(database, [*sorted(purses), accounts.party(campaign), accounts.house(campaign)])
 
 
 class Till:
@@ -149,7 +214,7 @@ class Till:
         kind = accounts.kind_of(account)
         match kind:
             case "seat":
-                seat = _seat(account)
+                seat = seat_in(account)
                 owner = self._owners[seat]
                 rest = self._from(owner.purse, self._from_seat(seat, amount))
                 now, _ = self._sitting(owner.purse)
@@ -164,21 +229,21 @@ class Till:
                 part = min(self.bank, amount)
                 self.bank -= part
                 self._change[account] -= part
-                self._lack("" if self._table.is_endless else _SHARED[kind], amount - part)
+                self._lack("" if self._table.is_endless else _SHARED_ACCOUNTS[kind], amount - part)
             case "prize":
                 part = min(self.prize, amount)
                 self.prize -= part
                 self._change[account] -= part
-                self._lack(_SHARED[kind], amount - part)
+                self._lack(_SHARED_ACCOUNTS[kind], amount - part)
             case "mint":
                 self._change[account] -= amount
             case _:
-                self._lack(_SHARED[kind], self._from(account, amount))
+                self._lack(_SHARED_ACCOUNTS[kind], self._from(account, amount))
 
     def _give(self, account: str, amount: int) -> None:
         match accounts.kind_of(account):
             case "seat":
-                self._to_seat(_seat(account), amount)
+                self._to_seat(seat_in(account), amount)
             case "purse":
                 _, owner = self._sitting(account)
                 self._to_purse(int(account.partition(":")[2]), owner.name if owner else "", amount)
@@ -225,7 +290,7 @@ class Till:
     def _to_purse(self, character_id: int, name: str, amount: int) -> None:
         parts = into_purse(self._table, character_id, amount, self._room)
         self._spread(parts)
-        self.told += told_elsewhere(self._table, f"**{escape(name)}**", parts)
+        self.told += describe_surplus(self._table, f"**{escape(name)}**", parts)
 
     def _spread(self, parts: Iterable[tuple[str, int]]) -> None:
         for account, part in parts:
@@ -245,70 +310,6 @@ class Till:
         return sits, next(iter(owners.values()), None)
 
 
-def _seat(account: str) -> Seat:
-    return int(account.rpartition(":")[2])
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """The ledger's and the log's record of a settled hand, and where its money and items have gone since."""
-
-    hand: Evidence
-    deal: Deal[Any, Any]
-    entry: Posted
-    since: tuple[Posted, ...]
-    """What has moved the prize since, the latest first."""
-    handed: tuple[Handed, ...]
-    holders: Mapping[str, str]
-    owners: Owners
-    held: Mapping[str, int]
-
-    @property
-    def standing(self) -> Standing | None:
-        """The tournament's standing at the deal; None where chips are money."""
-        carry = self.deal.carry
-        return carry.standing if isinstance(carry, PointsCarry) else None
-
-
-async def last_settled(database: Database, table_id: int) -> Row | None:
-    """Return the row of the last hand whose result stands."""
-    rows = await database.fetch(
-        """
-        SELECT * FROM hands WHERE table_id = ? AND status = 'settled' AND undone_at IS NULL
-        ORDER BY number DESC, revision DESC LIMIT 1
-        """,
-        table_id,
-    )
-    return rows[0] if rows else None
-
-
-async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
-    """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
-    if hand.is_redacted:
-        raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
-    if not hand.has_these_rules:
-        raise RuleError(f"{hand_named(hand)} was dealt by other rules than today's: it can't be taken back any more.")
-    key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"
-    entry, prize = await posted(database, key), accounts.prize(hand.table_id)
-    try:
-        deal = hand.entry.game.Deal.from_json(hand.deal)
-    except ValueError:
-        deal = None
-    if entry is None or deal is None:
-        raise RuleError(f"{hand_named(hand)} can't be read any more, so it can't be taken back.")
-    owners = await owners_at(database, hand.table_id)
-    return Settlement(
-        hand=hand,
-        deal=deal,
-        entry=entry,
-        since=await posted_since(database, prize, entry.id),
-        handed=await handed_on_by(database, entry.id),
-        holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
-        owners=owners,
-        held=await held_by(database, table, owners),
-    )
-
-
-def hand_named(hand: Evidence) -> str:
-    """Describe the hand, as in "Hand 12"."""
-    return f"{hand.word.capitalize()} {hand.number}"
+def seat_in(name: str) -> Seat:
+    """Return the seat in the name of an account or an item's holder."""
+    return int(name.rpartition(":")[2])

@@ -21,9 +21,15 @@ from bot.tables.undo.money import Lack
 from bot.tables.verification.evidence import Evidence, is_undo
 from bot.tables.verification.replay import Replay
 
-_UNTOLD = frozenset({"", "done"})
+_EMPTY_LABELS = frozenset({"", "done"})
 """Labels that tell nothing of a move behind a name."""
-UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
+
+
+_UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
+
+
+_MOST_NAMED, _MOST_SENTENCES = 5, 4
+"""Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,99 +67,9 @@ class LastAction:
             return "the GM's own decision"
         name = f"{table.voice.name(self.row.seat or 0)}'s"
         label = (self.label or "").rstrip("…").strip()
-        if label.casefold() in _UNTOLD:
+        if label.casefold() in _EMPTY_LABELS:
             return f"{name} last move"
         return f"{name} {label.lower()}" if label.isalpha() else f"{name} “{label}”"
-
-
-async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
-    """Return the sequence numbers of quiet steps: each has the turn of a row before it."""
-    if not hand.rows:
-        return frozenset()
-    rows = await database.fetch(
-        "SELECT sequence, turn FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
-        hand.table_id,
-        hand.rows[0].sequence,
-        hand.rows[-1].sequence,
-    )
-    turns, quiet = set[int](), set[int]()
-    for row in rows:
-        if row["turn"] in turns:
-            quiet.add(row["sequence"])
-        turns.add(row["turn"])
-    return frozenset(quiet)
-
-
-def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
-    """Return the last decision, with the hand replayed up to it. Raises RuleError where nothing was decided yet, and
-    where the rules don't make of the log what it says.
-    """
-    at = _last_decision(hand.rows, quiet)
-    if at is None:
-        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
-    if hand.is_redacted:
-        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
-    if not hand.has_these_rules:
-        raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
-    replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
-    if not at or not all(replayed(replay, *step) for step in steps[:at]):
-        raise RuleError(UNREADABLE.format(word=hand.word))
-    row, state = hand.rows[at], replay.state
-    move = find(hand.entry.game.moves(state, row.seat or 0), _kind(hand, row))
-    return LastAction(
-        row=row,
-        label=move.label if move is not None and move.place == "table" and not move.aside else None,
-        kept=hand.rows[:at],
-        undone=hand.rows[at:],
-        source=steps[at - 1][1],
-        state=state,
-        known=learned(replay, steps[at:], quiet),
-    )
-
-
-def learned(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
-    """Return the knowledge that people gained by these rows (each with its source), the next ones of the replay. Quiet
-    steps don't count.
-    """
-    known = Known()
-    for row, source in steps:
-        if not replayed(replay, row, source):
-            return known
-        step = replay.step
-        if step is not None and row.sequence not in quiet:
-            shown = any(event.reveals for event in step.events)
-            known = Known(known.shown or shown, known.seen or bool(step.private))
-    return known
-
-
-def replayed(replay: Replay, row: LogRow, source: bytes) -> bool:
-    """Tell whether the rules make of that row what the log says."""
-    try:
-        return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
-    except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
-        return False
-
-
-def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
-    """Return the position of the last decision of a person that everyone noticed."""
-    decided = (
-        at
-        for at, row in reversed([*enumerate(rows)])
-        if row.how in PEOPLE and row.seat is not None and not is_undo(row) and row.sequence not in quiet
-    )
-    return next(decided, None)
-
-
-def _kind(hand: Evidence, row: LogRow) -> str:
-    """Return the key of the row's move, or "" if it can't be read."""
-    try:
-        return hand.entry.game.action_from_json(row.action).kind
-    except ValueError:
-        return ""
-
-
-_NAMED, _SENTENCES = 5, 4
-"""Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +108,96 @@ class UndoPlan:
         return self.voids is not None or bool(self.lacks)
 
 
+async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
+    """Return the sequence numbers of quiet steps: each has the turn of a row before it."""
+    if not hand.rows:
+        return frozenset()
+    rows = await database.fetch(
+        "SELECT sequence, turn FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
+        hand.table_id,
+        hand.rows[0].sequence,
+        hand.rows[-1].sequence,
+    )
+    turns, quiet = set[int](), set[int]()
+    for row in rows:
+        if row["turn"] in turns:
+            quiet.add(row["sequence"])
+        turns.add(row["turn"])
+    return frozenset(quiet)
+
+
+def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
+    """Return the last decision, with the hand replayed up to it. Raises RuleError where nothing was decided yet, and
+    where the rules don't make of the log what it says.
+    """
+    at = _last_decision(hand.rows, quiet)
+    if at is None:
+        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
+    if hand.is_redacted:
+        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
+    if not hand.has_these_rules:
+        raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
+    replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
+    if not at or not all(_replays(replay, *step) for step in steps[:at]):
+        raise RuleError(_UNREADABLE.format(word=hand.word))
+    row, state = hand.rows[at], replay.state
+    move = find(hand.entry.game.moves(state, row.seat or 0), _move_key(hand, row))
+    return LastAction(
+        row=row,
+        label=move.label if move is not None and move.place == "table" and not move.aside else None,
+        kept=hand.rows[:at],
+        undone=hand.rows[at:],
+        source=steps[at - 1][1],
+        state=state,
+        known=knowledge_gained(replay, steps[at:], quiet),
+    )
+
+
+def knowledge_gained(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
+    """Return the knowledge that people gained by these rows (each with its source), the next ones of the replay. Quiet
+    steps don't count.
+    """
+    known = Known()
+    for row, source in steps:
+        if not _replays(replay, row, source):
+            return known
+        step = replay.step
+        if step is not None and row.sequence not in quiet:
+            shown = any(event.reveals for event in step.events)
+            known = Known(known.shown or shown, known.seen or bool(step.private))
+    return known
+
+
+def _replays(replay: Replay, row: LogRow, source: bytes) -> bool:
+    """Tell whether the rules make of that row what the log says."""
+    try:
+        return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
+    except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
+        return False
+
+
+def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
+    """Return the position of the last decision of a person that everyone noticed."""
+    decided = (
+        at
+        for at, row in reversed([*enumerate(rows)])
+        if row.how in PEOPLE and row.seat is not None and not is_undo(row) and row.sequence not in quiet
+    )
+    return next(decided, None)
+
+
+def _move_key(hand: Evidence, row: LogRow) -> str:
+    """Return the key of the row's move, or "" if it can't be read."""
+    try:
+        return hand.entry.game.action_from_json(row.action).kind
+    except ValueError:
+        return ""
+
+
 def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
     """Return the public sentence about the amounts that the mint pays."""
     money, short = table.money_voice.money, tuple(lacks)
-    named, others = short[:_NAMED], short[_NAMED:]
+    named, others = short[:_MOST_NAMED], short[_MOST_NAMED:]
     parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in named]
     if others:
         verb = "lacks" if len(others) == 1 else "lack"
@@ -207,6 +209,6 @@ def in_short(told: Sequence[str]) -> tuple[str, ...]:
     """Return the first few of many sentences, and how many more there are, so that the undone action stays on the
     table's message.
     """
-    if len(told) <= _SENTENCES:
+    if len(told) <= _MOST_SENTENCES:
         return tuple(told)
-    return (*told[: _SENTENCES - 1], f"And {len(told) - _SENTENCES + 1} more like that.")
+    return (*told[: _MOST_SENTENCES - 1], f"And {len(told) - _MOST_SENTENCES + 1} more like that.")

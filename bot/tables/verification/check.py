@@ -11,7 +11,7 @@ from bot.db import Row
 from bot.engine.cards import seals_root
 from bot.engine.words import counted
 from bot.errors import NotFound
-from bot.tables.hand.log import LogRow, known
+from bot.tables.hand.log import LogRow, public_seals
 from bot.tables.record import PEOPLE
 from bot.tables.stored_rules import GONE, game_of_hand, stand_in
 from bot.tables.verification.evidence import (
@@ -19,17 +19,17 @@ from bot.tables.verification.evidence import (
     Revision,
     card_faults,
     cause_faults,
-    counting,
     draw_faults,
     is_undo,
     order_faults,
+    rows_that_count,
     seal_faults,
     undo_faults,
 )
 from bot.tables.verification.replay import play_faults
-from bot.tables.verification.report import Verification, told
+from bot.tables.verification.report import Verification, with_sentences
 
-MOST_FAULTS = 50
+_MOST_FAULTS = 50
 """Of one kind that are looked for in a hand: who has changed more of it is caught already."""
 _INPUT = ("game", "version", "deal", "by_hand")
 """What every revision of a hand begins from alike."""
@@ -48,17 +48,17 @@ def checked(
     to something else at the table. `as_gm`: as in `verify_hand`. `replays`: False leaves out the replay by the rules.
     """
     if rows is None:
-        empty = without_log(found)
+        empty = _without_log(found)
         return _verification(empty, found, [f"The log of this {empty.word} can't be read."], as_gm=as_gm)
     ways = ways_of(found, rows)
-    faults = [*_gaps(ways, others), *_misfits(found, ways[-1])]
+    faults = [*_gap_faults(ways, others), *_revision_faults(found, ways[-1])]
     for hand in ways:
-        faults += _some(seal_faults(hand), order_faults(hand), cause_faults(hand), card_faults(hand))
+        faults += _first_faults(seal_faults(hand), order_faults(hand), cause_faults(hand), card_faults(hand))
     faults += undo_faults(ways)
     if not any("open seed" in fault for fault in faults):
         is_closed_known = not any("closed seed" in fault for fault in faults)
         for hand in ways:
-            faults += _some(draw_faults(hand, closed=(as_gm or hand.is_crooked) and is_closed_known))
+            faults += _first_faults(draw_faults(hand, closed=(as_gm or hand.is_crooked) and is_closed_known))
     for hand in ways:
         faults += play_faults(hand) if replays and hand.has_these_rules else ()
     return _verification(ways[-1], found, list(dict.fromkeys(faults)), as_gm=as_gm, replays=replays)
@@ -66,12 +66,12 @@ def checked(
 
 def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
     """Return the hand as each of its revisions has it, the final one last."""
-    whole = _whole(found, rows)
-    standing = {row.sequence for row in counting(rows, whole.revisions)}
+    whole = _without_rows(found, rows)
+    standing = {row.sequence for row in rows_that_count(rows, whole.revisions)}
     ways: list[Evidence] = []
     for at, revision in enumerate(whole.revisions, start=1):
         upto = whole.revisions[:at]
-        own = counting(rows, upto)
+        own = rows_that_count(rows, upto)
         is_last = revision is whole.last
         until = max((row.sequence for row in own if row.sequence in standing), default=0)
         ways.append(replace(whole, revisions=upto, rows=own, stands_until=None if is_last else until))
@@ -80,17 +80,17 @@ def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...
 
 def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
     """Return the final form of the hand: the last of `ways_of`."""
-    whole = _whole(found, rows)
-    return replace(whole, rows=counting(rows, whole.revisions))
+    whole = _without_rows(found, rows)
+    return replace(whole, rows=rows_that_count(rows, whole.revisions))
 
 
-def _whole(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
+def _without_rows(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
     """Return everything of a hand except its rows, which may show that people could cheat in it."""
-    whole = without_log(found)
+    whole = _without_log(found)
     return replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
 
 
-def without_log(found: Sequence[Row]) -> Evidence:
+def _without_log(found: Sequence[Row]) -> Evidence:
     """Return everything of a hand except its log. Of a game that is gone only seeds and draws can be checked."""
     first = found[0]
     try:
@@ -110,12 +110,12 @@ def without_log(found: Sequence[Row]) -> Evidence:
     )
 
 
-def _some(*kinds: Iterable[str]) -> Iterator[str]:
+def _first_faults(*kinds: Iterable[str]) -> Iterator[str]:
     for kind in kinds:
-        yield from islice(kind, MOST_FAULTS)
+        yield from islice(kind, _MOST_FAULTS)
 
 
-def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
+def _gap_faults(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
     """Yield a problem for missing rows: sequence numbers are never reused, so a deleted row leaves a hole."""
     logged = {row.sequence for hand in ways for row in hand.rows}
     if not logged:
@@ -127,7 +127,7 @@ def _gaps(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[str]:
         yield f"The log of this {ways[0].word} has a hole: {counted(missing, 'row')} missing."
 
 
-def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
+def _revision_faults(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
     """Yield problems for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
         yield f"Of this {hand.word} not every part is there that was taken back."
@@ -137,7 +137,7 @@ def _misfits(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
         yield f"The {hand.word} was taken up again, but what was before that isn't said to be undone."
     if hand.last.status == "void" and hand.last.is_undone:
         yield f"The {hand.word} was taken up again, and how it went on isn't there."
-    if hand.has_these_rules and _is_typed(hand) not in {None, bool(found[0]["by_hand"])}:
+    if hand.has_these_rules and _has_typed_dice(hand) not in {None, bool(found[0]["by_hand"])}:
         typed = "weren't" if found[0]["by_hand"] else "were"
         yield f"By its house rules the dice of this {hand.word} {typed} typed in, and the file has it otherwise."
 
@@ -147,15 +147,15 @@ def _verification(
 ) -> Verification:
     actions = [logged for logged in hand.rows if not is_undo(logged)]
     draws = [draw for logged in actions for draw in logged.draws]
-    seals = known(logged.seals for logged in hand.rows)
-    return told(
+    seals = public_seals(logged.seals for logged in hand.rows)
+    return with_sentences(
         Verification(
             table_id=hand.table_id,
             number=hand.number,
             word=hand.word,
             status=hand.status,
             ok=not faults,
-            is_verifiable=not (found[0]["by_hand"] or _is_typed(hand)),
+            is_verifiable=not (found[0]["by_hand"] or _has_typed_dice(hand)),
             unreplayed=hand.unplayable or ("" if replays else "only seeds and draws were to be checked"),
             is_crooked=hand.is_crooked,
             as_gm=as_gm,
@@ -176,7 +176,7 @@ def _verification(
     )
 
 
-def _is_typed(hand: Evidence) -> bool | None:
+def _has_typed_dice(hand: Evidence) -> bool | None:
     """Tell whether people type in their dice by its house rules; None where those can't be read."""
     game = hand.entry.game
     try:

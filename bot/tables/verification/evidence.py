@@ -25,6 +25,15 @@ from bot.tables.model import PEOPLE
 from bot.tables.record import HandStatus, Seeds
 from bot.tables.stored_rules import MissingGame
 
+_DEAL = "the deal"
+
+
+_UNDONE = ", which was taken back"
+
+
+_AUTOMATIC = frozenset({"clock", "leave", "npc"})
+"""Where no person is behind an action: then that is all that goes into the chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Revision:
@@ -62,58 +71,6 @@ class TakenUp:
     def detail(self) -> dict[str, object]:
         """Return the fields as they are logged."""
         return {"kept_until": self.kept_until, "next_draw": self.next_draw}
-
-
-def is_deal(row: LogRow) -> bool:
-    """Tell whether a row of a hand is its beginning."""
-    return row.seat is None and _noted(row).get("do") == "deal"
-
-
-def is_undo(row: LogRow) -> bool:
-    """Tell whether a row of a hand is an undo. An unreadable row isn't one."""
-    return row.seat is None and _noted(row).get("do") == "undo"
-
-
-def taken_up(row: LogRow) -> TakenUp:
-    """Read the beginning of a revision from the row of its undo. Raises ValueError where that can't be read."""
-    noted = _noted(row)
-    until, first = noted.get("kept_until"), noted.get("next_draw")
-    if type(until) is not int or type(first) is not int or first < 0:
-        raise ValueError(f"row {row.sequence} doesn't say what it takes back")
-    return TakenUp(kept_until=until, next_draw=first)
-
-
-def sealed_by(row: LogRow) -> tuple[str, str]:
-    """Return the commitments to the open and the closed seed that a deal or an undo has logged; "" for none."""
-    noted = _noted(row)
-    return str(noted.get("open", "")), str(noted.get("closed", ""))
-
-
-def counting(rows: Iterable[LogRow], revisions: Sequence[Revision]) -> tuple[LogRow, ...]:
-    """Return the rows of a hand that count in the last of these revisions, in order."""
-    found, logged = list[LogRow](), defaultdict[int | None, list[LogRow]](list)
-    for row in rows:
-        logged[row.revision].append(row)
-    until: int | None = None
-    for revision in reversed(revisions):
-        found += (row for row in logged[revision.number] if until is None or row.sequence <= until)
-        if revision.kept_until is not None:
-            until = revision.kept_until if until is None else min(until, revision.kept_until)
-    return tuple(sorted(found, key=lambda row: row.sequence))
-
-
-def _noted(row: LogRow) -> dict[str, Any]:
-    try:
-        noted: Any = json.loads(row.action)
-    except ValueError:
-        return {}
-    return noted if isinstance(noted, dict) else {}
-
-
-_DEAL = "the deal"
-_TAKEN_BACK = ", which was taken back"
-_BY_ITSELF = frozenset({"clock", "leave", "npc"})
-"""Where no person is behind an action: then that is all that goes into the chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +170,7 @@ class Evidence:
         """The open seed of each revision with the commitment to it as it was logged, first revision first; "" for a
         commitment that isn't there.
         """
-        begun = {row.revision: sealed_by(row)[0] for row in reversed(self.rows)}
+        begun = {row.revision: _sealed_by(row)[0] for row in reversed(self.rows)}
         return tuple((begun.get(revision.number, ""), revision.seeds.open) for revision in self.revisions)
 
     def label(self, at: int) -> str:
@@ -228,7 +185,7 @@ class Evidence:
         except (KeyError, TypeError, ValueError):
             kind = "unreadable"
         is_taken_back = self.stands_until is not None and row.sequence > self.stands_until
-        return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])}){_TAKEN_BACK if is_taken_back else ''}"
+        return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])}){_UNDONE if is_taken_back else ''}"
 
     def _name(self, seat: int | None) -> str:
         try:
@@ -238,10 +195,56 @@ class Evidence:
         return escape(str(names.get(seat, "the GM" if seat == DEALER else f"seat {seat}")))
 
 
+def _is_deal(row: LogRow) -> bool:
+    """Tell whether a row of a hand is its beginning."""
+    return row.seat is None and _parse_action(row).get("do") == "deal"
+
+
+def is_undo(row: LogRow) -> bool:
+    """Tell whether a row of a hand is an undo. An unreadable row isn't one."""
+    return row.seat is None and _parse_action(row).get("do") == "undo"
+
+
+def _read_taken_up(row: LogRow) -> TakenUp:
+    """Read the beginning of a revision from the row of its undo. Raises ValueError where that can't be read."""
+    noted = _parse_action(row)
+    until, first = noted.get("kept_until"), noted.get("next_draw")
+    if type(until) is not int or type(first) is not int or first < 0:
+        raise ValueError(f"row {row.sequence} doesn't say what it takes back")
+    return TakenUp(kept_until=until, next_draw=first)
+
+
+def _sealed_by(row: LogRow) -> tuple[str, str]:
+    """Return the commitments to the open and the closed seed that a deal or an undo has logged; "" for none."""
+    noted = _parse_action(row)
+    return str(noted.get("open", "")), str(noted.get("closed", ""))
+
+
+def rows_that_count(rows: Iterable[LogRow], revisions: Sequence[Revision]) -> tuple[LogRow, ...]:
+    """Return the rows of a hand that count in the last of these revisions, in order."""
+    found, logged = list[LogRow](), defaultdict[int | None, list[LogRow]](list)
+    for row in rows:
+        logged[row.revision].append(row)
+    until: int | None = None
+    for revision in reversed(revisions):
+        found += (row for row in logged[revision.number] if until is None or row.sequence <= until)
+        if revision.kept_until is not None:
+            until = revision.kept_until if until is None else min(until, revision.kept_until)
+    return tuple(sorted(found, key=lambda row: row.sequence))
+
+
+def _parse_action(row: LogRow) -> dict[str, Any]:
+    try:
+        noted: Any = json.loads(row.action)
+    except ValueError:
+        return {}
+    return noted if isinstance(noted, dict) else {}
+
+
 def seal_faults(hand: Evidence) -> Iterator[str]:
     """Yield problems where the seeds aren't those that were sealed before the hand, or before a revision of it."""
     rows = hand.rows
-    if not rows or not is_deal(rows[0]) or not all(sealed_by(rows[0])):
+    if not rows or not _is_deal(rows[0]) or not all(_sealed_by(rows[0])):
         yield "The log doesn't begin with a deal that seals the seeds."
         return
     begun = {row.revision: row for row in reversed(rows)}
@@ -250,11 +253,11 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
         if row is None and revision is not hand.last:
             # Taken back altogether: it is looked at by itself.
             continue
-        if row is None or (revision.kept_until is not None and not (is_undo(row) and all(sealed_by(row)))):
+        if row is None or (revision.kept_until is not None and not (is_undo(row) and all(_sealed_by(row)))):
             yield "The log doesn't say with which seeds it was taken up again."
             return
         for kind, sealed, seed in zip(
-            ("open", "closed"), sealed_by(row), (revision.seeds.open, revision.seeds.closed), strict=True
+            ("open", "closed"), _sealed_by(row), (revision.seeds.open, revision.seeds.closed), strict=True
         ):
             made = commitment(seed_bytes(seed))
             if made != sealed:
@@ -273,17 +276,17 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
             # That nothing seals its seeds is told already.
             continue
         try:
-            said = taken_up(hand.rows[at])
+            said = _read_taken_up(hand.rows[at])
         except ValueError:
             yield f"In {hand.label(at)}, nothing says what was taken back."
             continue
         if said.kept_until != hand.last.kept_until:
             yield f"In {hand.label(at)}, the log takes back another part of the {hand.word} than the file."
-        if said.next_draw != drawn(before):
+        if said.next_draw != next_draw_of(before):
             yield f"In {hand.label(at)}, the draws don't go on where they were."
 
 
-def drawn(hand: Evidence) -> int:
+def next_draw_of(hand: Evidence) -> int:
     """Return the number of the next draw after the whole hand."""
     number = 0
     for row in hand.rows:
@@ -294,7 +297,7 @@ def drawn(hand: Evidence) -> int:
 def first_draw(row: LogRow, number: int) -> int:
     """Return the number of a row's first draw after `number` of them: an undo may go on with a higher one."""
     try:
-        return taken_up(row).next_draw if is_undo(row) else number
+        return _read_taken_up(row).next_draw if is_undo(row) else number
     except ValueError:
         return number
 
@@ -313,12 +316,12 @@ def cause_faults(hand: Evidence) -> Iterator[str]:
     one and the same word for everyone else.
     """
     for at, row in enumerate(hand.rows):
-        if row.how in _BY_ITSELF:
+        if row.how in _AUTOMATIC:
             fits = row.cause == row.how
         else:
             click = row.cause.removeprefix("undo:") if is_undo(row) else row.cause
             is_its_own = row.key == click or row.key.startswith(f"{click}:")
-            fits = row.how in PEOPLE and bool(click) and click not in _BY_ITSELF and is_its_own
+            fits = row.how in PEOPLE and bool(click) and click not in _AUTOMATIC and is_its_own
         if not fits:
             yield f"In {hand.label(at)}, who is said to have acted doesn't go with what was mixed into the chance."
 

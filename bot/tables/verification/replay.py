@@ -7,7 +7,7 @@ from bot.engine.cards import Seal
 from bot.engine.game import Outcome, Step
 from bot.engine.rng import ReplayRng, committed_salt
 from bot.errors import PlayerError
-from bot.tables.hand.log import LogRow, digest, logged
+from bot.tables.hand.log import LogRow, changed_seals, digest
 from bot.tables.verification.evidence import Evidence, first_draw, is_undo, seed_bytes
 
 _LOST = "nothing is left of what the rules keep for the GM"
@@ -35,12 +35,12 @@ class Replay:
             # The rows that it takes back aren't among those that are played.
             self._drawn, self.step, self.keeps = first_draw(row, self._drawn), None, False
             return not row.draws
-        chance = _FromLog(self._hand, row, source, self._drawn)
+        chance = _LoggedDraws(self._hand, row, source, self._drawn)
         self._drawn += len(row.draws)
         if self.state is None:
             step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
         else:
-            step = self._game.act(self.state, _seat(row), self._game.action_from_json(row.action), chance)
+            step = self._game.act(self.state, _acting_seat(row), self._game.action_from_json(row.action), chance)
         self.state, self.step, self.keeps = step.state, step, bool(step.kept)
         return not chance.left
 
@@ -68,7 +68,7 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
             if digest(replay.state.to_json()) != row.digest:
                 yield f"After {hand.label(at)}, the rules come to another table than the log."
                 return
-            if logged(before, seals) != row.seals:
+            if changed_seals(before, seals) != row.seals:
                 yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
                 return
             # The words depend on names, and on how they are told today; that there are any doesn't.
@@ -95,7 +95,7 @@ def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
         yield f"The outcome in the file isn't what the rules make of the {hand.word}."
 
 
-class _FromLog(ReplayRng):
+class _LoggedDraws(ReplayRng):
     """The draws of one row; the salts of face-down cards follow from the closed seed."""
 
     def __init__(self, hand: Evidence, row: LogRow, source: bytes, first: int) -> None:
@@ -106,7 +106,7 @@ class _FromLog(ReplayRng):
         return committed_salt(self._closed, self._hand, number, sealed, self._source)
 
 
-def _seat(row: LogRow) -> int:
+def _acting_seat(row: LogRow) -> int:
     if row.seat is None:
         raise ValueError("nobody acts there")
     return row.seat

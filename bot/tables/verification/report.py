@@ -9,7 +9,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.words import counted
 from bot.tables.record import HandStatus
 
-_TOLD = 3
+_FAULTS_SHOWN = 3
 """Faults that are told in full."""
 _WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
 
@@ -62,25 +62,32 @@ class Verification(Frozen):
         return self.unreplayed if self.is_verifiable else "players typed in dice or totals"
 
 
-def told(found: Verification) -> Verification:
+def with_sentences(found: Verification) -> Verification:
     """Return the verification as it may be shown, with its sentences."""
     if found.is_crooked and not found.as_gm:
         return _for_everybody(found)
     if found.faults:
-        return found.evolve(sentences=_of_faults(found))
+        return found.evolve(sentences=_describe_faults(found))
     if found.unverified:
-        sentences = [*_unverified(found), f"Its seeds and draws fit ({_counts(found)}), and nothing else is proved."]
+        sentences = [
+            *_describe_unverified(found),
+            f"Its seeds and draws fit ({_describe_counts(found)}), and nothing else is proved.",
+        ]
     else:
         replayed = "and the rules come to the same table after every action"
-        sentences = [f"{_which(found)} checks out ({_counts(found)}): {_what_follows(found)}, {replayed}."]
+        sentences = [
+            f"{_name_of_hand(found)} checks out ({_describe_counts(found)}): {_describe_draws(found)}, {replayed}."
+        ]
     if found.seals:
-        sentences.append(_of_cards(found.seals))
-    return found.evolve(sentences=(*sentences, *_what_it_does_not_prove(found)))
+        sentences.append(_describe_cards(found.seals))
+    return found.evolve(sentences=(*sentences, *_describe_limits(found)))
 
 
 def _for_everybody(found: Verification) -> Verification:
     """Return all that everyone may know of a hand at a crooked table."""
-    faults = () if found.ok else (f"{_which(found)} isn't what was sealed and played: only the GM can see where.",)
+    faults = (
+        () if found.ok else (f"{_name_of_hand(found)} isn't what was sealed and played: only the GM can see where.",)
+    )
     sealed = f"This was a crooked table: the rolls of the {found.word} are all sealed, and only the GM can check them."
     return found.evolve(
         commitment="",
@@ -93,26 +100,29 @@ def _for_everybody(found: Verification) -> Verification:
         seals=(),
         seals_root="",
         faults=faults,
-        sentences=(*(faults or _unverified(found)), sealed),
+        sentences=(*(faults or _describe_unverified(found)), sealed),
     )
 
 
-def _unverified(found: Verification) -> tuple[str, ...]:
-    return (f"{_which(found)} is not verified: {found.unverified}.",) if found.unverified else ()
+def _describe_unverified(found: Verification) -> tuple[str, ...]:
+    return (f"{_name_of_hand(found)} is not verified: {found.unverified}.",) if found.unverified else ()
 
 
-def _of_faults(found: Verification) -> tuple[str, ...]:
-    sentences = [f"{_which(found)} isn't what was sealed and played ({_counts(found)}).", *found.faults[:_TOLD]]
-    if len(found.faults) > _TOLD:
-        sentences.append(f"And {counted(len(found.faults) - _TOLD, 'more problem')} like these.")
+def _describe_faults(found: Verification) -> tuple[str, ...]:
+    sentences = [
+        f"{_name_of_hand(found)} isn't what was sealed and played ({_describe_counts(found)}).",
+        *found.faults[:_FAULTS_SHOWN],
+    ]
+    if len(found.faults) > _FAULTS_SHOWN:
+        sentences.append(f"And {counted(len(found.faults) - _FAULTS_SHOWN, 'more problem')} like these.")
     return tuple(sentences)
 
 
-def _which(found: Verification) -> str:
+def _name_of_hand(found: Verification) -> str:
     return f"{found.word.capitalize()} {found.number}"
 
 
-def _counts(found: Verification) -> str:
+def _describe_counts(found: Verification) -> str:
     parts = [counted(found.actions, "action"), counted(found.clicks, "human click")]
     if found.open_draws or not found.as_gm:
         parts.append(counted(found.open_draws, "open draw"))
@@ -121,13 +131,13 @@ def _counts(found: Verification) -> str:
     return ", ".join(parts)
 
 
-def _what_follows(found: Verification) -> str:
+def _describe_draws(found: Verification) -> str:
     if found.as_gm:
         return f"every draw follows from the seeds that were sealed before the {found.word}"
     return f"every open draw follows from the seed that was sealed before the {found.word}"
 
 
-def _of_cards(seals: tuple[Seal, ...]) -> str:
+def _describe_cards(seals: tuple[Seal, ...]) -> str:
     shown = sum(seal.is_open for seal in seals)
     sealed = f"{counted(len(seals), 'card')} {'was' if len(seals) == 1 else 'were'} sealed face down"
     if not shown:
@@ -135,13 +145,13 @@ def _of_cards(seals: tuple[Seal, ...]) -> str:
     return f"{sealed}, and what was shown of them ({shown}) is what was sealed."
 
 
-def _undone(found: Verification) -> str:
+def _describe_undos(found: Verification) -> str:
     """Describe the undos, as in "The GM took something back in it twice"."""
     times = {1: "once", 2: "twice"}.get(found.undos, f"{found.undos} times")
     return f"The GM took something back in this {found.word} {times}"
 
 
-def _what_it_does_not_prove(found: Verification) -> list[str]:
+def _describe_limits(found: Verification) -> list[str]:
     sealed = found.draws - found.open_draws
     stay = f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those."
     if found.seals:
@@ -149,7 +159,7 @@ def _what_it_does_not_prove(found: Verification) -> list[str]:
     notes = {
         f"The {found.word} was voided: nobody won or lost.": found.status == "void",
         f"The GM has taken the {found.word} back: nobody won or lost by it.": found.is_undone,
-        f"{_undone(found)}, and what was taken back checks out too.": found.undos > 0,
+        f"{_describe_undos(found)}, and what was taken back checks out too.": found.undos > 0,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         stay: sealed > 0 and not found.as_gm,
         _WORDING: not found.unreplayed and found.is_crooked,

@@ -12,7 +12,7 @@ from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
 from bot.games import entry
 from bot.ledger import accounts
-from bot.tables.hand.log import LogRow, known
+from bot.tables.hand.log import LogRow, public_seals
 from bot.tables.model import Table
 from bot.tables.rights import may_see, plays_npcs
 from bot.tables.store import hand_rows, log_of
@@ -21,7 +21,7 @@ from bot.tables.verification.evidence import Evidence
 from bot.tables.verification.replay import last_state
 from bot.tables.verification.report import Verification
 
-__all__ = ["Owners", "SealedCards", "Verification", "evidence_of", "seals_for", "stored_evidence", "verify_hand"]
+__all__ = ["SealedCards", "Verification", "evidence_of", "seals_for", "stored_evidence", "verify_hand"]
 
 
 async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool = False) -> Verification:
@@ -32,12 +32,12 @@ async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool =
 
     Raises NotFound for a hand that never was, and TooLate for one in play, whose open seed still decides it.
     """
-    found = await _over(db, table_id, number)
+    found = await _finished_revisions(db, table_id, number)
     try:
         rows = await log_of(db, table_id, number)
     except (TypeError, ValueError):
         return checked(found, None, (), as_gm=as_gm)
-    others = await _others(db, rows)
+    others = await _other_sequences(db, rows)
     return await asyncio.to_thread(checked, found, rows, others, as_gm=as_gm)
 
 
@@ -46,32 +46,32 @@ async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:
 
     Raises NotFound and TooLate as `verify_hand` does, and TypeError or ValueError where its log can't be read.
     """
-    return last_way(await _over(db, table_id, number), await log_of(db, table_id, number))
+    return last_way(await _finished_revisions(db, table_id, number), await log_of(db, table_id, number))
 
 
 async def stored_evidence(db: Database, table_id: int, number: int) -> Evidence:
     """Return the evidence of a hand, also of one in play. Raises NotFound for one that never was."""
-    found, rows = await _known(db, table_id, number), await log_of(db, table_id, number)
+    found, rows = await _stored_revisions(db, table_id, number), await log_of(db, table_id, number)
     return await asyncio.to_thread(last_way, found, rows)
 
 
-async def _over(db: Database, table_id: int, number: int) -> list[Row]:
+async def _finished_revisions(db: Database, table_id: int, number: int) -> list[Row]:
     """Return every revision of a hand that is over."""
-    rows = await _known(db, table_id, number)
+    rows = await _stored_revisions(db, table_id, number)
     if rows[-1]["status"] == "running":
-        word = (await _word(db, table_id)).capitalize()
+        word = (await _hand_word(db, table_id)).capitalize()
         raise TooLate(f"{word} {number} is still in play: its seed is shown when it is over.")
     return rows
 
 
-async def _known(db: Database, table_id: int, number: int) -> list[Row]:
+async def _stored_revisions(db: Database, table_id: int, number: int) -> list[Row]:
     rows = await hand_rows(db, table_id, number)
     if not rows:
-        raise NotFound(f"There was no {await _word(db, table_id)} {number} at this table.")
+        raise NotFound(f"There was no {await _hand_word(db, table_id)} {number} at this table.")
     return rows
 
 
-async def _word(db: Database, table_id: int) -> str:
+async def _hand_word(db: Database, table_id: int) -> str:
     """Return the word for a hand at that table."""
     rows = await db.fetch("SELECT game FROM tables WHERE id = ?", table_id)
     try:
@@ -80,7 +80,7 @@ async def _word(db: Database, table_id: int) -> str:
         return "hand"
 
 
-async def _others(db: Database, rows: Sequence[LogRow]) -> frozenset[int]:
+async def _other_sequences(db: Database, rows: Sequence[LogRow]) -> frozenset[int]:
     """Return the sequence numbers between the rows of a hand that belong to something else at the table."""
     if not rows:
         return frozenset()
@@ -97,7 +97,7 @@ async def _others(db: Database, rows: Sequence[LogRow]) -> frozenset[int]:
     return frozenset(int(row["sequence"]) for row in found)
 
 
-Owners = Mapping[Seat, int | None]
+_SeatOwners = Mapping[Seat, int | None]
 """The Discord user whose character had the seat; None for an NPC's."""
 
 
@@ -121,34 +121,34 @@ async def seals_for(db: Database, table: Table, person: Person, number: int) -> 
         if table.in_hand:
             seats = {chair.seat for chair in chairs if may_see(table, person, chair)}
         else:
-            seats = _seats(table, person, await _owners(db, table.id, dict(hand.names)))
+            seats = _readable_seats(table, person, await _seat_owners(db, table.id, dict(hand.names)))
         known_to = [game.seals(table.state, seat) for seat in (None, *sorted(seats))]
-        return SealedCards(_best_known(known_to), dict(hand.names))
+        return SealedCards(_join_seals(known_to), dict(hand.names))
     try:
         stored = await evidence_of(db, table.id, number)
     except (TypeError, ValueError):
         return SealedCards()
-    return await _of_old(db, table, person, stored)
+    return await _seals_of_stored(db, table, person, stored)
 
 
-def _best_known(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
+def _join_seals(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
     """Join several seats' knowledge of the same cards: a card is open where any of them has it open."""
     return tuple(next((seal for seal in same if seal.is_open), same[0]) for same in zip(*ways, strict=True))
 
 
-async def _of_old(db: Database, table: Table, person: Person, stored: Evidence) -> SealedCards:
+async def _seals_of_stored(db: Database, table: Table, person: Person, stored: Evidence) -> SealedCards:
     if stored.is_crooked:
         return SealedCards()
-    public, game = known(row.seals for row in stored.rows), stored.entry.game
+    public, game = public_seals(row.seals for row in stored.rows), stored.entry.game
     state = last_state(stored) if public and stored.has_these_rules else None
     if state is None:
         return SealedCards(public)
     names = {player.seat: player.name for player in game.Deal.from_json(stored.deal).players}
-    seats = _seats(table, person, await _owners(db, table.id, names))
-    return SealedCards(_best_known([public, *(game.seals(state, seat) for seat in sorted(seats))]), names)
+    seats = _readable_seats(table, person, await _seat_owners(db, table.id, names))
+    return SealedCards(_join_seals([public, *(game.seals(state, seat) for seat in sorted(seats))]), names)
 
 
-def _seats(table: Table, person: Person, owners: Owners) -> set[Seat]:
+def _readable_seats(table: Table, person: Person, owners: _SeatOwners) -> set[Seat]:
     """Return the seats whose cards of a finished hand a person may read: their own, or an NPC's that they play and
     didn't play against.
     """
@@ -158,7 +158,7 @@ def _seats(table: Table, person: Person, owners: Owners) -> set[Seat]:
     return own | {seat for seat, owner in owners.items() if owner is None and plays_npcs(table, person)}
 
 
-async def _owners(db: Database, table_id: int, seats: Iterable[Seat]) -> Owners:
+async def _seat_owners(db: Database, table_id: int, seats: Iterable[Seat]) -> _SeatOwners:
     wanted = [accounts.seat(table_id, seat) for seat in seats]
     rows = await db.fetch(
         f"""

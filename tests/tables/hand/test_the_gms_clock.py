@@ -2,7 +2,7 @@
 
 from bot.engine.game import DEALER
 from bot.errors import PlayerError
-from bot.tables.hand.timing import DEALER_DECIDES, on_the_clock
+from bot.tables.hand.timing import DEALER_DECIDES, seats_on_the_clock
 from bot.tables.rights import has_keeper
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later, left
@@ -34,13 +34,13 @@ async def test_host_has_unlimited_time_without_a_clock(backroom: Backroom) -> No
     table = await backroom.pass_all()
     assert has_keeper(table)
     assert table.record.deadline is None
-    assert on_the_clock(table) == {DEALER}
+    assert seats_on_the_clock(table) == {DEALER}
 
 
 async def test_rules_decide_after_a_minute_without_a_host_and_a_clock(backroom: Backroom) -> None:
     table = await backroom.gathers(ANN)
     assert table.record.deadline is None, "players take their time"
-    assert on_the_clock(table) == frozenset()
+    assert seats_on_the_clock(table) == frozenset()
     table = await backroom.pass_all()
     assert left(backroom, table) == DEALER_DECIDES
     table = await later(backroom, DEALER_DECIDES)

@@ -9,7 +9,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.errors import MoneyError, RuleError
 from bot.ledger import accounts
 from bot.tables.money.payout import Headroom
-from bot.tables.money.settlement import settling
+from bot.tables.money.settlement import hand_transfers
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import EDGE, HEADS, TAILS, Casino
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, later
@@ -122,14 +122,14 @@ async def test_a_hand_is_stored_with_what_stands_behind_it(
 async def test_a_limited_bank_can_never_owe(limited: Casino) -> None:
     table = await limited.table()
     with pytest.raises(ValueError, match="lacks 1 smallest"):
-        settling(table, Outcome(stacks=((HAN, 701), (LANDO, 500)), carry=NoCarry(), bank=-1), Headroom())
+        hand_transfers(table, Outcome(stacks=((HAN, 701), (LANDO, 500)), carry=NoCarry(), bank=-1), Headroom())
 
 
 async def test_chips_that_do_not_add_up_against_the_bank_are_refused(limited: Casino) -> None:
     table = await limited.table()
     for bank in (199, 201):
         with pytest.raises(ValueError, match="don't add up"):
-            settling(table, Outcome(stacks=((HAN, 500), (LANDO, 500)), carry=NoCarry(), bank=bank), Headroom())
+            hand_transfers(table, Outcome(stacks=((HAN, 500), (LANDO, 500)), carry=NoCarry(), bank=bank), Headroom())
 
 
 async def test_a_cut_goes_to_the_house(limited: Casino) -> None:

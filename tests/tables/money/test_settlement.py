@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import Outcome, Prize
 from bot.ledger import accounts
 from bot.tables.money.payout import Headroom
-from bot.tables.money.settlement import pairwise, settling
+from bot.tables.money.settlement import hand_transfers, pairwise
 from cogs.pilok.state import PilokCarry
 from tests.tables.table_fixtures import HAN, LANDO, ROARK, Saloon
 
@@ -20,7 +20,7 @@ def ended(han: int, lando: int, roark: int, **more: Any) -> Outcome[PilokCarry]:
 
 async def test_only_differences_move_and_losers_pay_in_the_order_of_their_seats(seated: Saloon) -> None:
     table = await seated.table()
-    moved = settling(table, ended(490, 470, 535, house=5), Headroom())
+    moved = hand_transfers(table, ended(490, 470, 535, house=5), Headroom())
     han, lando, roark = (accounts.seat(table.id, seat) for seat in (HAN, LANDO, ROARK))
     assert [(each.source, each.target, each.amount) for each in moved] == [
         (han, roark, 10),
@@ -31,11 +31,11 @@ async def test_only_differences_move_and_losers_pay_in_the_order_of_their_seats(
 
 async def test_chips_that_do_not_add_up_are_refused(seated: Saloon) -> None:
     with pytest.raises(ValueError, match="don't add up"):
-        settling(await seated.table(), ended(500, 500, 501), Headroom())
+        hand_transfers(await seated.table(), ended(500, 500, 501), Headroom())
     with pytest.raises(ValueError, match="don't add up"):
         pairwise({"one": 1})
 
 
 async def test_prizes_that_a_table_can_not_pay_are_refused_and_not_forgotten(seated: Saloon) -> None:
     with pytest.raises(ValueError, match="prizes"):
-        settling(await seated.table(), ended(500, 500, 500, prizes=(Prize(seat=HAN, amount=5),)), Headroom())
+        hand_transfers(await seated.table(), ended(500, 500, 500, prizes=(Prize(seat=HAN, amount=5),)), Headroom())
