@@ -166,7 +166,7 @@ def describe_playing_host(table: Table) -> tuple[str, ...]:
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
         return ()
-    if (told := _note(table)) is not None:
+    if (told := note(table)) is not None:
         return (told,)
     name = escape(record.keeper_name) or "The GM"
     if table.entry.game.has_dealer:
@@ -194,7 +194,7 @@ def host_table(table: Table, person: Person) -> tuple[Table, str]:
     return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
 
 
-def _note(table: Table) -> str | None:
+def note(table: Table) -> str | None:
     """Return the lasting note about a host who plays at the table and sees other hands, or None."""
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
