@@ -19,8 +19,8 @@ from bot.tables.rights import decides_for
 from bot.tables.table_store import Click, TableStore
 
 Saying = Callable[[Table, Table | None], str | None]
-"""What an NPC says with its action, as a sentence; None for nothing. It is asked twice: with the table before it, for
-what comes first, and with the table after it too, for what is said to that.
+"""Returns the sentence that an NPC says with its action, or None. It is called twice: with the table before the action,
+for a sentence that comes first, and with the table after it too, for one that comes last.
 """
 
 

@@ -28,7 +28,7 @@ class KeptHand(Frozen):
     number: int
     sentences: tuple[str, ...]
     is_undone: bool = False
-    """Whether its result was taken back."""
+    """Whether its result was undone."""
 
 
 _ENDINGS = frozenset({"void", "close"})

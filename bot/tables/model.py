@@ -41,22 +41,13 @@ __all__ = [
     "Table",
 ]
 
-
 log = logging.getLogger(__name__)
-
-
 _RECENT_SENTENCES = 8
-"""How many of the last sentences stay on the table's message."""
-
-
+"""Number of the last sentences that stay on the table's message."""
 _A_HANDFUL = 5
-"""How many are named one by one, where all are asked at once."""
-
-
+"""Number of seats that are named one by one, where all act at once."""
 _CACHED_CARRIES = 1024
 """Carryovers that stay parsed: a table that plays for points reads its own with everything it shows."""
-
-
 _AnyCarry = TypeVar("_AnyCarry", bound=Carry)
 
 

@@ -21,23 +21,15 @@ from bot.tables.table_store import Click
 
 LASTS = 24 * 3600
 """Seconds from when an offer was made until it is gone."""
-
-
 OWNERS: dict[Bankroll, tuple[str, str]] = {
     "house": ("The house", "The house has"),
     "party": ("The party", "The party's purse has"),
 }
-
-
 EMPTY: dict[Bankroll, str] = {
     "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
     "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
 }
-
-
 ENDLESS_HOUSE = "The house here is endless: nobody fills its banks."
-
-
 Bound = Literal["usual", "asked", "all", "half", "preset"]
 """Why a bank gets no more: it is usual, or what a GM asked for; it is all there is; and without a GM, half of that, or
 what is usual by the game's first preset.
@@ -59,11 +51,11 @@ class Request(Frozen):
     """The game's HouseRules, JSON."""
     preset: str | None = None
     usual: str
-    """The house rules of that preset, JSON: what was chosen besides is told by them."""
+    """The house rules of that preset, JSON: other choices show as differences from them."""
     pace: Pace
     auto_deal: bool
     bank: int | None = None
-    """What the bank is to be filled with, smallest coins; None leaves it to the game, as far as there is that much."""
+    """The amount for the bank, smallest coins; None is the game's usual one, as far as the owner has that much."""
 
     @property
     def house_rules(self) -> HouseRules:
@@ -95,7 +87,7 @@ class Offer(Frozen):
     channel_id: int
     user_id: int
     currency: Currency
-    """What its amounts are counted in."""
+    """The currency of its amounts."""
     request: Request
     prospect: Prospect
     made_at: float

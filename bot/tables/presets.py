@@ -18,8 +18,6 @@ from bot.tables.stored_rules import read_rules
 
 MOST_PRESETS = 25
 """For one game in one campaign: as many as Discord shows at a time."""
-
-
 _SAVE = """
 INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_at)
 SELECT ?, ?, ?, ?, ?, ?, ?
@@ -27,10 +25,8 @@ WHERE (SELECT count(*) FROM presets WHERE campaign_id = ? AND game = ? AND name_
 ON CONFLICT (campaign_id, game, name_key) DO UPDATE
 SET name = excluded.name, rules = excluded.rules, saved_by = excluded.saved_by, saved_at = excluded.saved_at
 """
-
-
 Bets = Sequence[BetOdds]
-"""What every kind of bet is worth by the house rules of a table."""
+"""The odds of every kind of bet by the house rules of a table."""
 
 
 class Presets:

@@ -9,19 +9,13 @@ from bot.engine.rng import commitment
 from bot.engine.tournament import Standing
 
 Status = Literal["open", "closed"]
-
-
 HandStatus = Literal["running", "settled", "void"]
-
-
 How = Literal["click", "clock", "leave", "gm", "npc"]
-"""Who moved: a person for a seat of theirs, the clock, somebody who has left, the GM for somebody else's character, an
-NPC by itself.
+"""The kind of actor: a person for a seat of theirs, the clock, a leaver, the GM for another player's character, an NPC
+on autopilot.
 """
-
-
 PEOPLE: frozenset[How] = frozenset({"click", "gm"})
-"""Where a person is behind it, now."""
+"""The kinds with a person behind them, now."""
 
 
 class Seeds(Frozen):
@@ -58,13 +52,13 @@ class Chair(Frozen):
     left_at: int = 0
     """The turn at which they left, if they are leaving."""
     brought_back: int = 0
-    """The turn of the undo that has given the seat back to somebody who had left it."""
+    """The turn of the undo that has given the seat back to a player who had left it."""
     wager: tuple[Item, ...] = ()
-    """What the character has put on the table besides chips."""
+    """The items that the character has put on the table."""
     is_gm: bool = False
-    """Whether whoever plays it was a GM when they last did something here."""
+    """Whether its player was a GM when they last did something here."""
     pilot: AutopilotSettings | None = None
-    """How an NPC plays here by itself; None where the GM plays it."""
+    """How an NPC plays here on autopilot; None where the GM plays it."""
     is_forgotten: bool = False
     """Whether it is leaving because its user asked to be forgotten: then it folds at its turn, where one can."""
     is_taken_over: bool = False
@@ -105,15 +99,15 @@ class HandRecord(Frozen):
     clicks: int = 0
     """Actions that came from a person's click; without one nobody stirred the chance."""
     attended: bool = False
-    """Whether a person has moved in it: after a hand that nobody played, none is dealt by itself."""
+    """Whether a person has moved in it: after a hand that nobody played, the clock deals none."""
     names: tuple[tuple[Seat, str], ...] = ()
-    """Who was dealt in, also those who have left since."""
+    """The seats that were dealt in, with names, also of players who have left since."""
     people: tuple[int, ...] = ()
     """The Discord users who played in it with characters of their own."""
     is_undone: bool = False
-    """Whether its result was taken back: then it is void."""
+    """Whether its result was undone: then it is void."""
     taken_back: int = 0
-    """How many results were taken back while this was the latest hand."""
+    """How many results were undone while this was the latest hand."""
     by_hand: bool = False
     """Whether people type in their own dice or totals: nothing to verify then."""
 
@@ -149,11 +143,11 @@ class Record(Frozen):
     keeper: int
     """The GM or player who opened the table, or the GM who has taken it over: a Discord user."""
     keeper_name: str = ""
-    """What they were called on the server, as they typed it."""
+    """Their name on the server, as they typed it."""
     keeper_is_gm: bool = False
     """Whether they were a GM when the table became theirs."""
     opened_by: int | None = None
-    """Who opened the table, once somebody else keeps it."""
+    """The Discord user who opened the table, once another one hosts it."""
     status: Status = "open"
     message_id: int | None = None
     version: int = 0
@@ -168,15 +162,15 @@ class Record(Frozen):
     bank: int = 0
     """Chips of the bank, or what the hand before has left in the middle."""
     bankroll: Bankroll | None = None
-    """Who backs the bank, as it was when the table opened; None where there is none."""
+    """The bank's owner, as it was when the table opened; None where there is none."""
     prize: int = 0
-    """What was paid into the tournament that is on, in smallest coins: no seat's, until it is over."""
+    """The fees of the running tournament, in smallest coins: no seat's, until it is over."""
     tournaments: int = 0
     """How many have begun here."""
     return_until: float | None = None
-    """Until when the next hand waits for whoever may buy back in; seconds since the epoch."""
+    """Until when the next hand waits for players who may buy back in; seconds since the epoch."""
     entered: tuple[Entered, ...] = ()
-    """Who is in the tournament that is on, or was in the last one, those who have left included."""
+    """The players of the running tournament, or of the last one, also those who have left."""
     chairs: tuple[Chair, ...] = ()
     """Clockwise: who sits down later sits further on."""
     next_seat: int = 1
@@ -184,21 +178,21 @@ class Record(Frozen):
     dealer_asked: int = 0
     """The turn since which the choices of the GM's own seat are what they are."""
     deadline: float | None = None
-    """When the clock acts for whoever is to move, or deals; seconds since the epoch."""
+    """When the clock acts for the players to move, or deals; seconds since the epoch."""
     extended: int | None = None
-    """The turn since which the choice stands that somebody has had more time for."""
+    """The turn of the choice that a player has had more time for."""
     reminder: Reminder | None = None
     remind_again_at: float | None = None
     """When those who have been reminded and were given more time are reminded once more."""
     wagered_by: int | None = None
-    """Who last changed what is wagered for the next hand, a Discord user."""
+    """The Discord user who last changed a wager for the next hand."""
     opened_at: float
     touched_at: float
     """When a person last did something here; what the clock does is nobody's touch."""
     said: tuple[str, ...] = ()
     """The last sentences, oldest first."""
     is_lost: bool = False
-    """Whether this was put together again from the book: nothing can be played here any more."""
+    """Whether this was put together again from the ledger: then nothing can be played here."""
 
     @property
     def dealer(self) -> Chair:

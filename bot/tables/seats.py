@@ -14,8 +14,6 @@ from bot.tables.rights import decides_for, may_see, require_decides_for, why_hid
 from bot.tables.table_store import Click
 
 log = logging.getLogger(__name__)
-
-
 MOVED_ON = "That moment has passed: the table has moved on."
 
 
@@ -65,7 +63,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
     if seat is None and _is_dealers(table, played, key):
         seat = DEALER
     if seat != DEALER:
-        # Whoever names nobody means somebody who sits there.
+        # A click that names no seat never means the GM's own.
         played = tuple(chair for chair in played if not chair.is_dealer)
     own = tuple(chair for chair in played if may_see(table, click.person, chair))
     if seat is not None:
@@ -76,7 +74,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         raise NotAllowed("You don't sit at this table. Take a seat first.")
     else:
         able = [chair for chair in own if offers(table, chair.seat, key)]
-        # Whoever names nobody means an NPC that plays by itself only where they could mean nobody else.
+        # A click that names no seat means an NPC on autopilot only if no other seat is possible.
         able = [chair for chair in able if not chair.plays_itself] or able
         if len(able) > 1:
             raise ForWhom(able)

@@ -116,6 +116,6 @@ async def _change_each(
         try:
             done.append(await act(table.id, click.again(at)))
         except PlayerError:
-            # Somebody else was faster, or the table has just closed: the others are meant all the same.
+            # Another GM was faster, or the table has just closed: the rest are still changed.
             continue
     return tuple(done)

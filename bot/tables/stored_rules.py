@@ -21,14 +21,8 @@ from bot.games import GameEntry, entry
 from bot.tables.record import Record
 
 log = logging.getLogger(__name__)
-
-
 Rules = TypeVar("Rules", bound=HouseRules)
-
-
 GONE = "This game isn't here any more: leave with your chips, or let the GM close the table."
-
-
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
 
 

@@ -43,10 +43,8 @@ from bot.tables.store import (
 )
 
 log = logging.getLogger(__name__)
-
-
 KEPT = 2000
-"""Tables in memory at a time; the others are read when somebody looks at them."""
+"""Tables in memory at a time; the others are read when they are needed."""
 
 
 class CampaignSource(Protocol):
@@ -139,7 +137,7 @@ class TableStore:
             require_here(table, click, seat)
             known = with_role_of(table, click.person)
             if known.record.keeper_is_gm != table.record.keeper_is_gm:
-                # Whatever becomes of the click: what waits for a keeper would wait for nobody.
+                # Also where the click is refused: a choice would wait for a host who is gone.
                 known = await self.commit(table, with_gms_clock(known, self.clock.now()))
             try:
                 yield known

@@ -31,9 +31,9 @@ class Cause:
     at: float
     actor: int | None = None
     said: str | None = None
-    """What everybody is told before what happens."""
+    """The public sentence before those of the action."""
     is_shown: bool = True
-    """Whether they are: of what isn't shown only the log knows, and the GMs."""
+    """Whether that is shown at the table; otherwise only the log has it, and the GMs."""
 
 
 class RngFactory(Protocol):

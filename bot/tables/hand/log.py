@@ -28,7 +28,7 @@ class LogRow(Frozen):
     table_id: int
     sequence: int
     key: str
-    """Told apart from everything else that happens: Discord's interaction id, or who acted at which turn."""
+    """Unique to the action: Discord's interaction id, or the actor and the turn."""
     hand: int | None
     revision: int | None
     turn: int
@@ -40,7 +40,7 @@ class LogRow(Frozen):
     action: str
     """The game's action as JSON, or what was done to the table (`{"do": "sit", ...}`); a deal names its commitments."""
     cause: str
-    """What was mixed into the chain of sources: the interaction id, or `clock`, `leave`."""
+    """The text that was mixed into the chain of sources: the interaction id, or `clock`, `leave`."""
     at: float
     draws: tuple[Draw, ...] = ()
     digest: str | None = None
@@ -49,7 +49,7 @@ class LogRow(Frozen):
     seals: tuple[LoggedSeal, ...] = ()
     """The cards that it drew face down, and those that it showed."""
     kept: tuple[str, ...] = ()
-    """What the GM alone is told of it: the keeper of the table."""
+    """The sentences that only the table's host may read."""
 
     def insert(self) -> Statement:
         """Build the statement that writes the row."""

@@ -21,7 +21,7 @@ RETRY_AFTER = 30.0
 _LONGEST_SLEEP = 60.0
 """Seconds after which the clock is read again at the latest: it may have been set, and a machine may have slept."""
 AT_ONCE = 16
-"""How many tables are looked at side by side: one whose lock is held holds up none of the others."""
+"""Number of tables that are checked side by side, so that one with a held lock holds up no other."""
 _STALE_MOMENTS = 64
 
 

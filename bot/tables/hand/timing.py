@@ -8,13 +8,13 @@ from bot.tables.money.places import awaited
 from bot.tables.rights import has_keeper
 
 DEAL_AFTER = 15.0
-"""Seconds between a settled hand and the next, where the table deals by itself."""
+"""Seconds between a settled hand and the next, at a table with auto-deal."""
 BACK_AGAIN = 30.0
 """Seconds that people get to be back at the table after the bot was away."""
 WAY_BACK = 60.0
-"""Seconds that the next hand waits for whoever may buy back in, at a table without a clock."""
+"""Seconds that the next hand waits for players who may buy back in, at a table without a clock."""
 DEALER_DECIDES = 60.0
-"""Seconds for what is the GM's to decide, where there is no clock and no GM keeps the table: nobody else could."""
+"""Seconds for the GM's choice at a table without a clock and without a host: nobody else could make it."""
 _DAY = 86_400.0
 
 

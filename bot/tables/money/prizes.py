@@ -15,7 +15,7 @@ from bot.tables.money.payout import Headroom, Payout, describe_surplus, for_the_
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Transfers out of the prize, and what everybody is told of them."""
+    """Transfers out of the prize, and the public sentences about them."""
 
     transfers: tuple[Transfer, ...]
     said: tuple[str, ...]

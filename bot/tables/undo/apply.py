@@ -278,7 +278,7 @@ def _reopen_hand(
         at=cause.at,
         said=said,
     )
-    # Whoever is asked again has the whole of the clock.
+    # The players to move have the whole clock again.
     return set_deadline(restored, restored.saying(*said), None, cause.at), row
 
 
@@ -306,7 +306,7 @@ def _plan_result_undo(
     record, hand, void = table.record.hand, settled.hand, Aftermath(table)
     given_up = record.number if record is not None and table.in_hand else None
     if given_up is not None:
-        # Its tournament stands as it did before the hand that is taken back: nobody gives up what isn't so any more.
+        # The tournament stands as before the undone hand, so no leaver gives it up.
         void = void_hand(table, seeds(), cause, room, gives_up=False)
         settled = replace(settled, held=_balances_after_leaving(table, void.table, settled))
     what = f"{hand.word} {hand.number}"

@@ -202,7 +202,7 @@ async def left_before(database: Database, table_id: int, number: int, first: int
             case {"do": "leave"}:
                 left[row["seat"]] = row["sequence"], row["turn"]
             case {"do": "undo", "kept_until": int() as kept}:
-                # The first row after what it keeps is the action that it takes back.
+                # The first row after those it keeps is the undone action.
                 taken_back = played[bisect_right(played, kept) :][:1]
                 left = {seat: at for seat, at in left.items() if at[0] < min(taken_back, default=row["sequence"])}
             case _:

@@ -49,7 +49,7 @@ class Lack(NamedTuple):
     """A player or account that lacks part of what it would have to give back, in smallest coins."""
 
     who: str
-    """As it is told: a name in bold, "The bank"."""
+    """The name in sentences: bold for a character, otherwise "The bank" and the like."""
     amount: int
 
 
@@ -61,7 +61,7 @@ class Settlement:
     deal: Deal[Any, Any]
     entry: Posted
     since: tuple[Posted, ...]
-    """What has moved the prize since, the latest first."""
+    """The entries that have moved the prize since, the latest first."""
     handed: tuple[Handed, ...]
     holders: Mapping[str, str]
     owners: Owners

@@ -23,11 +23,7 @@ from bot.tables.verification.replay import Replay
 
 _EMPTY_LABELS = frozenset({"", "done"})
 """Labels that tell nothing of a move behind a name."""
-
-
 _UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
-
-
 _MOST_NAMED, _MOST_SENTENCES = 5, 4
 """Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
 
@@ -37,9 +33,9 @@ class Known:
     """Knowledge that people have gained by what is undone, and keep."""
 
     shown: bool = False
-    """Whether something was turned up for everybody."""
+    """Whether something was turned up for everyone."""
     seen: bool = False
-    """Whether somebody was told something for their eyes alone."""
+    """Whether a player saw something that only they may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class LastAction:
 
     row: LogRow
     label: str | None
-    """What the button said that was pressed; None for what isn't for everybody's eyes."""
+    """The label of the button; None for a move that isn't public."""
     kept: tuple[LogRow, ...]
     undone: tuple[LogRow, ...]
     source: bytes
@@ -82,7 +78,7 @@ class UndoPlan:
     """The table after it, and its rows in the log."""
     statements: tuple[Statement, ...]
     known: Known
-    """What stays known of what is taken back."""
+    """The knowledge that people keep of the undone rows."""
     number: int
     """Of the hand that it is about."""
     revision: int
@@ -94,7 +90,7 @@ class UndoPlan:
     """Whether a hand that was over is in play again."""
     lacks: tuple[Lack, ...] = ()
     told: tuple[str, ...] = ()
-    """What else everybody is told of it: who is back, what lies where again, what has no room where it belongs."""
+    """More public sentences: who is back, which items lie where again, which money has no room where it belongs."""
 
     @property
     def mark(self) -> str:

@@ -32,7 +32,7 @@ from bot.tables.verification.report import Verification, with_sentences
 _MOST_FAULTS = 50
 """Of one kind that are looked for in a hand: who has changed more of it is caught already."""
 _INPUT = ("game", "version", "deal", "by_hand")
-"""What every revision of a hand begins from alike."""
+"""The columns that are the same in every revision of a hand."""
 
 
 def checked(

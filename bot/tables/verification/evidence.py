@@ -26,13 +26,9 @@ from bot.tables.record import HandStatus, Seeds
 from bot.tables.stored_rules import MissingGame
 
 _DEAL = "the deal"
-
-
 _UNDONE = ", which was taken back"
-
-
 _AUTOMATIC = frozenset({"clock", "leave", "npc"})
-"""Where no person is behind an action: then that is all that goes into the chance."""
+"""Causes of actions without a person: only this word goes into the chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ class Revision:
     kept_until: int | None = None
     """Up to which sequence number the rows of the revision before it count; None for the first."""
     is_undone: bool = False
-    """Whether its end, or the rest of it, was taken back."""
+    """Whether its end, or the rest of it, was undone."""
 
     @classmethod
     def of(cls, row: Row) -> "Revision":
@@ -88,7 +84,7 @@ class Evidence:
     revisions: tuple[Revision, ...]
     """From the first on; the last one says what its seeds are and how it has ended."""
     rows: tuple[LogRow, ...]
-    """What counts in the last of these revisions, in its order: the deal, actions, and undos."""
+    """The rows that count in the last of these revisions, in order: the deal, actions, and undos."""
     is_crooked: bool = False
     """Whether people could cheat in it: then its log may have steps that nobody noticed."""
     is_redacted: bool = False
@@ -251,7 +247,7 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
     for revision in hand.revisions:
         row = begun.get(revision.number)
         if row is None and revision is not hand.last:
-            # Taken back altogether: it is looked at by itself.
+            # Undone altogether: it is checked on its own.
             continue
         if row is None or (revision.kept_until is not None and not (is_undo(row) and all(_sealed_by(row)))):
             yield "The log doesn't say with which seeds it was taken up again."
@@ -273,7 +269,7 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
     for before, hand in pairwise(ways):
         at = next((at for at, row in enumerate(hand.rows) if row.revision == hand.last.number), None)
         if at is None or not is_undo(hand.rows[at]):
-            # That nothing seals its seeds is told already.
+            # Another check reports that nothing seals its seeds.
             continue
         try:
             said = _read_taken_up(hand.rows[at])

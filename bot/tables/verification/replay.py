@@ -32,7 +32,7 @@ class Replay:
         where the row is forged.
         """
         if is_undo(row):
-            # The rows that it takes back aren't among those that are played.
+            # The undone rows aren't among those that are played.
             self._drawn, self.step, self.keeps = first_draw(row, self._drawn), None, False
             return not row.draws
         chance = _LoggedDraws(self._hand, row, source, self._drawn)
@@ -71,7 +71,7 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
             if changed_seals(before, seals) != row.seals:
                 yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
                 return
-            # The words depend on names, and on how they are told today; that there are any doesn't.
+            # The words depend on names and on today's texts; whether there are any doesn't.
             if bool(row.kept) != replay.keeps:
                 yield f"In {hand.label(at)}, {_LOST if replay.keeps else _NEVER_KEPT}."
                 return

@@ -10,7 +10,7 @@ from bot.engine.words import counted
 from bot.tables.record import HandStatus
 
 _FAULTS_SHOWN = 3
-"""Faults that are told in full."""
+"""The number of problems that are shown in full."""
 _WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
 
 
@@ -22,7 +22,7 @@ class Verification(Frozen):
     table_id: int
     number: int
     word: str = "hand"
-    """What a hand is called there."""
+    """The word for a hand there."""
     status: HandStatus
     ok: bool
     is_verifiable: bool
@@ -30,7 +30,7 @@ class Verification(Frozen):
     unreplayed: str = ""
     """The reason why only seeds and draws were checked, as a part of a sentence; "" where the rules replayed it."""
     is_crooked: bool = False
-    """Whether people could cheat in it: then everybody but the GM gets neither counts nor seals nor seeds."""
+    """Whether people could cheat in it: then only the GM gets counts, seals and seeds."""
     as_gm: bool = False
     """Whether it is for the GM, and covers what the closed seed makes."""
     commitment: str
@@ -42,7 +42,7 @@ class Verification(Frozen):
     undos: int = 0
     """How often a GM took something back in it and had it go on from there."""
     is_undone: bool = False
-    """Whether its result was taken back."""
+    """Whether its result was undone."""
     actions: int
     draws: int
     open_draws: int
