@@ -40,7 +40,7 @@ async def _stalls(found: list[float]) -> None:
 
 
 async def _opened(house: Services, game: str, number: int) -> Table:
-    """A table with NPCs of the best skill, who put the most work into what they do."""
+    """Open a table with NPCs of the best skill, who put the most work into their decisions."""
     campaign = await house.campaigns.at(GUILD)
     rules = next(iter(games.entry(game).game.presets.values()))
     amount = games.entry(game).game.buy_in(rules).usual
@@ -96,7 +96,7 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
 
 
 async def _deal_on(house: Services, tables: list[Table], over: asyncio.Queue[Table]) -> None:
-    """The GM deals wherever a hand is over."""
+    """Let the GM deal wherever a hand is over."""
     for table in tables:
         over.put_nowait(table)
     for number in itertools.count():

@@ -66,7 +66,7 @@ _AT_THE_FIRST = """() => {
 
 @asynccontextmanager
 async def _started(folder: Path) -> AsyncIterator[str]:
-    """The address that `python -m bot playground` prints, as soon as it does."""
+    """Yield the URL that `python -m bot playground` prints, as soon as it does."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "playground", cwd=folder, stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path.cwd()), "PLAYGROUND_PORT": "0", "LOG_LEVEL": "WARNING"},

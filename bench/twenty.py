@@ -40,7 +40,7 @@ class Waits:
 
 
 async def _table(here: Room, people: list[Player]) -> Seen:
-    """A table without a clock, at which everybody sits and may bet."""
+    """Return a table without a clock, at which everyone sits and may bet."""
     keeper = people[0]
     channel = here.add_channel("twenty", keeper)
     offered = the_message((await keeper.slash(channel, "roulette open", clock="off")).message)

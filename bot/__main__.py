@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
 
 
 def start(settings: Settings, asked: argparse.Namespace) -> int:
-    """The bot, where the settings say where to log in; otherwise the playground."""
+    """Run the bot if the settings say where to log in, otherwise the playground."""
     if settings.discord_token is None and settings.discord_api_url is None:
         print("There is no DISCORD_TOKEN, so this is a local Discord of your own.", file=sys.stderr)
         return playground(settings, asked)
@@ -81,7 +81,7 @@ def run(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def playground(settings: Settings, _: argparse.Namespace) -> int:
-    """The bot on a small Discord of its own, with a page to play it on; the token is never used."""
+    """Run the bot on a local Discord with a page to play on. The token is never used."""
     from playground import main as local
 
     local.run(settings)
@@ -245,7 +245,7 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
 
 
 def odds(_: Settings, asked: argparse.Namespace) -> int:
-    """The exact chances of a game, under the names of what `simulate` counts, and what each bet returns of a coin.
+    """Print the exact odds of a game, under the names that `simulate` counts, and what each bet returns per coin.
 
     House rules are options (name=value; amounts in smallest coins).
     """
@@ -372,7 +372,7 @@ def _what_is_counted() -> str:
 
 
 def _read(file: str, most: int) -> bytes:
-    """The file, and one byte more than `most` of it at most."""
+    """Return the file's content, but at most one byte more than `most`."""
     with Path(file).open("rb") as opened:
         return opened.read(most + 1)
 

@@ -67,11 +67,11 @@ _ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
 async def opened_services(
     settings: Settings, clock: Clock, *, application: Callable[[], Awaitable[int]] | None = None, **tables: object
 ) -> AsyncIterator[Services]:
-    """The services on the database of the settings, with the clock of the tables running. Each is closed in its turn,
-    whatever happens while others are.
+    """Yield the services on the database of the settings, with the clock of the tables running.
 
-    `application` gives the id of the token's application, once the database has been read. Raises CannotOpen before any
-    service runs if the database belongs to another application.
+    Each service is closed in turn, even if closing another one fails. `application` gives the id of the token's
+    application, once the database has been read. Raises CannotOpen before any service runs if the database belongs to
+    another application.
     """
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(await open_database(settings.database_url))
@@ -90,7 +90,7 @@ async def opened_services(
 
 @asynccontextmanager
 async def connected(house: Services, settings: Settings) -> AsyncIterator[Shadowport]:
-    """The bot, logged in and connecting; leaving waits for clicks that are being answered."""
+    """Yield the bot, logged in and connecting. Leaving waits for clicks that are being answered."""
     bot = Shadowport(house, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
     try:
         await _log_in(bot, settings)

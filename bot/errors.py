@@ -18,7 +18,7 @@ class PlayerError(Exception):
         self.amounts = amounts
 
     def told(self, money: Callable[[int], str] = str) -> str:
-        """The sentence, with every amount written by `money`."""
+        """Return the sentence, with every amount written by `money`."""
         if not self.amounts:
             return self.template
         return self.template.format(**{name: money(amount) for name, amount in self.amounts.items()})

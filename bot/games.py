@@ -69,10 +69,10 @@ class Policy(Protocol):
     """What distinguishes one player from another: every field is an option with a default."""
 
     def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Rng) -> Any:
-        """The action of a seat that the hand waits for; None where it lets the others go first (a shooter who leaves
-        the bets open), which it doesn't when it is the last.
+        """Return the action of a seat that the hand waits for, or None to let the others go first.
 
-        `look` gives the seat's view, never the state; `rng` is the policy's own, never the hand's.
+        Only a seat that isn't the last may return None, as a shooter who leaves the bets open. `look` gives the seat's
+        view, never the state; `rng` is the policy's own, never the hand's.
         """
         ...
 
@@ -96,8 +96,9 @@ class OddsModule(Protocol):
     """What a game's `odds` module offers: exact chances, and what each bet returns."""
 
     def note(self, rules: Any) -> str:
-        """What the figures by these rules mean and rest on, in sentences for everybody: no names of counters, and
-        nothing of bets and options that the table doesn't have.
+        """Explain what the figures by these rules mean and rest on, in sentences for everyone.
+
+        It names no counters, and no bets and options that the table doesn't have.
         """
         ...
 
@@ -114,13 +115,13 @@ class Autopilot(Protocol):
     """What a game's `autopilot` module offers: how NPCs play it by themselves, each by its temper."""
 
     def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
-        """The action of a seat that the hand waits for, one of `moves`; None where it lets the others go first, which
-        it doesn't when it is the last.
+        """Return the action of a seat that the hand waits for, one of `moves`, or None to let the others go first.
 
-        `view` is the seat's own view, never the state: what isn't in it is unknown, and any of it as likely. `rng` is
-        the NPC's own, never the hand's. Where hidden things or bets matter, chances are estimated from deals of what
-        the seat can't see; at most as much may be worked out as about `budget` hands with the game's own cards or dice
-        take, counted and never timed, so that the same is decided every time.
+        Only a seat that isn't the last may return None. `view` is the seat's own view, never the state: hidden things
+        are unknown and equally likely. `rng` is the NPC's own, never the hand's.
+
+        If hidden things or bets matter, chances are estimated from sampled deals. That may take as much work as about
+        `budget` hands with the game's own cards or dice, counted and never timed, so that the decision is reproducible.
         """
         ...
 
@@ -141,9 +142,10 @@ class Foresight(Protocol):
         ...
 
     def estimate(self, view: Any, rules: Any, rng: Rng, budget: int) -> WinChances:
-        """The chances where `question` isn't None. As much may be worked out as about `budget` hands with the game's
-        own cards take, counted and never timed, so that the same is told every time. `rng` is the estimate's own, never
-        the hand's.
+        """Estimate the chances where `question` isn't None.
+
+        That may take as much work as about `budget` hands with the game's own cards, counted and never timed, so that
+        the estimate is reproducible. `rng` is the estimate's own, never the hand's.
         """
         ...
 
@@ -200,7 +202,7 @@ class HonestForesight:
     own: Foresight
 
     def note(self, rules: Any) -> str:
-        """What the chances take for granted besides that everybody stays to the end; "" for nothing."""
+        """Return the assumptions behind the chances, besides that everyone stays to the end; "" for none."""
         noted: Callable[[Any], str] | None = getattr(self.own, "note", None)
         return "" if noted is None else noted(rules)
 
@@ -243,7 +245,7 @@ class TellingCards(Telling, Protocol):
     """What the `text` module of a game offers besides, whose cards are sealed by a code that people don't read."""
 
     def card_name(self, card: str, rules: Any) -> str | None:
-        """What people call a sealed card, escaped; None where there is no such card."""
+        """Return the name that people use for a sealed card, escaped; None if there is no such card."""
         ...
 
 
@@ -255,7 +257,7 @@ class GameEntry:
     text: Telling
 
     def by(self, rules: HouseRules) -> "GameEntry":
-        """The game as these house rules have it: at a crooked table with all that people do beside it."""
+        """Return the game under these house rules: at a crooked table with everything that people do beside it."""
         own = honest_game(self)
         is_crooked = isinstance(rules, CrookedRules) and rules.crooked and isinstance(own.game, Cheatable)
         return _crooked_entry(own) if is_crooked else own
@@ -272,7 +274,7 @@ class GameEntry:
         return hasattr(self.text, "hand")
 
     def hand(self, state: Any, seat: int, voice: Voice) -> Page:
-        """What a seat holds, for the eyes of whoever plays it."""
+        """Return the page that shows a seat's player their hand."""
         return cast("TellingHands", self.text).hand(self.game.view(state, seat), voice)
 
     def own(self, state: Any, seat: int, voice: Voice) -> str | None:
@@ -282,12 +284,12 @@ class GameEntry:
         return cast("TellingOwn", self.text).own(self.game.view(state, seat), seat, voice)
 
     def card_name(self, card: str, rules: Any) -> str | None:
-        """What people call a sealed card besides the code by which it was sealed; None where that is all."""
+        """Return the name that people use for a sealed card; None if its sealed code is its only name."""
         return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
 
 
 def honest_game(entry: GameEntry) -> GameEntry:
-    """The game and its words as they are at a table that isn't crooked."""
+    """Return the game and its words as they are at a table that isn't crooked."""
     if isinstance(entry.game, Crooked) and isinstance(entry.text, CrookedText):
         return GameEntry(game=entry.game.honest, text=entry.text.honest)
     return entry
@@ -319,7 +321,7 @@ def games() -> Mapping[str, GameEntry]:
 
 
 def entry(key: str) -> GameEntry:
-    """The game of that key, or NotFound: a table may outlive its game."""
+    """Return the game of that key. Raises NotFound, since a table may outlive its game."""
     try:
         return games()[key]
     except KeyError:
@@ -338,7 +340,7 @@ def automaton(key: str) -> Automaton | None:
 
 @cache
 def odds(key: str) -> OddsModule | None:
-    """The exact odds of the game of that key, or None where nobody has worked them out."""
+    """Return the exact odds of the game of that key, or None if it has none."""
     return _module(key, "odds")
 
 
@@ -351,8 +353,9 @@ def chances(key: str) -> HonestForesight | None:
 
 @cache
 def luck(key: str) -> LuckOfAll | None:
-    """What chance decided for whom in a hand of the game of that key; None where nobody has written it down, and nobody
-    can be swayed at its tables.
+    """Return the luck of the game of that key: how much chance decided for each seat in a hand.
+
+    None without a luck module, unless people can be swayed at the game's tables.
     """
     own: LuckTelling | None = _module(key, "luck")
     is_told = own is not None or (key in games() and isinstance(games()[key].game, Cheatable))
@@ -367,7 +370,7 @@ def autopilot(key: str) -> Autopilot:
 
 
 def _module(key: str, name: str) -> Any:
-    """A module that the game of that key may have, or None; a table may outlive its game."""
+    """Import an optional module of the game of that key, or return None; a table may outlive its game."""
     if key not in games():
         return None
     package = type(entry(key).game).__module__.rpartition(".")[0]
@@ -378,12 +381,12 @@ def _module(key: str, name: str) -> Any:
 
 @cache
 def extensions() -> tuple[str, ...]:
-    """The modules with slash commands: what discord.py loads as extensions."""
+    """Return the names of the modules with slash commands, which discord.py loads as extensions."""
     return tuple(f"{package}.cog" for package in _packages() if importlib.util.find_spec(f"{package}.cog"))
 
 
 def folders() -> Mapping[str, Path]:
-    """The folder of each package, by the package's name: what it brings beside its modules lies there."""
+    """Return the folder of each package by its name, to find files beside the modules."""
     homes = importlib.import_module(_HOME).__path__
     return {package: Path(homes[0], package.rpartition(".")[2]) for package in _packages()}
 
@@ -397,15 +400,16 @@ class CardFileModule(Protocol):
     """What a game's `material` module offers."""
 
     def read(self, text: str) -> None:
-        """Raises Unreadable where the text is nothing that the game can use. A large one takes some tenths of a second,
-        without input or output.
+        """Raise Unreadable if the game can't use the text.
+
+        A large text takes some tenths of a second, without input or output.
         """
         ...
 
 
 @cache
 def loading(key: str) -> CardFileModule | None:
-    """What reads the materials of the game of that key; None where it isn't here, or takes none."""
+    """Return the reader of the game's card files; None if the game is gone or takes none."""
     if key not in games():
         return None
     package = type(games()[key].game).__module__.rpartition(".")[0]

@@ -28,7 +28,7 @@ Condition = Callable[[], str | Awaitable[str | None] | None]
 
 
 def sign_of(database: Path) -> Path:
-    """The file whose time of change is the last sign of life."""
+    """Return the path of the file whose modification time is the last sign of life."""
     return database.with_name(f"{database.name}.alive")
 
 

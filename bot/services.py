@@ -43,7 +43,7 @@ class Services:
 
 
 def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Services:
-    """A house on an open database. `tables` goes to the TableService: another source of chance, for a test."""
+    """Build the services on an open database; `tables` are arguments of the TableService, for tests."""
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
     pictures = Images()

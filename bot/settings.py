@@ -17,7 +17,7 @@ _PATH = re.compile(r"[A-Za-z0-9._~/-]*")
 
 
 def api_address(text: str) -> str:
-    """The base of the REST API, version included, without a slash at the end.
+    """Return the base of the REST API, version included, without a slash at the end.
 
     A bare server gets Discord's own path. Raises ValueError with half a sentence.
     """
@@ -29,7 +29,7 @@ def api_address(text: str) -> str:
 
 
 def gateway_address(text: str) -> str:
-    """The address of the gateway's WebSocket. Raises ValueError with half a sentence."""
+    """Return the address of the gateway's WebSocket. Raises ValueError with half a sentence."""
     parts = _read(text, plain="ws", secure="wss")
     return f"{parts.scheme}://{parts.netloc}{parts.path or '/'}"
 
@@ -203,7 +203,7 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
-    """The settings of this process. Raises SettingsError with every wrong one in a single line."""
+    """Load the settings of this process. Raises SettingsError with every wrong one in a single line."""
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]  # an argument of pydantic-settings
     except ValidationError as wrong:

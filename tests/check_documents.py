@@ -134,7 +134,7 @@ def extras() -> set[str]:
 
 
 def docker_parser() -> argparse.ArgumentParser:
-    """The part of Docker's command line that the documents use."""
+    """Build a parser for the part of Docker's command line that the documents use."""
     parser = argparse.ArgumentParser(prog="docker")
     commands = parser.add_subparsers(required=True)
     build, run = commands.add_parser("build"), commands.add_parser("run")

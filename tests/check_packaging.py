@@ -44,10 +44,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the programs of a fresh environment that holds the wheel and the pinned packages alone.
+    """Return the folder of the programs of a new environment that holds the wheel and the pinned packages alone.
 
-    These come from the environment of the tests, which pip has installed by their hashes; pip installs what isn't there
-    in the pinned version, and then the wheel, if all is there that it asks for.
+    These come from the environment of the tests, which pip has installed by their hashes. Pip installs missing ones in
+    the pinned version, and then the wheel, which fails if it needs more.
     """
     folder = tmp_path_factory.mktemp("elsewhere")
     venv.create(folder / "venv", with_pip=False, symlinks=True)
@@ -61,7 +61,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def needed_here(lock: Path) -> list[Requirement]:
-    """What a lock holds for the Python that runs this."""
+    """Return the requirements of a lock for the Python that runs this."""
     lines = [line.rstrip(" \\") for line in lock.read_text().splitlines() if re.match(r"\w", line)]
     return [one for one in map(Requirement, lines) if one.marker is None or one.marker.evaluate()]
 

@@ -90,9 +90,9 @@ def _files(config: pytest.Config) -> list[Path]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that look at the same, which takes long to make and is then kept, are given to the same worker.
+    """Give tests that share something slow to make, which is then kept, to the same worker.
 
-    First of all, for pytest-xdist reads the groups in the same hook.
+    It runs first, since pytest-xdist reads the groups in the same hook.
     """
     for item in items:
         group = _shares(item)
@@ -110,7 +110,7 @@ def pytest_collection_finish() -> None:
 
 
 def _shares(item: pytest.Item) -> str | None:
-    """What a test has in common with others: odds of twenty-one, bots, counted evenings, hands at which laws look."""
+    """Name what a test shares with others: odds of twenty-one, bots, counted sessions, hands that laws look at."""
     if item.path.name in RECKONING and "twentyone" in item.nodeid:
         return "odds of twenty-one"
     if item.path.name in BOTS and item.path.parent.name == "e2e":

@@ -9,7 +9,7 @@ _DOCKERFILE = Path(__file__).parents[1] / "Dockerfile"
 
 
 def environment() -> dict[str, str]:
-    """The variables of the image, as they stand there."""
+    """Return the variables of the image, as the file sets them."""
     found = dict[str, str]()
     for names in re.findall(r"^ENV (.*)", _unfolded(), re.MULTILINE):
         found |= dict(word.split("=", 1) for word in shlex.split(names))
@@ -17,7 +17,7 @@ def environment() -> dict[str, str]:
 
 
 def command() -> list[str]:
-    """The words with which a container starts that is given none."""
+    """Return the command line with which a container starts by default."""
     words = [re.findall(rf"^{name} (\[.*\])", _unfolded(), re.MULTILINE)[-1] for name in ("ENTRYPOINT", "CMD")]
     return [word for listed in words for word in json.loads(listed)]
 

@@ -39,6 +39,6 @@ def commands_kept(local: LocalDiscord) -> Iterator[None]:
 
 
 def _anew(local: LocalDiscord, kept: Json) -> Json:
-    """A command as that local Discord would have registered it."""
+    """Return a command as that local Discord would have registered it."""
     world = local.world
     return {**kept, "application_id": str(world.application_id), **{name: str(world.ids.next()) for name in _NEW}}

@@ -51,7 +51,7 @@ def few_deals() -> Iterator[None]:
 
 @asynccontextmanager
 async def local_discord(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
-    """A running local Discord; whatever it had to complain about fails the test, unless it was tolerated."""
+    """Yield a running local Discord; any problem that it notes fails the test, unless it was tolerated."""
     server = LocalDiscord(clock)
     server.schema = described()
     with discord_put_back(), few_deals(), commands_kept(server):
@@ -63,7 +63,7 @@ async def local_discord(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
 
 @asynccontextmanager
 async def running(client: discord.Client) -> AsyncIterator[None]:
-    """The connection of a client that is logged in, ready, for the length of the block."""
+    """Keep a logged-in client connected and ready for the length of the block."""
     client._connection.guild_ready_timeout = 0.05
     task = asyncio.create_task(client.connect())
     try:

@@ -9,7 +9,7 @@ _laid_out: list[bytes] = []
 
 
 def url_of(path: Path) -> str:
-    """The address of a database file, as settings give it."""
+    """Return the URL of a database file, as settings give it."""
     return f"sqlite:///{path}"
 
 

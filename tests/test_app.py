@@ -61,7 +61,7 @@ async def test_what_discord_tells_a_bot_that_is_closed_reaches_nobody(tmp_path: 
 async def serving(
     folder: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch, when_lost: Callable[[float], object]
 ) -> AsyncIterator[tuple[asyncio.Task[None], SqliteDatabase]]:
-    """The whole bot on a local Discord, and its database."""
+    """Run the whole bot on a local Discord; yield its task and its database."""
     opened: list[SqliteDatabase] = []
     clients: list[Shadowport] = []
 

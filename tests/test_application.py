@@ -41,7 +41,7 @@ async def other() -> AsyncIterator[LocalDiscord]:
 
 
 async def run_once(local: LocalDiscord, folder: Path) -> None:
-    """The bot as `run` has it, until it has connected."""
+    """Run the bot as `run` does, until it has connected."""
     stop = asyncio.Event()
     serving = asyncio.create_task(serve(settings_of(local, folder), ManualClock(), stop))
     connecting = asyncio.create_task(local.gateway.until_connected())
@@ -111,7 +111,7 @@ async def moved(local: LocalDiscord, folder: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 async def of_first(first: LocalDiscord, tmp_path: Path) -> Path:
-    """A database with a campaign and a screen, on which the first bot has run."""
+    """Return the path of a database with a campaign and a GM screen, on which the first bot has run."""
     await with_a_campaign(tmp_path / BOOK)
     await run_once(first, tmp_path)
     return tmp_path / BOOK

@@ -16,7 +16,7 @@ CLOSING = 3.0
 
 
 def docker_runs() -> list[list[str]]:
-    """The words of every `docker run` of the README."""
+    """Return the words of every `docker run` in the README."""
     return [shlex.split(line) for line in re.findall(r"^docker run .*", (ROOT / "README.md").read_text(), re.MULTILINE)]
 
 

@@ -17,7 +17,7 @@ from bot.errors import NotFound
 
 @pytest.fixture
 def another_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of cogs elsewhere, in which the catalog looks instead."""
+    """Create another package of cogs, in which the catalog looks instead."""
     home = tmp_path / "othercogs"
     home.mkdir()
     (home / "__init__.py").write_text("")

@@ -17,7 +17,7 @@ Written = Callable[[], str]
 
 @pytest.fixture
 def written(capsys: pytest.CaptureFixture[str], logging_put_back: None) -> Written:
-    """Sets logging up at DEBUG; calling it gives what was written since."""
+    """Set logging up at DEBUG; calling the fixture returns what was written since."""
     set_up_logging("DEBUG", secrets=["swordfish-of-a-stranger"])
     return lambda: capsys.readouterr().err
 

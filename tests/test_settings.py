@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch):
-    """Reads the settings from this environment."""
+    """Return a function that reads the settings from this environment."""
 
     def read(**variables: str) -> Settings:
         for name, value in variables.items():
@@ -34,7 +34,7 @@ def told(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def refusal(told):
-    """The one line that this environment is refused with."""
+    """Return a function that gives the one line with which this environment is refused."""
 
     def read(**variables: str) -> str:
         with pytest.raises(SettingsError) as refused:

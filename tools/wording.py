@@ -43,7 +43,7 @@ class Text:
     rows: tuple[str, ...] = ()
 
     def line_of(self, match: re.Match[str]) -> int:
-        """The line of a match; in a text of several literals, the first line that has the same words."""
+        """Return the line of a match; in a text of several literals, the first line that has the same words."""
         before = self.content.count("\n", 0, match.end() - len(match[0].lstrip()))
         return self.line + (before or next((n for n, row in enumerate(self.rows) if match[0].strip() in row), 0))
 
@@ -113,7 +113,7 @@ def places(root: Path) -> list[Place]:
 
 
 def newest_first(root: Path, found: list[Place]) -> list[Place]:
-    """The places, last changed first as far as git knows; lines that it doesn't know come first."""
+    """Sort the places, last changed first as far as git knows; uncommitted lines come first."""
 
     def changed_at(place: Place) -> int:
         blame = ["git", "blame", "--porcelain", f"-L{place.line},{place.line}", "--", place.file]

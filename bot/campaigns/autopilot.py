@@ -34,17 +34,16 @@ class AutopilotSettings(Frozen):
 def tempered(
     before: AutopilotSettings | None, template: str | None, style: Style, skill: Skill | None
 ) -> AutopilotSettings:
-    """What an NPC made from that template plays like from now on: with the lines that it had, and where no skill is
-    named with the one it had, else as good as its template.
+    """Return the autopilot settings of an NPC made from that template, with the lines that it had.
+
+    Without a named skill it keeps the one it had; a new autopilot is as good as its template.
     """
     usual = before.temper.skill if before is not None else _SKILLS.get(template, "regular")
     return (before or AutopilotSettings()).evolve(temper=Temper(style=style, skill=skill or usual), is_on=True)
 
 
 def read_lines(typed: str) -> tuple[str, ...]:
-    """What was typed, one line of speech to a line; empty ones and repetitions are left out. Raises Unreadable above
-    the bounds.
-    """
+    """Split typed text into lines of speech, without empty ones and repetitions. Raises Unreadable above the limits."""
     lines = tuple(dict.fromkeys(filter(None, _spoken(typed.splitlines()))))
     if len(lines) > MOST_LINES:
         raise Unreadable(f"An NPC has at most {MOST_LINES} lines, and these are {len(lines)}.")

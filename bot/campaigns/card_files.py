@@ -43,7 +43,7 @@ class CardFiles:
         self._clock = clock
 
     async def get(self, campaign_id: int, game: str) -> CardFile | None:
-        """What the campaign has loaded for the game, if anything."""
+        """Return the card file that the campaign has loaded for the game, if any."""
         rows = await self._database.fetch(_FOUND, campaign_id, game)
         if not rows:
             return None

@@ -58,7 +58,7 @@ class Character(Frozen):
 
     @classmethod
     def of(cls, row: Row) -> "Character":
-        """The character in a row of the table."""
+        """Build the character from a row of the table."""
         pilot = None if row["pilot"] is None else AutopilotSettings.from_json(row["pilot"])
         return cls(
             id=row["id"],
@@ -75,7 +75,7 @@ class Character(Frozen):
 
 
 def still_plays(character_id: int, otherwise: PlayerError) -> Statement:
-    """Changes nothing, and fails its batch once the character has retired."""
+    """Build a statement that changes nothing and fails its batch once the character has retired."""
     return Statement(
         "UPDATE characters SET name = name WHERE id = ? AND retired_at IS NULL", (character_id,), otherwise=otherwise
     )

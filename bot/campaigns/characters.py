@@ -31,7 +31,7 @@ class Cast:
         self._database = database
 
     async def get(self, campaign_id: int, character_id: int) -> Character:
-        """The character, retired or not; NotFound if the campaign has none of that number."""
+        """Return the character, retired or not. Raises NotFound if the campaign has none of that number."""
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND id = ?", campaign_id, character_id
         )
@@ -54,7 +54,7 @@ class Cast:
         return Character.of(rows[0]) if rows else None
 
     async def mine(self, campaign_id: int, user_id: int) -> tuple[Character, ...]:
-        """The user's characters in play, by name."""
+        """Return the user's characters in play, by name."""
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND owner_id = ? AND retired_at IS NULL ORDER BY name_key",
             campaign_id,
@@ -80,9 +80,7 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def party(self, campaign_id: int) -> tuple[Character, ...]:
-        """The party: of every user with a character in play the one they play now, by name. What nobody has claimed is
-        in no party.
-        """
+        """Return the party: the character that each user plays now, by name. An unclaimed character is in no party."""
         rows = await self._database.fetch(
             """
             SELECT characters.* FROM characters
@@ -102,10 +100,10 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def named(self, campaign: Campaign, by: Person, text: str, *, retired: bool = False) -> Character:
-        """The character in play of that name, or of the number that autocomplete stands for; NotFound otherwise.
+        """Return the character in play of that name, or of the number that autocomplete stands for; NotFound otherwise.
 
-        With `retired` a GM also reaches who has retired, the latest of that name, where nobody in play is called so;
-        marked as such ("Han (retired)") in any case.
+        With `retired`, a GM also reaches the latest retired character of that name if nobody in play has it. The marked
+        name ("Han (retired)") always means the retired one.
         """
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
         key, is_gm = name_key(text), may_gm(campaign, by)
@@ -171,7 +169,7 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def names(self, character_ids: Iterable[int]) -> Mapping[int, str]:
-        """What these characters are called, retired or not."""
+        """Return the names of these characters by id, retired or not."""
         wanted = sorted(set(character_ids))
         if not wanted:
             return {}
@@ -197,7 +195,7 @@ class Characters(Cast):
         """
 
     async def create(self, campaign: Campaign, by: Person, name: str, sheet: Sheet | None = None) -> Character:
-        """A PC of `by`, with the campaign's starting purse; they play it from now on.
+        """Create a PC of `by` with the campaign's starting purse; they play it from now on.
 
         Raises NameTaken for a name that is the bot's own or looks like another's. Raises Unreadable for a name that
         can't be one, and NotAllowed above the limits.
@@ -220,7 +218,7 @@ class Characters(Cast):
     async def create_npc(
         self, campaign: Campaign, by: Person, made_from: str, name: str | None = None, sheet: Sheet | None = None
     ) -> Character:
-        """An NPC from a template (novice, regular, shark), by a GM; without a name it gets a free one."""
+        """Create an NPC from a template (novice, regular, shark) for a GM; without a name it gets a free one."""
         require_gm(campaign, by)
         campaign = await self._campaigns.get(campaign.id)
         model = template(made_from)
@@ -239,7 +237,7 @@ class Characters(Cast):
         return npc
 
     def _birth(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
-        """The character's row and purse; TooLate if the campaign has just changed."""
+        """Build the statements for the character's row and purse. Raises TooLate if the campaign has just changed."""
         at = self._clock.now()
         money = start(campaign.id, character.id, purse, actor=by.user_id, at=at)
         return unchanged(campaign), *_room(character), _insert(character, int(at)), *money

@@ -26,11 +26,11 @@ class Items:
         self._pending = Pending()
 
     async def held(self, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
-        """What the character has at hand, in the order of the kinds, then the oldest first; not what is wagered."""
+        """Return the items that the character holds, without wagered ones; ordered by kind, then the oldest first."""
         return await held_by(self._database, campaign_id, Holder.character(character_id), game)
 
     async def wagered(self, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
-        """What of the character's lies on tables, in the same order."""
+        """Return the character's items that lie on tables, in the same order."""
         return await staked_by(self._database, campaign_id, character_id, game)
 
     async def grant(

@@ -27,7 +27,7 @@ class Loadouts:
         self._database = database
 
     async def get(self, campaign_id: int, character_id: int, game: str) -> StoredKit | None:
-        """The kit that the character has for the game, if any."""
+        """Return the loadout that the character has for the game, if any."""
         rows = await self._database.fetch(
             "SELECT kit, version FROM kits WHERE campaign_id = ? AND character_id = ? AND game = ?",
             campaign_id,

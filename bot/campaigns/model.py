@@ -118,12 +118,12 @@ class CampaignSettings(Frozen):
 
     @classmethod
     def stored(cls, text: str) -> Self:
-        """The settings as they were written down; what isn't a setting any more is left out."""
+        """Read the settings from their stored JSON; fields that are no longer settings are left out."""
         written: dict[str, Any] = json.loads(text)
         return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
 
     def changed(self, **changes: Any) -> Self:
-        """The settings with changes, checked anew. Raises RuleError with a sentence for what can't be."""
+        """Return the settings with changes, validated again. Raises RuleError with a sentence for an invalid one."""
         unchecked = self.evolve(**changes)
         try:
             return type(self).model_validate(dict(unchecked))

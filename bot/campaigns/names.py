@@ -60,7 +60,7 @@ class NameTaken(RuleError):
 
 
 def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """The name as it is kept: NFKC, on one line, single spaces, nothing invisible; 1 to `longest` graphemes.
+    """Return the name as it is stored: NFKC, on one line, single spaces, nothing invisible; 1 to `longest` graphemes.
 
     Raises Unreadable if nothing is left of it, or too much.
     """
@@ -74,7 +74,7 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names share that differ only in case, spacing or the form of their letters."""
+    """Return the key that names share if they differ only in case, spacing or the form of their letters."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(_INVISIBLE.sub("", folded).split())
 

@@ -39,14 +39,17 @@ _NAMES = (
 
 
 def template(key: str) -> Template:
-    """The template of that key; NotFound otherwise."""
+    """Return the template of that key; NotFound otherwise."""
     if key not in TEMPLATES:
         raise NotFound("There is no such kind of NPC.")
     return TEMPLATES[key]
 
 
 def sheet_of(made_from: Template, settings: CampaignSettings) -> Sheet:
-    """The first skill of every role in the campaign's dice, and in the narrative system its characteristic too."""
+    """Return a sheet with the first skill of every role in the campaign's dice.
+
+    In the narrative system it has the skill's characteristic too.
+    """
     family = settings.system.family
     skills: dict[str, Rating] = {}
     for role in ROLES:
@@ -58,12 +61,12 @@ def sheet_of(made_from: Template, settings: CampaignSettings) -> Sheet:
 
 
 def purse_of(made_from: Template, settings: CampaignSettings) -> int:
-    """What such an NPC starts with, in smallest coins."""
+    """Return the starting purse of an NPC from that template, in smallest coins."""
     return min(settings.starting_purse * made_from.purse // 100, MAX_AMOUNT)
 
 
 def free_name(taken: AbstractSet[str], first: int = 0) -> str:
-    """A name with none of the `taken` looks, looked for from the `first` of the list on: "Kett", then "Kett 2"."""
+    """Return a name that looks like none of the `taken`, from the `first` of the list on: "Kett", then "Kett 2"."""
     for number in count(1):
         for at in range(len(_NAMES)):
             name = _NAMES[(first + at) % len(_NAMES)] + (f" {number}" if number > 1 else "")

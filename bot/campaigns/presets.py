@@ -19,7 +19,7 @@ class CampaignPreset:
     starting_purse: int
 
     def applied_to(self, settings: CampaignSettings) -> CampaignSettings:
-        """The settings with this preset's money and dice; roles that were renamed belong to the dice, and go."""
+        """Return the settings with this preset's money and dice. Renamed roles belong to the old dice and are reset."""
         return settings.changed(
             currency=self.currency, system=self.system, roles=RoleTable(), starting_purse=self.starting_purse
         )
@@ -36,7 +36,7 @@ PRESETS: dict[str, CampaignPreset] = {
 
 
 def preset(key: str) -> CampaignPreset:
-    """The preset of that key; NotFound otherwise."""
+    """Return the preset of that key; NotFound otherwise."""
     if key not in PRESETS:
         raise NotFound("There is no such preset.")
     return PRESETS[key]

@@ -83,19 +83,19 @@ class Campaigns:
         self._clock = clock
 
     async def get(self, campaign_id: int) -> Campaign:
-        """The campaign as it is now; NotFound if there is none."""
+        """Return the campaign as it is now; NotFound if there is none."""
         rows = await self._database.fetch("SELECT * FROM campaigns WHERE id = ?", campaign_id)
         if not rows:
             raise NotFound("There is no such campaign.")
         return _campaign(rows[0])
 
     async def of_guild(self, guild_id: int) -> tuple[Campaign, ...]:
-        """The server's campaigns, by name."""
+        """Return the server's campaigns, by name."""
         rows = await self._database.fetch("SELECT * FROM campaigns WHERE guild_id = ? ORDER BY name_key", guild_id)
         return tuple(_campaign(row) for row in rows)
 
     async def bound(self, guild_id: int) -> tuple[tuple[Campaign, tuple[int, ...]], ...]:
-        """The server's campaigns by name, each with the places that it is bound to; WHOLE_SERVER comes first."""
+        """Return the server's campaigns by name, each with the places that it is bound to; WHOLE_SERVER comes first."""
         rows = await self._database.fetch(
             "SELECT place_id, campaign_id FROM bindings WHERE guild_id = ? ORDER BY place_id", guild_id
         )
@@ -105,7 +105,7 @@ class Campaigns:
         )
 
     async def named(self, guild_id: int, name: str) -> Campaign:
-        """The server's campaign of that name, whatever its case; NotFound otherwise."""
+        """Return the server's campaign of that name, whatever its case; NotFound otherwise."""
         rows = await self._database.fetch(
             "SELECT * FROM campaigns WHERE guild_id = ? AND name_key = ?", guild_id, name_key(name)
         )
@@ -114,10 +114,10 @@ class Campaigns:
         return _campaign(rows[0])
 
     async def at(self, guild_id: int, *places: int) -> Campaign:
-        """The campaign played at a place: give the channel or thread, then its parent, then its category.
+        """Return the campaign played at a place: give the channel or thread, then its parent, then its category.
 
-        The first of them that is bound decides, else the server's own campaign, which is made when it is first asked
-        for: nobody has to set anything up.
+        The first bound place decides, otherwise the server's own campaign. That one is created when it is first needed,
+        so a server works without any setup.
         """
         found = await self._bound(guild_id, places)
         return found or await self._first_of(guild_id)
@@ -153,8 +153,10 @@ class Campaigns:
         return campaign
 
     def founded(self, campaign: Campaign, place_id: int | None = None) -> tuple[Statement, ...]:
-        """The statements that make a campaign, and have it played at a place if one is given. The first of a server is
-        its own. When applied: NameTaken, and NotAllowed where the server has as many as it may.
+        """Build the statements that create a campaign and, with `place_id`, bind it there. A server's first campaign
+        also becomes the server's own.
+
+        When applied: NameTaken, and NotAllowed if the server has reached its limit.
         """
         bound = () if place_id is None else (_bind(campaign, place_id),)
         return *self._create(campaign), _bind_server(campaign, touches=None), *bound
@@ -240,7 +242,7 @@ class Campaigns:
 
 
 def unchanged(campaign: Campaign) -> Statement:
-    """Changes nothing, but fails its batch with TooLate if the settings, and so perhaps the coins, have changed."""
+    """Build a statement that changes nothing but fails its batch with TooLate if the settings have changed."""
     return Statement(
         "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
         (campaign.id, campaign.version),

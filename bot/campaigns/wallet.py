@@ -86,7 +86,7 @@ class Wallet:
         self._pending = Pending()
 
     async def balance(self, holder: Holder) -> int:
-        """What is in the purse; chips on tables are not."""
+        """Return the coins in the purse, without chips on tables."""
         return await balance(self._database, account_of(holder))
 
     async def pay(
@@ -156,7 +156,7 @@ class Wallet:
             await self._database.apply(*post(entry))
 
     async def history(self, holder: Holder, before: int | None = None, size: int = PAGE) -> WalletPage:
-        """What happened to the purse and, with a character, to its chips; the caller checks who may see it."""
+        """Return a page of the purse's history and, for a character, of its chips; the caller checks who may see it."""
         if isinstance(holder, Character):
             page = await history_of_character(self._database, holder.id, size, before)
         else:
@@ -182,21 +182,21 @@ def _named(line: LedgerLine, names: Mapping[int, str]) -> WalletLine:
 
 
 def _within(campaign: Campaign, holder: Holder) -> str:
-    """The account; NotFound if it belongs to another campaign."""
+    """Return the holder's account; NotFound if it belongs to another campaign."""
     if holder.campaign_id != campaign.id:
         raise NotFound("There is no such character in this campaign.")
     return account_of(holder)
 
 
 def _receiver(campaign: Campaign, holder: Holder) -> str:
-    """The account of somebody who can still spend what they get."""
+    """Return the account of a holder who can still spend money. Raises NotAllowed for a retired character."""
     if isinstance(holder, Character) and holder.retired_at is not None:
         raise NotAllowed(f"{escape(holder.name)} has retired.")
     return _within(campaign, holder)
 
 
 def _each(campaign: Campaign, holders: Sequence[Holder]) -> tuple[str, ...]:
-    """The accounts, each once."""
+    """Return the holders' accounts, each once. Raises RuleError for none or too many."""
     each = tuple(dict.fromkeys(_within(campaign, holder) for holder in holders))
     if not 1 <= len(each) <= MOST_AT_ONCE:
         raise RuleError(f"Name between 1 and {MOST_AT_ONCE} characters." if each else "Name at least one character.")
@@ -233,7 +233,7 @@ def _transfer(campaign: Campaign, source: Holder, target: str, amount: int) -> T
 
 
 def _short(holder: Holder, amount: int) -> MoneyError:
-    """The sentence that names who is short of money."""
+    """Build the error that names the holder who is short of money."""
     # Braces in a name must not be taken for the place of the amount.
     whose = _called(holder).replace("{", "{{").replace("}", "}}")
     return MoneyError(f"{whose} has less than {{amount}}.", amount=amount)

@@ -9,7 +9,7 @@ _SCHEME = "sqlite:///"
 
 
 def database_path(url: str) -> Path:
-    """The file that a `sqlite:///` address names; raises CannotOpen for any other address."""
+    """Return the file that a `sqlite:///` address names. Raises CannotOpen for any other address."""
     if not url.startswith(_SCHEME):
         raise CannotOpen(f"The database address has to begin with {_SCHEME}, as in {_SCHEME}shadowport.db.")
     name = url.removeprefix(_SCHEME)

@@ -21,7 +21,7 @@ def back_up(source: Path, target: Path) -> None:
 
 
 def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """The copy that is made before a migration of an existing database: `shadowport.db.v2.bak`."""
+    """Copy an existing database before a migration and return the copy's path: `shadowport.db.v2.bak`."""
     target = path.with_name(f"{path.name}.v{version}.bak")
     number = 1
     while target.exists():
@@ -36,11 +36,10 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
 
 @contextmanager
 def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
-    """A whole and undamaged copy of the database as of one moment, beside `target` but not under that name yet: to be
-    looked at and then published. What isn't published is gone at the end.
+    """Yield a whole and undamaged copy of the database as of one moment, in a temporary file beside `target`.
 
-    Raises CannotOpen for a source that isn't there, isn't a database or is damaged (named as `shown`, or by its path),
-    and where there is no room.
+    Inspect the copy, then publish it; an unpublished one is deleted at the end. Raises CannotOpen for a source that
+    isn't there, isn't a database or is damaged (named as `shown`, or by its path), and without room on the disk.
     """
     named = shown or str(source)
     if not os.path.isfile(source):  # noqa: PTH113  # a Path raises for a name that is too long
@@ -87,7 +86,7 @@ def flush(path: Path) -> None:
 
 @contextmanager
 def _unfinished(target: Path) -> Iterator[Path]:
-    """An empty file of its own beside the target, gone at the end."""
+    """Yield a new empty file beside the target and delete it at the end."""
     if not os.path.isdir(target.parent):  # noqa: PTH112  # as above
         raise CannotOpen(f"The copy {target} could not be made: there is no folder {target.parent}.")
     if os.path.lexists(target):
@@ -129,7 +128,7 @@ def _copy(connection: sqlite3.Connection, source: str, unfinished: Path, target:
 
 
 def unused(target: Path) -> Path:
-    """The path, or the next one beside it that nothing has: `a.db`, then `a-2.db`."""
+    """Return the path, or the next free one beside it: `a.db`, then `a-2.db`."""
     number, free = 1, target
     while os.path.lexists(free):
         number += 1
@@ -191,7 +190,7 @@ def _fold_in(database: Path) -> None:
 
 
 def _without_log(database: Path) -> None:
-    """A log without its database would be taken for the new one's."""
+    """Delete log files left without their database, which would be taken for the new one's."""
     for end in _BESIDE:
         database.with_name(database.name + end).unlink(missing_ok=True)
 

@@ -96,7 +96,7 @@ class Connection:
             raise
 
     def require(self) -> None:
-        """Raises Lost once the connection is lost."""
+        """Raise DatabaseLost once the connection is lost."""
         if self.lost.done():
             raise DatabaseLost(str(self.lost.result()))
 

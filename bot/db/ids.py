@@ -19,14 +19,14 @@ class Ids:
         self._last = after
 
     def next(self) -> int:
-        """A number that nobody has had before."""
+        """Return a new number, higher than all before."""
         milliseconds = int(self._clock.now() * 1000) - _EPOCH
         self._last = max(self._last + 1, milliseconds << _COUNTER_BITS)
         return self._last
 
 
 async def highest_id(database: Database, *relations: str) -> int:
-    """The highest `id` in any of these tables; 0 if they are empty."""
+    """Return the highest `id` in any of these tables; 0 if they are empty."""
     question = "SELECT coalesce(max(id), 0) AS highest FROM "
     found = [await database.fetch(question + name) for name in relations]
     return max((int(rows[0]["highest"]) for rows in found), default=0)

@@ -68,7 +68,7 @@ def _shape(connection: sqlite3.Connection) -> Shape:
 
 
 def _bare(sql: str) -> str:
-    """The definition without comments, spaces and quotes, in which engines differ."""
+    """Return the definition without comments, spaces and quotes, in which engines differ."""
     return "".join(_COMMENT.sub("", sql).replace('"', "").split()).lower()
 
 
@@ -105,7 +105,7 @@ def damage_of(path: Path) -> tuple[str, ...]:
 
 
 def unreadable(path: Path | str, error: Exception) -> str:
-    """That the file can't be read, in a sentence."""
+    """Describe in a sentence why the file can't be read."""
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_NOTADB":
         return f"{path} is not a database."
@@ -146,7 +146,9 @@ def _broken_references(connection: sqlite3.Connection, path: Path) -> Iterator[s
 
 
 def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
-    """The engine takes any bytes for text, but a row can't be read whose text isn't UTF-8."""
+    """Yield a sentence for each column with text that isn't UTF-8. SQLite stores any bytes as text, but can't read such
+    a row.
+    """
     columns = """
         SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
         WHERE tables.type = 'table'

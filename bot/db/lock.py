@@ -17,7 +17,7 @@ class FileLock:
 
     @classmethod
     def take(cls, database: Path) -> Self:
-        """Raises CannotOpen while another process, or another database object of this one, holds the lock."""
+        """Take the lock. Raises CannotOpen while another process, or another database object of this one, holds it."""
         # SQLite follows links, so two names of one file are one database.
         real = database.resolve()
         path = real.with_name(real.name + ".lock")

@@ -73,7 +73,7 @@ def _overwrite_what_is_gone(connection: sqlite3.Connection, version: int, missin
 
 
 def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
-    """The version of the database, 0 for an empty one; raises CannotOpen if this code must not touch it."""
+    """Return the version of the database, 0 for an empty one. Raises CannotOpen if this code must not touch it."""
     application = _pragma(connection, "application_id")
     version = _pragma(connection, "user_version")
     if application != APPLICATION_ID and (application or version or _has_tables(connection)):
@@ -111,7 +111,7 @@ def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> No
 
 
 def statements(script: str) -> Iterator[str]:
-    """The single statements of a script; a trigger with its semicolons is one."""
+    """Yield the single statements of a script; a trigger with its semicolons is one."""
     pending = ""
     for line in script.splitlines(keepends=True):
         pending += line

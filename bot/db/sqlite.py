@@ -55,7 +55,7 @@ def _undo(connection: sqlite3.Connection) -> None:
 
 
 def _write_alone(connection: sqlite3.Connection, batch: Batch) -> Exception | None:
-    """A batch that nobody shares the commit with needs no savepoint: what undoes it undoes the transaction."""
+    """Write a batch alone in its commit. It needs no savepoint: an error undoes the whole transaction."""
     try:
         _begin(connection)
         for statement in batch:
@@ -98,7 +98,7 @@ def _write(connection: sqlite3.Connection, statement: Statement) -> None:
 
 
 def _constraint(error: sqlite3.IntegrityError) -> str:
-    """The constraint's name out of SQLite's message: "UNIQUE constraint failed: entries.key"."""
+    """Extract the constraint's name from SQLite's message: "UNIQUE constraint failed: entries.key"."""
     message = str(error)
     if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
         return "foreign key"
@@ -400,7 +400,7 @@ async def _opened(path: Path, mode: str, stack: AsyncExitStack) -> Connection:
 
 
 def _first_lost(*connections: Connection) -> asyncio.Future[DatabaseLost]:
-    """The loss of any connection. Without all of them the database is not what it should be."""
+    """Return a future that resolves with the first connection that is lost. The database needs all of them."""
     first: asyncio.Future[DatabaseLost] = asyncio.get_running_loop().create_future()
 
     def note(lost: asyncio.Future[DatabaseLost]) -> None:

@@ -46,8 +46,9 @@ class Database(Protocol):
         ...
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        """The rows of one SELECT, from one moment: what was committed when it began. Raises Lost once nothing can be
-        read.
+        """Return the rows of one SELECT as of one moment, the last commit before it began.
+
+        Raises DatabaseLost once nothing can be read.
         """
         ...
 

@@ -39,7 +39,7 @@ def log_damage(database: Path) -> str | None:
 
 
 def _damaged_frame(database: Path, log: Path) -> int | None:
-    """The number of the first frame that can't be read and isn't just the rest of something older; 0 for the header."""
+    """Return the number of the first damaged frame, 0 for the header. Leftovers of an older log aren't damage."""
     content = memoryview(log.read_bytes())
     if not content:
         return None
@@ -76,7 +76,7 @@ def _damaged_frame(database: Path, log: Path) -> int | None:
 
 
 def _summed(order: str, content: memoryview, sums: tuple[int, int]) -> tuple[int, int]:
-    """The engine's running checksum over 32-bit words in the log's byte order."""
+    """Continue the engine's running checksum over 32-bit words in the log's byte order."""
     first, second = sums
     words = struct.unpack(f"{order}{len(content) // 4}I", content)
     for even, odd in zip(words[::2], words[1::2], strict=True):

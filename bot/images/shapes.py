@@ -83,7 +83,7 @@ def _sign(suit: str) -> Drawing:
 
 
 def _heart(y: float, up: int, colour: str) -> Drawing:
-    """A heart with its point down, or (`up` -1) the blade of a spade."""
+    """Draw a heart with its point down, or (`up` -1) the blade of a spade."""
     cheeks = (_disc(-13.5, y - 9 * up, 15, colour), _disc(13.5, y - 9 * up, 15, colour))
     # the sides leave the circles where these run as steeply
     sides = ((-24.5, y + up), (0, y + 28 * up), (24.5, y + up), (0, y - 9 * up))
@@ -95,7 +95,7 @@ def _stem(colour: str) -> Shape:
 
 
 def _disc(x: float, y: float, radius: float, colour: str) -> Shape:
-    """A circle of a suit's sign, around the sign's own middle."""
+    """Draw a circle of a suit's sign, around the sign's own middle."""
     return Disc(64 + x * _SUIT, _SUIT_AT + y * _SUIT, radius * _SUIT, colour)
 
 
@@ -107,7 +107,7 @@ _COLOURS = {"c": _CLUBS, "d": _DIAMONDS, "h": _HEARTS, "s": _SPADES}
 
 
 def card(rank: str, suit: str) -> Drawing:
-    """A card with that number or letter above the sign of its suit, one of "cdhs"."""
+    """Draw a card with that number or letter above the sign of its suit, one of "cdhs"."""
     written = Writing(rank, 64, 37, 60, _COLOURS[suit], most=92)
     return (*_body(_PAPER), written, *_sign(suit))
 

@@ -46,7 +46,7 @@ def shipped() -> tuple[Picture, ...]:
 
 
 def name_of(emoji: str) -> str | None:
-    """The picture that an emoji of that name shows or has shown, if it may be one of ours."""
+    """Return the name of the image that an emoji shows or has shown, or None if it can't be one of ours."""
     name, _, digits = emoji.rpartition("_")
     return name if name and len(digits) == _DIGITS and set(digits) <= set("0123456789abcdef") else None
 
@@ -98,7 +98,7 @@ class _Upload:
         self._symbols |= {picture.name: str(known[picture.emoji]) for picture in wanted if picture.emoji in known}
 
     async def run(self) -> None:
-        """Changed pictures come first: each leaves as much room as it took."""
+        """Upload changed images first, since each leaves as much room as it took, and then new ones."""
         self._pictures.learn(self._symbols)
         changed = [picture for picture in self._missing if picture.name in self._outdated]
         for name in self._outdated.keys() - {picture.name for picture in changed}:
@@ -116,7 +116,7 @@ class _Upload:
             log.info("uploaded %s pictures", self._taken)
 
     async def _replace(self, picture: Picture) -> None:
-        """The new one, then without the old one: the other way round only where both have no room."""
+        """Upload the new image, then delete the old one. The order is reversed only where both have no room."""
         if self._room < 1 and not self._is_refused:
             # Discord refuses a message whose buttons show an emoji that is gone
             shown = self._symbols.pop(picture.name)
@@ -156,7 +156,7 @@ class _Upload:
 
 
 def _outdated(wanted: Iterable[Picture], there: Iterable[discord.Emoji]) -> dict[str, list[discord.Emoji]]:
-    """What each picture was, by its name."""
+    """Return the outdated emojis of each image, by its name."""
     found: dict[str, list[discord.Emoji]] = {picture.name: [] for picture in wanted}
     current = {picture.emoji for picture in wanted}
     for emoji in there:

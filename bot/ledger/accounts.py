@@ -27,7 +27,10 @@ def party(campaign_id: int) -> str:
 
 
 def seat(table_id: int, number: int) -> str:
-    """A seat number is one sitting and never given out again at its table, so the account has one owner for good."""
+    """Return the account of a seat.
+
+    A seat number is one sitting and never given out again at its table, so the account has one owner for good.
+    """
     return f"seat:{table_id}:{number}"
 
 
@@ -48,7 +51,7 @@ def mint(campaign_id: int) -> str:
 
 
 def kind_of(account: str) -> Kind:
-    """The kind that the account's name begins with."""
+    """Return the kind that the account's name begins with."""
     kind: Kind = account.partition(":")[0]  # pyright: ignore[reportAssignmentType]
     return kind
 
@@ -58,7 +61,7 @@ def open_purse(campaign_id: int, character_id: int) -> Statement:
 
 
 def open_seat(campaign_id: int, table_id: int, number: int, character_id: int) -> Statement:
-    """The only account that has to be new: `WrongRows` when applied if somebody has sat there before."""
+    """Open a seat, the only account that must be new: `WrongRows` when applied if the number was used before."""
     account = seat(table_id, number)
     return _open(account, campaign_id, character_id=character_id, table_id=table_id, number=number, touches=1)
 
@@ -72,7 +75,7 @@ def open_prize(campaign_id: int, table_id: int) -> Statement:
 
 
 def open_shared(campaign_id: int) -> tuple[Statement, ...]:
-    """The accounts that every campaign has: party, house and mint."""
+    """Open the accounts that every campaign has: party, house and mint."""
     return tuple(_open(name, campaign_id) for name in (party(campaign_id), house(campaign_id), mint(campaign_id)))
 
 

@@ -46,7 +46,7 @@ class FileReport:
         return not self.problems
 
     def to_json(self) -> str:
-        """The object of an AuditReport, with all problems; a number that can't be read is null."""
+        """Return the JSON of an AuditReport with all problems; a number that can't be read is null."""
         counts: dict[str, Any] = asdict(self.ledger) if self.ledger else dict.fromkeys(_COUNTED)
         return json.dumps(counts | {"problems": self.problems})
 
@@ -194,9 +194,9 @@ async def audit_file(url: str) -> FileReport:
 
 
 def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
-    """The chips at open tables, the banks and the prizes that aren't what the table says it has.
+    """Yield a problem for each stack at an open table, bank or prize that differs from what the table shows.
 
-    A record that can't be read says nothing: its table is put together again from the book when somebody looks at it.
+    An unreadable record yields nothing: its table is rebuilt from the ledger when it is next loaded.
     """
     shown = {int(row["found"]): _shown(int(row["found"]), row["subject"]) for row in rows if row["finding"] == "record"}
     held = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "chips"}
@@ -210,7 +210,7 @@ def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
-    """What each account of a table should hold, by what is kept of the table; None for what can't be read."""
+    """Return the coins that each account of a table should hold by its stored record; None for an unreadable one."""
     try:
         stored: Any = json.loads(record)
         chips = {

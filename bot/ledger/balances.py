@@ -121,7 +121,7 @@ async def balances(database: Database, campaign_id: int) -> tuple[Balance, ...]:
 
 
 async def balances_of(database: Database, character_id: int) -> tuple[Balance, ...]:
-    """The character's purse and seats."""
+    """Return the balances of the character's purse and seats."""
     rows = await database.fetch(
         "SELECT id, balance, character_id, table_id FROM accounts WHERE character_id = ? ORDER BY id", character_id
     )
@@ -142,14 +142,14 @@ def _balance(row: Row) -> Balance:
 
 
 async def history_of_account(database: Database, account: str, size: int = 10, before: int | None = None) -> LedgerPage:
-    """What the account went through, `size` entries a page, newest first."""
+    """Return a page of the account's history, `size` entries, newest first."""
     return await _history(database, account, None, size, before)
 
 
 async def history_of_character(
     database: Database, character_id: int, size: int = 10, before: int | None = None
 ) -> LedgerPage:
-    """What the character's purse and seats went through, `size` entries a page, newest first.
+    """Return a page of the history of the character's purse and seats, `size` entries, newest first.
 
     Money that moves between the two (a buy-in) is one line, the purse's.
     """

@@ -85,9 +85,9 @@ class Entry:
 
 
 def post(entry: Entry) -> tuple[Statement, ...]:
-    """The statements that write the entry and move the balances; the accounts have to be open.
+    """Build the statements that write the entry and move the balances; the accounts have to be open.
 
-    When applied: `AlreadyPosted` for a key that is in the book; MoneyError if an account would be overdrawn or hold
+    When applied: `AlreadyPosted` for a key that is in the ledger; MoneyError if an account would be overdrawn or hold
     more than 10^15; NotFound or TooLate if what it reverses isn't there or has been reversed; `Refused` for an account
     of another campaign; `WrongRows` for one that isn't open.
     """
@@ -104,7 +104,7 @@ def reverse(
     reason: str = "",
     transfers: Sequence[Transfer] | None = None,
 ) -> Entry:
-    """The entry that takes `entry` back: its transfers in the opposite direction, last first.
+    """Build the entry that reverses `entry`: its transfers in the opposite direction, last first.
 
     `transfers` replaces them where the money is somewhere else by now. An entry is reversed at most once.
     """
@@ -205,20 +205,21 @@ class Handed(NamedTuple):
 
 
 async def posted(database: Database, key: str) -> Posted | None:
-    """The entry with that key; None where there is none, or it was taken back."""
+    """Return the entry with that key; None if there is none, or it was reversed."""
     found = _entries(await database.fetch(_BY_KEY, key))
     return found[0] if found else None
 
 
 async def posted_since(database: Database, account: str, entry_id: int) -> tuple[Posted, ...]:
-    """The entries after that one that have moved the account, the latest first. What was taken back isn't among them,
-    nor what took it back.
+    """Return the entries after that one that have moved the account, the latest first.
+
+    Reversed entries and their reversals are left out.
     """
     return _entries(await database.fetch(_SINCE, account, entry_id, account, entry_id))
 
 
 async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
-    """The goods that an entry has moved."""
+    """Return the items that an entry has moved."""
     rows = await database.fetch(
         """
         SELECT goods.id, goods.kind, goods_moves.source, goods_moves.target, goods.holder

@@ -60,13 +60,16 @@ NOBODY = Holder()
 
 
 def made(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> tuple[Statement, ...]:
-    """New goods, so many of each kind, into the hands of `holder`; the entry is in the same batch, before them."""
+    """Build the statements that create items, so many of each kind, for `holder`.
+
+    The entry is in the same batch, before them.
+    """
     make = (Statement(_MAKE, (count, game, kind, entry.key), touches=count) for kind, count in counts.items())
     return *make, Statement(_GIVE_MADE, (*holder.columns, entry.key), touches=sum(counts.values()))
 
 
 def moved(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -> tuple[Statement, ...]:
-    """The statements that hand these goods on; the entry is in the same batch, before them.
+    """Build the statements that hand these items on; the entry is in the same batch, before them.
 
     When applied: TooLate if `source` doesn't hold one of them (any more).
     """
@@ -92,7 +95,7 @@ def moved_by_kind(
 
 
 async def held_by(database: Database, campaign_id: int, holder: Holder, game: str) -> tuple[Item, ...]:
-    """What of a game's goods the holder has, in the order of their kinds, then the oldest first."""
+    """Return the holder's items of a game, ordered by kind, then the oldest first."""
     rows = await database.fetch(
         "SELECT id, kind FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? ORDER BY kind, id",
         holder.name,
@@ -103,7 +106,7 @@ async def held_by(database: Database, campaign_id: int, holder: Holder, game: st
 
 
 async def staked_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
-    """What of a game's goods the character has lying on tables, in the same order."""
+    """Return the character's items of a game that lie on tables, in the same order."""
     rows = await database.fetch(
         """
         SELECT goods.id, goods.kind FROM goods
@@ -120,7 +123,7 @@ async def staked_by(database: Database, campaign_id: int, character_id: int, gam
 
 
 async def goods_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Item]]:
-    """What lies on a table, by seat."""
+    """Return the items on a table, by seat."""
     rows = await database.fetch("SELECT id, kind, seat FROM goods WHERE table_id = ? ORDER BY id", table_id)
     found: dict[Seat, list[Item]] = {}
     for row in rows:

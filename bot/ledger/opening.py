@@ -102,11 +102,10 @@ def start(campaign_id: int, character_id: int, amount: int, *, actor: int | None
 async def recoin(
     database: Database, campaign_id: int, amounts: Mapping[int, int], *, key: str, actor: int | None, at: float
 ) -> tuple[Statement, ...]:
-    """The statements that replace every starting purse by `amounts` (character: smallest coins of the new currency).
+    """Build the statements that replace every starting purse by `amounts` (smallest coins of the new currency, by id).
 
-    Raises MoneyError if money has moved in any other way: it can't be told then what it is worth.
-    When applied: MoneyError while a table is open, whose stakes count in the old coins; TooLate if anything was posted
-    meanwhile.
+    Raises MoneyError if money has moved in any other way, since its new worth would be unknown. When applied:
+    MoneyError while a table is open, whose stakes count in the old coins; TooLate if anything was posted meanwhile.
     """
     rows = await database.fetch(
         """

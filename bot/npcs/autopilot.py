@@ -46,8 +46,10 @@ Decision = AnyAction | Instead
 
 
 def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQuestion:
-    """What is asked for a chair. All of it follows from what the seat can see but for the seed of its own chance, which
-    is made with the hand's closed one, so that nobody foresees what it will do; nothing of that can be found from it.
+    """Build the question for an NPC's chair, from what the seat can see.
+
+    Only the seed of the NPC's own chance comes from elsewhere: it is derived from the hand's closed seed, so nobody
+    foresees the decision. The closed seed can't be derived from it.
     """
     if chair.pilot is None or table.record.hand is None:
         raise LookupError("nobody plays that seat by itself")
@@ -65,15 +67,17 @@ def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQues
 
 
 def _plain(move: Move) -> Move:
-    """The move without the functions that read what people type."""
+    """Return the move without the functions that read typed text."""
     fields = tuple(field.evolve(reads=None) if isinstance(field, Pick) else field for field in move.fields)
     return move.evolve(fields=fields)
 
 
 async def decision(crew: WorkerPool, table: Table, chair: Chair) -> Decision:
-    """What the chair does now. Where a worker took too long another is asked for less, and where it went away, by
-    whatever fault, first for the same; after that, and where an autopilot fails, the rules do what they do for whoever
-    doesn't act.
+    """Return the chair's decision now.
+
+    A worker that takes too long is replaced by one with a smaller budget; one that is gone is replaced first for the
+    same question. If that fails too, or the autopilot raises an error, the rules decide as for a player who doesn't
+    act.
     """
     tries = [BUDGET, BUDGET, CHEAP]
     while tries:
@@ -171,7 +175,7 @@ def line_for(
 
 
 def told_line(table: Table, seat: Seat, line: str) -> str:
-    """The line as everybody reads it: foreign text, so that nothing in it is markup or a mention."""
+    """Return the line as everyone reads it: foreign text, escaped so that nothing in it is markup or a mention."""
     return f"{table.voice.name(seat)}: “{escape(line)}”"
 
 
@@ -340,7 +344,7 @@ class NpcAutopilots:
         return True
 
     async def _asked(self, table_id: int, seat: Seat, thought: _Thought) -> tuple[Table, Chair]:
-        """The table and the chair as they are. Raises TooLate where the table doesn't wait for it to decide that."""
+        """Return the table and the chair now. Raises TooLate if the table doesn't wait for that decision."""
         table = await self._tables.look(table_id)
         chair = next((chair for chair in table.piloted if chair.seat == seat), None)
         if chair is None or moment_of(table, chair) != thought.moment:
@@ -400,7 +404,7 @@ class NpcAutopilots:
         return moves > MOST_OF_ONE_CHOICE
 
     def _forget(self, table_id: int) -> None:
-        """A table has closed."""
+        """Forget the spoken lines and choices of a table that has closed."""
         for kept in (self._spoken, self._choices):
             for key in [key for key in kept if key[0] == table_id]:
                 del kept[key]

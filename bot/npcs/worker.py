@@ -49,7 +49,7 @@ def unpacked(sent: bytes) -> DecisionQuestion:
 
 
 def decided(question: DecisionQuestion) -> str | None:
-    """The action as JSON that the game's autopilot decides on; None where it lets the others go first."""
+    """Return the action that the game's autopilot chooses, as JSON; None if it lets the others go first."""
     pilot = games.autopilot(question.game)
     rng = SeededRng(question.seed)
     action = pilot.decide(question.view, question.moves, question.temper, rng, question.budget)
@@ -64,7 +64,7 @@ _GIVES_WAY = 5
 
 
 def answered(sent: bytes) -> bytes:
-    """The answer to a packed question: the action, or where its autopilot has failed, but never what it looked at."""
+    """Answer a packed question: the action, or the place of the autopilot's error, but never the seat's view."""
     try:
         return json.dumps({"action": decided(unpacked(sent))}).encode()
     except Exception as failed:  # noqa: BLE001  # whatever a game's autopilot raises, the bot is told and goes on

@@ -34,8 +34,9 @@ class WorkerSlot:
         return self._process is not None and self._process.returncode is None
 
     async def answer(self, question: bytes, limit: float) -> bytes:
-        """The answer to a packed question; `limit` is in seconds, without the time that a new worker takes to begin.
-        Raises Lost, and then the worker is gone.
+        """Answer a packed question; `limit` is in seconds, without the time that a new worker takes to begin.
+
+        Raises WorkerLost, and then the worker is gone.
         """
         try:
             process = self._process if self.is_there else None
@@ -62,7 +63,10 @@ class WorkerSlot:
             await process.communicate()
 
     async def _started(self) -> asyncio.subprocess.Process:
-        """A worker that is ready: a fresh interpreter in a session of its own, so that no Ctrl-C reaches it."""
+        """Start a worker and return it when it is ready.
+
+        It is a new interpreter in a session of its own, so that no Ctrl-C reaches it.
+        """
         await self.end()
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -119,9 +123,9 @@ class WorkerPool:
         self._is_closed = False
 
     async def ask(self, question: bytes, place: Hashable) -> bytes:
-        """The answer to a packed question. Raises Lost where the worker took too long or went away, or the crew has.
+        """Answer a packed question. Raises WorkerLost if the worker took too long or is gone, or the pool is closed.
 
-        Who is cancelled is asked for no more; what has begun is worked out all the same.
+        A cancelled caller's question is dropped if it is still waiting; one that has begun is finished.
         """
         if self._is_closed:
             raise WorkerLost("the crew has gone home")

@@ -134,8 +134,9 @@ class _Range:
 async def chart_of(
     db: Database, campaign_id: int, holders: Iterable[Holder], since: float, until: float, most: int = MOST_STEPS
 ) -> Chart:
-    """What these purses held from `since` on and up to `until`, now, as far as they were there; `most` steps each, at
-    least 12. Without any money in the book there are no courses.
+    """Chart what these purses held from `since` up to `until`, as far as they existed then.
+
+    Each curve has at most `most` steps, at least 12. Without any money in the ledger there are no curves.
     """
     told = await _range(db, campaign_id, since, until)
     if told is None:
@@ -223,7 +224,7 @@ def most_steps(purses: int) -> int:
 
 
 def csv(chart: Chart, currency: Currency) -> str:
-    """The whole file."""
+    """Return the whole CSV file."""
     rows = (
         (course.name, _moment(step.at), currency.show(step.balance), step.balance)
         for course in chart.courses
@@ -287,7 +288,7 @@ class Plot:
 
 
 def laid_out(chart: Chart, currency: Currency) -> Plot:
-    """The picture of a chart with at least one course; the first of them, as many as can be told apart."""
+    """Lay out the plot of a chart with at least one curve; only as many curves as can be told apart."""
     courses = chart.courses[:MOST_LINES]
     lowest, highest = min(one.lowest for one in courses), max(one.highest for one in courses)
     heights = _heights(lowest, highest, currency)
@@ -336,7 +337,7 @@ def _heights(lowest: int, highest: int, currency: Currency) -> list[int]:
 
 
 def _round_step(extent: int, currency: Currency) -> int:
-    """A round amount that goes into the extent about five times, in smallest coins."""
+    """Return a round amount that fits into the extent about five times, in smallest coins."""
     raw = max(extent / _STEPS_OF_AXIS, 1.0)
     values = [coin.value for coin in currency.denominations if coin.shown and coin.value <= raw]
     coin = max(values, default=1)
@@ -373,7 +374,7 @@ def below(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], str]:
 
 
 def alt_text(chart: Chart, currency: Currency) -> str:
-    """The picture in a few sentences, at most 1,024 characters: of each purse how it began and ended."""
+    """Describe the chart in a few sentences, at most 1,024 characters: how each purse began and ended."""
     since, until = (datetime.fromtimestamp(at, UTC).strftime(_MOMENT) for at in (chart.since, chart.until))
     courses = chart.courses[:MOST_LINES]
     told = f"Purse and chips over time, from {since} to {until} UTC."

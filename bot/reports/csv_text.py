@@ -31,7 +31,7 @@ _SPACING = ("Z", "C", "M")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """A table with its header, lines ended as RFC 4180 has them; None is an empty cell."""
+    """Return a table with its header, with line ends as in RFC 4180; None is an empty cell."""
     written = io.StringIO()
     writer = _csv.writer(written, quoting=_csv.QUOTE_ALL, lineterminator="\r\n")
     writer.writerow(map(_safe, header))
@@ -74,7 +74,7 @@ Cells = Mapping[str, Cell]
 
 
 def recap_csv(recap: Recap, currency: Currency, where: Where, kept: Iterable[KeptSecret] = ()) -> str:
-    """The whole file; `kept` is what only the GM reads."""
+    """Return the whole CSV file of a recap; `kept` is for the GM only."""
     rows = _Rows(recap, currency, where)
     found = (*rows.games(), *rows.nets(), *rows.highlights(), *rows.tournaments(), *rows.named(), *rows.kept(kept))
     return csv_text(RECAP_HEADER, ([row.get(name) for name in RECAP_HEADER] for row in found))
@@ -165,7 +165,7 @@ STATS_HEADER = (
 
 
 def stats_csv(found: StatsReader, currency: Currency) -> str:
-    """The whole file."""
+    """Return the whole CSV file of the stats."""
     rows: list[Mapping[str, Cell]] = []
     for one in found.cast:
         who: dict[str, Cell] = {"Name": one.name, "NPC": "yes" if one.is_npc else "no"}

@@ -36,8 +36,9 @@ def named_for_the_gm(kept: KeptSecret, hand: KeptHand, where: str = "") -> str:
 async def kept_at(
     db: Database, tables: TableService, rooms: Iterable[TableSpan], person: Person, since: float, until: float
 ) -> tuple[KeptSecret, ...]:
-    """What these tables keep for this GM of hands that ended in that time. Whether there is more that isn't for their
-    eyes isn't told either: it would tell of what nobody noticed.
+    """Return the secrets of these tables for this GM, in hands that ended in that time.
+
+    The result doesn't show that there are more secrets for other readers: that would give unnoticed deeds away.
     """
     found: list[KeptSecret] = []
     for room in rooms:
@@ -63,7 +64,7 @@ async def _kept_in(db: Database, table: Table, person: Person, first: int, last:
 
 
 async def _with_something(db: Database, table_id: int, since: float, until: float) -> tuple[int, int] | None:
-    """The first and the last hand that ended in that time and of which something is kept."""
+    """Return the first and the last hand that ended in that time and have a secret."""
     rows = await db.fetch(
         """
         SELECT min(hand) AS first, max(hand) AS last FROM actions

@@ -60,7 +60,7 @@ class LongHand:
 async def hands_at(
     db: Database, table_id: int, since: float = 0.0, until: float = FOREVER
 ) -> AsyncIterator[tuple[FinishedHand, ...]]:
-    """The hands of a table that ended from `since` on and before `until`, in their order, in portions."""
+    """Yield the hands of a table that ended from `since` on and before `until`, in order, in portions."""
     after = 0
     while True:
         rows = await db.fetch(
@@ -88,8 +88,9 @@ async def hands_at(
 
 
 async def longest_at(db: Database, table_id: int, first: int, last: int) -> LongHand | None:
-    """The hand from the `first` to the `last` number with the most turns, of those that count. What nobody noticed
-    makes no turn, so it makes no hand longer; what was taken back doesn't either.
+    """Return the hand from the `first` to the `last` number with the most turns, of those that count.
+
+    Unnoticed and undone actions make no turn.
     """
     rows = await db.fetch(
         """

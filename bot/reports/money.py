@@ -41,7 +41,9 @@ class MoneyOwners(NamedTuple):
 
 
 async def moves_at(db: Database, table_id: int, since: float, until: float) -> AsyncIterator[tuple[MoneyMove, ...]]:
-    """What hands and tournaments at a table moved from `since` on and before `until`, in its order, in portions."""
+    """Yield the money moved by a table's hands and tournaments from `since` on and before `until`, in order, in
+    portions.
+    """
     after, last = await _range(db, table_id)
     while after < last:
         rows = await db.fetch(
@@ -105,7 +107,7 @@ async def _range(db: Database, table_id: int) -> tuple[int, int]:
 
 
 def _paid_after(key: str) -> int | None:
-    """The number of the hand after which a tournament was paid out, from the key of that entry."""
+    """Return the number of the hand after which a tournament was paid out, from the key of that entry."""
     found = _PRIZE.match(key)
     return int(found[1]) if found else None
 

@@ -38,8 +38,10 @@ class Plotter:
         self._is_closed = False
 
     async def draw(self, plot: Plot) -> bytes:
-        """A PNG. Raises PlayerError with a sentence where there is none: without the extra, for a process that took
-        too long or died, and while too many wait.
+        """Return the plot as a PNG.
+
+        Raises PlayerError with a sentence if it can't: without the extra, for a process that took too long or died, and
+        while too many wait.
         """
         if self._is_closed or len(self._drawing) >= MOST_WAITING:
             raise PlayerError("Many charts are being drawn just now: try again in a moment.")
@@ -93,8 +95,9 @@ class Plotter:
         return process.returncode or 0, picture, said
 
     async def _started(self) -> asyncio.subprocess.Process:
-        """A fresh interpreter in a session of its own, so that no Ctrl-C reaches it; what the library notes down of the
-        machine's fonts is kept for the next one.
+        """Start a new interpreter in a session of its own, so that no Ctrl-C reaches it.
+
+        The library's font cache is kept for the next one.
         """
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="shadowport-charts-")

@@ -46,7 +46,7 @@ _FAMILIES = (
 
 
 def drawn(plot: dict[str, Any]) -> bytes:
-    """The PNG. Raises ImportError without matplotlib."""
+    """Return the plot as a PNG. Raises ImportError without matplotlib."""
     import matplotlib  # noqa: ICN001  # no other name says what is asked of the package itself
 
     families, knows = _fonts()
@@ -58,7 +58,7 @@ def drawn(plot: dict[str, Any]) -> bytes:
 
 
 def _fonts() -> tuple[list[str], Callable[[str], bool]]:
-    """The families that are there, and whether one of them has a letter."""
+    """Return the installed font families and a function that tells if one of them has a letter."""
     from matplotlib.font_manager import FontProperties, fontManager, get_font
 
     there = set(fontManager.get_font_names())
@@ -116,7 +116,7 @@ def _lay_axes(axes: Any, plot: dict[str, Any]) -> None:
 
 
 def _draw_line(axes: Any, line: dict[str, Any]) -> None:
-    """A purse changes at moments: between them it is level."""
+    """Draw the steps of a purse, which is level between its changes."""
     steps = line["steps"]
     axes.plot(
         [_day(at) for at, _ in steps],
@@ -168,7 +168,7 @@ def _name_line(axes: Any, line: dict[str, Any], knows: Callable[[str], bool]) ->
 
 
 def readable(name: str, stand_in: str, knows: Callable[[str], bool]) -> str:
-    """The name if its letters can be drawn; if most of them can, without the others, and else what stands in for it."""
+    """Return the name if its letters can be drawn, or without the others if most can; otherwise the stand-in."""
     letters = list[str](regex.findall(r"\X", name))
     drawable = [letter for letter in letters if all(knows(part) or _draws_nothing(part) for part in letter)]
     shown = "".join(drawable).strip()
@@ -178,7 +178,7 @@ def readable(name: str, stand_in: str, knows: Callable[[str], bool]) -> str:
 
 
 def fitting(name: str, fits: Callable[[str], bool]) -> str:
-    """The name, shortened at its end as far as it must be."""
+    """Shorten the name at its end as far as it must be."""
     if fits(name):
         return name
     letters = list[str](regex.findall(r"\X", name))

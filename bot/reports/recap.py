@@ -160,7 +160,7 @@ class Here:
 
 
 def latest(standing: Standing, room: TableSpan) -> Standing:
-    """The same tournament as it ended, where that was after its last hand: what the table hands on stands for that."""
+    """Return the tournament's final standing if it ended after its last hand, as the table stores it."""
     last = room.standing
     return last if last is not None and last.number == standing.number and last.is_over else standing
 
@@ -207,7 +207,7 @@ class ReportFold:
         self.ended: float | None = None
 
     def room(self, room: TableSpan, seats: Mapping[int, int]) -> None:
-        """A table at which something was played; `seats` are characters by seat."""
+        """Add a table at which something was played; `seats` are characters by seat."""
         self.rooms.append(room)
         self._seats[room.id] = seats
 
@@ -239,7 +239,7 @@ class ReportFold:
                 self._here.won_in(room, hand.number).pot = hand.pot
 
     def long(self, room: TableSpan, hands: Mapping[int, FinishedHand], found: LongHand | None) -> None:
-        """The hand of a portion with the most turns."""
+        """Take the longest hand of a portion as the longest of all if it has more turns."""
         hand = hands.get(found.number) if found is not None else None
         if found is None or hand is None or not hand.counts:
             return
@@ -248,7 +248,7 @@ class ReportFold:
             self._longest = Long(room=room, number=hand.number, turns=found.turns, seconds=seconds)
 
     def moves(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
-        """A portion of what the book says that the table moved."""
+        """Add a portion of the ledger's moves at the table."""
         for move in moves:
             self._book(room, move)
             if move.hand is None:
@@ -361,7 +361,7 @@ class ReportFold:
         return tuple(sorted(shares, key=lambda share: (-share.net, share.name.casefold(), share.character_id)))
 
     def _pot(self, cast: Mapping[int, MoneyOwners], pots: Mapping[tuple[int, int], int]) -> BiggestPot | None:
-        """The biggest: what lay in a pot is at least what somebody won of it."""
+        """Return the biggest pot; each is at least as large as a winner's gain from it."""
         found: list[BiggestPot] = []
         for won in (*((self._biggest,) if self._biggest else ()), *self.candidates):
             whole = won.pot or pots.get((won.room.id, won.number), 0)

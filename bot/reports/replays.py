@@ -36,7 +36,7 @@ class Replays:
         self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def pot(self, table_id: int, number: int, campaign_id: int = 0) -> int:
-        """What lay in the pot at the end of a hand, in smallest coins; 0 where its game doesn't tell."""
+        """Return the pot at the end of a hand, in smallest coins; 0 if its game doesn't tell."""
         rows = await self._db.fetch(
             "SELECT max(revision) AS revision FROM hands WHERE table_id = ? AND number = ?", table_id, number
         )
@@ -44,7 +44,7 @@ class Replays:
         return await self._told("pot", (table_id, number, revision), campaign_id, pot_of, 0)
 
     async def strokes(self, table_id: int, number: int, revision: int, campaign_id: int = 0) -> tuple[Stroke, ...]:
-        """What chance decided for whom in a hand, of all that everybody saw."""
+        """Return how much chance decided for each seat in a hand, from what everyone saw."""
         return await self._told("luck", (table_id, number, revision), campaign_id, strokes_of, ())
 
     async def _told(
@@ -75,14 +75,14 @@ class Replays:
 
 
 def pot_of(hand: Evidence) -> int:
-    """What lay in the pot when it was won."""
+    """Return the coins in the pot when it was won."""
     *_, last = _seen(hand)
     pot = getattr(last.view, "pot", 0)
     return pot if isinstance(pot, int) else 0
 
 
 def strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
-    """What chance decided for whom."""
+    """Return how much chance decided for each seat."""
     telling = games.luck(hand.entry.game.key)
     if telling is None:
         return ()
@@ -91,7 +91,7 @@ def strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
 
 
 def _seen(hand: Evidence) -> list[Seen]:
-    """The hand step by step as everybody saw it."""
+    """Return the hand step by step as everyone saw it."""
     replay, game, steps = Replay(hand), hand.entry.game, list[Seen]()
     for row, source in zip(hand.rows, hand.sources, strict=True):
         if not replay.play(row, source):

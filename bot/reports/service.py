@@ -38,7 +38,7 @@ ALWAYS = Span()
 
 
 def zone_named(text: str) -> tzinfo:
-    """A time zone as people type it: Europe/Berlin, UTC+2, -03:30. Raises Unreadable."""
+    """Read a time zone as people type it: Europe/Berlin, UTC+2, -03:30. Raises Unreadable."""
     written = " ".join(text.split())
     if not written or written.casefold() in _UTC_WORDS:
         return UTC
@@ -56,7 +56,7 @@ def zone_named(text: str) -> tzinfo:
 
 
 def zones() -> tuple[str, ...]:
-    """The names of all time zones that are known here, in their order."""
+    """Return the names of all known time zones, in their order."""
     return tuple(_zones().values())
 
 
@@ -67,7 +67,7 @@ def _zones() -> Mapping[str, str]:
 
 
 def day_named(text: str, zone: tzinfo, now: float) -> date:
-    """A day as people type it: today, yesterday, 2026-11-22, 22.11.2026. Raises Unreadable."""
+    """Read a day as people type it: today, yesterday, 2026-11-22, 22.11.2026. Raises Unreadable."""
     written, today = text.strip().casefold(), datetime.fromtimestamp(now, zone).date()
     if written in {"", "today"}:
         return today
@@ -83,7 +83,7 @@ def day_named(text: str, zone: tzinfo, now: float) -> date:
 
 
 def of_day(day: date, zone: tzinfo) -> Span:
-    """The day from midnight to midnight there, be it of 23 or 25 hours."""
+    """Return the day from midnight to midnight in that zone; it may have 23 or 25 hours."""
     try:
         begins = datetime(day.year, day.month, day.day, tzinfo=zone)
         after = day + timedelta(days=1)
@@ -94,8 +94,9 @@ def of_day(day: date, zone: tzinfo) -> Span:
 
 
 def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
-    """The hands (begin, end) of the last evening, the latest first: as many as follow each other without a long pause.
-    None without any.
+    """Return the time range of the last session in `hands` (begin, end): hands without a long pause between them.
+
+    None without any hand.
     """
     since, until = FOREVER, 0.0
     for begun, ended in sorted(hands, key=lambda one: -one[1]):
@@ -138,7 +139,7 @@ class SessionReports:
         return last_evening(ends)
 
     async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
-        """What happened at these tables in that time."""
+        """Build the recap of these tables in that time range."""
         evening = ReportFold()
         for room in rooms:
             if room.was_played(span.since, span.until):

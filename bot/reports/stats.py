@@ -142,7 +142,7 @@ class CharacterStats:
                 self._fair.append(hand)
 
     def moved(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
-        """What hands and tournaments at the table moved; no hand's in two portions."""
+        """Add what hands and tournaments at the table moved; no hand's moves are split over two portions."""
         nets: dict[int, Counter[int]] = defaultdict(Counter)
         for move in moves:
             for character, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
@@ -161,7 +161,7 @@ class CharacterStats:
                     self._accounts[character, game].swing(amount, number)
 
     def latest(self) -> tuple[FinishedHand, ...]:
-        """The hands whose luck is looked at: the latest of each game that tells of it."""
+        """Return the hands whose luck is calculated: the latest of each game that can tell it."""
         counted: Counter[str] = Counter()
         found: list[FinishedHand] = []
         for hand in sorted(self._fair, key=lambda one: -one.ended_at):
@@ -171,7 +171,7 @@ class CharacterStats:
         return tuple(found)
 
     def lucky(self, hand: FinishedHand, seats: Mapping[int, int], strokes: Iterable[Stroke]) -> None:
-        """What chance decided in a hand."""
+        """Add what chance decided in a hand."""
         for stroke in strokes:
             character = seats.get(stroke.seat)
             if character in self.characters:

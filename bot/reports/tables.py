@@ -73,7 +73,7 @@ async def rooms_of(
 
 
 async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int]) -> frozenset[int]:
-    """The tables of a campaign at which one of these characters has or had a seat."""
+    """Return the ids of the campaign's tables at which one of these characters has or had a seat."""
     wanted = sorted(set(character_ids))
     if not wanted:
         return frozenset()
@@ -89,7 +89,7 @@ async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int
 
 
 def word_of(game: str) -> str:
-    """What a hand of that game is called; also of one that is gone."""
+    """Return the word for a hand of that game; a game that is gone has hands too."""
     try:
         return entry(game).game.hand_word
     except NotFound:
@@ -97,7 +97,7 @@ def word_of(game: str) -> str:
 
 
 def title_of(game: str, rules: str | None = None) -> str:
-    """What a game is called by these house rules (JSON); one that is gone by its key."""
+    """Return the title of a game by these house rules (JSON); for a game that is gone, its key."""
     try:
         found = entry(game).game
     except NotFound:
@@ -145,7 +145,7 @@ def standing_in(carry: Any) -> Standing | None:
 
 
 def _record(row: Row) -> dict[str, Any]:
-    """What is kept of the table, as it was stored: a later bot reads an older one's as well."""
+    """Return the table's stored record, which an older bot may have written; {} if it can't be read."""
     try:
         record: Any = json.loads(row["record"])
     except ValueError:

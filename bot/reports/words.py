@@ -41,7 +41,7 @@ class Section(Frozen):
 
 
 def opening(recap: Recap, manner: Manner) -> str:
-    """What was played, at how many tables, from when to when."""
+    """Say what was played, at how many tables, from when to when."""
     if recap.began is None or recap.ended is None:
         return "No hand was played." if recap.rooms else "Nothing was played that you can see."
     games = [f"{_hands(one.hands, one.word)} of {one.title}" for one in recap.played]

@@ -36,7 +36,7 @@ class OddsReport:
         return json.dumps({"game": self.entry.game.key, "options": dict(self.given), "exact": exact})
 
     def told(self) -> str:
-        """A heading, a line for each figure as a decimal and, where that is short, as a fraction; and what it means."""
+        """Return a heading, a line per figure as a decimal and, if short, a fraction, and an explanation."""
         options = ", ".join(f"{name}={value}" for name, value in self.given.items())
         widest = max(map(len, self.names))
         lines = [f"{name:{widest}} {float(value):>12.8f}{_fraction(value)}" for name, value in self.names.items()]
@@ -50,7 +50,7 @@ def _fraction(value: Fraction) -> str:
 
 
 def odds_of(game: str, options: Iterable[str]) -> OddsReport:
-    """The odds of the game of that key, with options `name=value` each. Raises PlayerError with what is wrong."""
+    """Return the odds of the game of that key, with options `name=value` each. Raises PlayerError for wrong words."""
     able = {key: odds for key in games.games() if (odds := games.odds(key)) is not None}
     there = f"there is {', '.join(able)}"
     if game not in games.games():

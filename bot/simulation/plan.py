@@ -43,7 +43,7 @@ class SimulationPlan:
 
 
 def planned(words: SimulationWords) -> SimulationPlan:
-    """The plan that the words ask for. Raises PlayerError with what is wrong."""
+    """Build the plan that the words ask for. Raises PlayerError for wrong words."""
     entry, automaton = _playing_itself(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
@@ -97,7 +97,7 @@ def _seats(entry: games.GameEntry, words: str) -> int:
 
 
 def whole(words: str, name: str, low: int, high: int) -> int:
-    """A whole number within its bounds, or Unreadable with the name of what was asked for."""
+    """Read a whole number within its bounds. Raises Unreadable with the name of the option."""
     if words.isascii() and words.isdigit() and len(words) <= len(str(high)) and low <= int(words) <= high:
         return int(words)
     span = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"
@@ -110,7 +110,7 @@ WIDTH = 100
 
 
 def seed_of(written: str) -> int | str:
-    """A seed in JSON: a number where it is one."""
+    """Read a seed from JSON: an int if it is one."""
     return int(written) if _NUMBER.fullmatch(written) else written
 
 
@@ -137,7 +137,7 @@ class Report:
         )
 
     def told(self) -> str:
-        """A heading, a line for each counter with how often it came up in a hand, and what the counters mean."""
+        """Return a heading, a line per counter with its frequency per hand, and what the counters mean."""
         plan = self.plan
         title = plan.entry.game.title_of(plan.rules)
         head = f"{title}: {plan.hands:,} hands, {plan.seats} seats, seed {plan.seed!a}, {self.seconds:.1f} s"
@@ -151,7 +151,7 @@ class Report:
 
 
 def notes() -> str:
-    """What is counted in each game that plays itself and how its players play, a paragraph for each game."""
+    """Describe what is counted in each game that plays itself and how its players play, a paragraph per game."""
     able = ((key, games.automaton(key)) for key in games.games())
     return "\n\n".join(_note(key, automaton) for key, automaton in able if automaton is not None)
 

@@ -55,8 +55,9 @@ def simulated(plan: SimulationPlan) -> Counter[str]:
 def evenings(
     evening: Callable[[tuple[SimulationWords, int, int]], Counter[str]], words: SimulationWords, hands: int, length: int
 ) -> Iterator[Counter[str]]:
-    """What `evening` counts from each first hand to the last of `length`. Many evenings are shared out among the
-    processors, which is why it is a function of a module and is given words.
+    """Yield what `evening` counts from each first hand to the last of `length`.
+
+    Many evenings are shared out among the processors, so `evening` is a function of a module and takes words.
     """
     firsts = range(1, hands + 1, length)
     spans = ((words, first, min(first + length - 1, hands)) for first in firsts)
@@ -74,7 +75,7 @@ def _processors() -> int:
 
 
 def _helpers(count: int) -> Pool:
-    """Processes that leave an interrupt to this one: what ignores it when they start, they inherit."""
+    """Start processes that leave an interrupt to this one: they inherit that the signal is ignored."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return multiprocessing.get_context("spawn").Pool(count)
@@ -83,7 +84,7 @@ def _helpers(count: int) -> Pool:
 
 
 def _evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
-    """What is counted in one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
+    """Count one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
     plan, tally = _plan(words), Counter[str]()
     deal = _first_deal(plan)
@@ -135,7 +136,7 @@ def _count(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
 
 
 def _next_action(plan: SimulationPlan, state: Any, waiting: list[int], rng: Rng) -> tuple[int, tuple[Move, ...], Any]:
-    """The first seat that doesn't let the others go first, what it is offered, and what it does.
+    """Return the first seat that doesn't let the others go first, its moves, and its action.
 
     Players are honest at a crooked table too, and the GM decides what is usual.
     """
@@ -204,12 +205,12 @@ class Rivalry:
         return tuple((at, at + 1) for at in range(len(self.rivals) - 1))
 
     def meetings(self, one: int, other: int) -> tuple[Lineup, ...]:
-        """The lineups that tell two apart: those in which both sit down, or, where nobody ever meets, all."""
+        """Return the lineups that compare two rivals: those in which both sit, or all if they never meet."""
         return tuple(lineup for lineup in self.lineups if {one, other} <= {*lineup}) or self.lineups
 
 
 def rivalry(words: SimulationWords) -> Rivalry:
-    """The tournament that the words ask for. Raises PlayerError with what is wrong."""
+    """Build the tournament that the words ask for. Raises PlayerError for wrong words."""
     if words.game not in games.games():
         raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(games.games())}.")
     entry = games.entry(words.game)
@@ -258,7 +259,7 @@ def _usual_rules(entry: games.GameEntry) -> Any:
 
 
 def _seats(entry: games.GameEntry, words: str | None, rivals: int) -> int:
-    """A seat for everybody, or as many as there are."""
+    """Return the number of seats asked for, by default one for each rival if the game has as many."""
     low, high = entry.game.seats[0], entry.game.seats[-1]
     return min(max(rivals, low), high) if words is None else whole(words, "--seats", low, high)
 
@@ -293,7 +294,7 @@ def _names(plan: Rivalry) -> tuple[str, ...]:
 
 
 def _rivalling_evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
-    """The sums of one evening, from its first deal to its last. It takes words, since a plan can't be sent."""
+    """Sum up one evening, from its first deal to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
     plan, tally = _rivalling_plan(words), Counter[str]()
     tables = {lineup: _rivalling_first_deal(plan) for lineup in plan.lineups}
@@ -321,7 +322,7 @@ def _rivalling_first_deal(plan: Rivalry) -> Deal[Any, Any]:
 
 
 def _rivalling_hand(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number: int) -> tuple[Deal[Any, Any], Stakes]:
-    """The deal after this one, and what everybody has won in it."""
+    """Play the deal in one lineup; return the next deal and what each seat has won."""
     game = plan.entry.game
     chance = _chance(plan, number)
     moods = [_chance(plan, number, f"{seat}|{plan.rivals[at].name}") for seat, at in enumerate(lineup, start=1)]
@@ -347,8 +348,9 @@ def _chance(plan: Rivalry, number: int, whose: str = "") -> Rng:
 def _rivalling_next_action(
     plan: Rivalry, state: Any, waiting: list[int], lineup: Lineup, moods: list[Rng]
 ) -> tuple[int, Any]:
-    """The first seat that doesn't let the others go first, and what it does. The GM decides what is usual, and so do
-    the rules where nobody wants to go first.
+    """Return the first seat that doesn't let the others go first, and its action.
+
+    The GM decides what is usual, and the rules decide if nobody wants to go first.
     """
     whole_game, (game, own) = plan.entry.game, honestly(plan.entry.game, state)
     for seat in waiting:
@@ -414,7 +416,7 @@ class Standings:
     seconds: float
 
     def mean(self, at: int) -> Mean:
-        """What a rival has won a hand and seat."""
+        """Return what a rival has won per hand and seat."""
         name = self.plan.rivals[at].name
         return self._mean(f"net_{name}", f"squares_{name}", sum(lineup.count(at) for lineup in self.plan.lineups))
 
@@ -456,7 +458,7 @@ class Standings:
         return {"mean": round(mean.value, 6), "error": round(mean.error, 6)}
 
     def told(self) -> str:
-        """A heading, a line for each rival, a line for each two neighbours, and what the figures mean."""
+        """Return a heading, a line per rival, a line per pair of neighbors, and what the figures mean."""
         plan = self.plan
         title = plan.entry.game.title_of(plan.rules)
         head = (

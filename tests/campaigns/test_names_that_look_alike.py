@@ -164,7 +164,7 @@ async def test_an_npc_without_a_name_gets_none_that_looks_like_another(world: Wo
 
 
 async def called(world: World, by: Person, name: str, campaign: Campaign | None = None) -> int:
-    """A character that got its name before any name was refused."""
+    """Create a character with a name that would be refused now."""
     character = await world.characters.create(campaign or world.campaign, by, "Somebody like that")
     sql = "UPDATE characters SET name = ?, name_key = ? WHERE id = ?"
     await world.database.apply(Statement(sql, (name, name_key(name), character.id)))

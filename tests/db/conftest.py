@@ -54,7 +54,7 @@ Put = Callable[..., Statement]
 
 @pytest.fixture
 def put() -> Put:
-    """A statement that makes a box."""
+    """Return a function that builds the statement that inserts a box."""
 
     def statement(box: int, coins: int = 0, name: str | None = None) -> Statement:
         return Statement("INSERT INTO boxes (id, name, coins) VALUES (?, ?, ?)", (box, name or f"box {box}", coins))

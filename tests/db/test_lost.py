@@ -37,7 +37,7 @@ async def written_until_lost(database: SqliteDatabase, put: Put, at_once: int = 
 
 
 async def reopened(path: Path) -> set[int]:
-    """The boxes that the next bot finds."""
+    """Return the boxes that the next bot finds."""
     async with await open_database(url_of(path), migrations=[BOXES]) as database:
         return await boxes(database)
 

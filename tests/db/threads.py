@@ -12,7 +12,7 @@ from bot.db.connection import Connection
 
 
 def writing(database: SqliteDatabase) -> Connection:
-    """The connection that writes."""
+    """Return the connection that writes."""
     assert database._writer
     return database._writer._connection
 

@@ -19,7 +19,7 @@ BYTES = 6 * 1024
 
 
 def shown(content: bytes, size: int, background: tuple[int, int, int]) -> Image.Image:
-    """A picture as a client draws it."""
+    """Return an image as a client draws it."""
     picture = Image.open(io.BytesIO(content)).convert("RGBa").resize((size, size), Image.Resampling.LANCZOS)
     picture = picture.convert("RGBA")
     ground = Image.new("RGB", (size, size), background)

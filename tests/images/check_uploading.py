@@ -128,7 +128,7 @@ class Brisk(SystemClock):
 
 
 async def run_until(local: LocalDiscord, folder: Path, clock: Clock, emojis: int) -> None:
-    """The whole bot, until Discord has so many pictures."""
+    """Run the whole bot until Discord has so many emojis."""
     stop = asyncio.Event()
     run = asyncio.create_task(serve(settings_of(local, folder), clock, stop))
     await local.world.until(lambda: len(local.world.emojis) >= emojis)

@@ -25,13 +25,13 @@ def there(local: LocalDiscord) -> dict[str, Emoji]:
 
 
 def written(local: LocalDiscord, *pictures: Picture) -> dict[str, str]:
-    """The symbols of pictures as texts have them."""
+    """Return the symbols of images as texts have them."""
     found = there(local)
     return {picture.name: f"<:{picture.emoji}:{found[picture.emoji].id}>" for picture in pictures}
 
 
 def put(local: LocalDiscord, name: str) -> Emoji:
-    """An emoji that somebody has uploaded by hand."""
+    """Add an emoji that somebody has uploaded by hand."""
     emoji = Emoji(local.world.ids.next(), name, b"\x89PNG of somebody else", "image/png")
     local.world.emojis[emoji.id] = emoji
     return emoji
@@ -44,7 +44,7 @@ def fill(local: LocalDiscord, room: int, most: int) -> None:
 
 
 async def kept(client: Shadowport, *wanted: Picture) -> Images:
-    """What a start makes of it."""
+    """Return the images after a start."""
     pictures = Images()
     await keep_current(client, pictures, Hasty(), lambda: wanted)
     return pictures

@@ -56,7 +56,7 @@ def entry(key: str, *transfers: Transfer, campaign_id: int = FIRST, kind: str = 
 
 
 def moved(source: str, target: str, amount: int, key: str = "moved") -> tuple[Statement, ...]:
-    """The statements of an entry with a single transfer."""
+    """Build the statements of an entry with a single transfer."""
     return post(entry(key, Transfer(source, target, amount)))
 
 

@@ -36,7 +36,7 @@ class Count:
         self.reversed: set[str] = set()
 
     def post(self, posted: Entry) -> type[Exception] | None:
-        """What must come of it."""
+        """Return the error that must come of the entry, if any, and post it in the model otherwise."""
         if posted.key in self.posted:
             return AlreadyPosted
         if posted.reverses in self.reversed:

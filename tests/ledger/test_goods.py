@@ -41,7 +41,7 @@ async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder,
 
 
 async def refused(shelf: SqliteDatabase, *statements: str) -> str:
-    """The constraint that refuses it; everything stays where it is."""
+    """Return the constraint that refuses the statements; nothing has changed."""
     holders = "SELECT holder FROM goods ORDER BY id"
     before = [row["holder"] for row in await shelf.fetch(holders)]
     with pytest.raises(Refused) as refusal:

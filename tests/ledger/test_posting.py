@@ -27,7 +27,7 @@ async def purses(book: SqliteDatabase) -> tuple[int, int]:
 
 
 async def posted(book: SqliteDatabase) -> list[str]:
-    """The keys of all entries after the first, in their order."""
+    """Return the keys of all entries after the first, in their order."""
     return [row["key"] for row in await book.fetch("SELECT key FROM entries WHERE key <> 'start' ORDER BY id")]
 
 

@@ -10,7 +10,7 @@ OPEN_ENTRY = "INSERT INTO entries (key, campaign_id, kind, reason, at, size) VAL
 
 
 def bare(line: int = 1, amount: int = 5, after: tuple[int, int] = (995, 1005), entry_id: str = "max(id)") -> str:
-    """A transfer from Han to Lando, written past all builders."""
+    """Return the SQL of a transfer from Han to Lando that no builder made."""
     return f"""
         INSERT INTO transfers (entry_id, line, campaign_id, source, target, amount, source_after, target_after)
         SELECT {entry_id}, {line}, 1, '{HANS}', '{LANDOS}', {amount}, {after[0]}, {after[1]} FROM entries
@@ -18,7 +18,7 @@ def bare(line: int = 1, amount: int = 5, after: tuple[int, int] = (995, 1005), e
 
 
 async def refused(book: SqliteDatabase, *statements: str) -> str:
-    """The constraint that refuses it; the book stays as it was."""
+    """Return the constraint that refuses the statements; the ledger stays as it was."""
     before = await audit(book)
     with pytest.raises(Refused) as refusal:
         await book.apply(*(Statement(sql, touches=None) for sql in statements))

@@ -67,7 +67,7 @@ class Parlour(Saloon):
         await super().close_doors()
 
     async def npc(self, name: str, style: Style | None = "steady", **pilot: Any) -> Character:
-        """An NPC that plays by itself, unless without a style."""
+        """Create an NPC on autopilot, or without a style one that isn't."""
         npc = await self.characters.create_npc(self.campaign, GM, "regular", name)
         if style is None:
             return npc
@@ -81,7 +81,7 @@ class Parlour(Saloon):
         return npc
 
     async def moves_on(self) -> Table:
-        """The table after the next thing that happens at it, however long somebody thinks."""
+        """Return the table after the next event at it, however long an NPC thinks."""
         self._stirred.clear()
         for _ in range(1000):
             await self.clock.advance(STEP)
@@ -91,21 +91,21 @@ class Parlour(Saloon):
         return await self.table()
 
     async def stays(self, seconds: float = 60) -> Table:
-        """The table after a while in which nothing has happened at it."""
+        """Return the table after a while in which nothing has happened at it."""
         before = await self.rows("actions")
         await self.clock.advance(seconds)
         assert await self.rows("actions") == before
         return await self.table()
 
     async def plays_on(self) -> Table:
-        """The table when the hand is over, or waits for a person."""
+        """Return the table when the hand is over, or waits for a person."""
         table = await self.table()
         while table.piloted:
             table = await self.moves_on()
         return table
 
     async def hidden(self, channel: int = ELSEWHERE) -> Table:
-        """A table of Golem, where hands are hidden, in another channel."""
+        """Open a table of Golem, where hands are hidden, in another channel."""
         rules = next(iter(games.entry("golem").game.presets.values()))
         click = self.click(GM, channel=channel)
         return await self.tables.opening.open(self.campaign, click, "golem", rules, places=(channel,), pace=Pace())
@@ -119,5 +119,5 @@ class Parlour(Saloon):
         self.tables.desk.dealer.chances = committed
 
     async def log(self) -> list[Row]:
-        """What happened in hands, oldest first."""
+        """Return the log of all hands, oldest first."""
         return await self.file.fetch("SELECT * FROM actions WHERE hand IS NOT NULL ORDER BY sequence")

@@ -26,7 +26,7 @@ CASES = [(key, crooked) for key in games.games() for crooked in (False, True) if
 
 
 async def han_moves(place: Parlour, table: Table) -> Table:
-    """The first that he is offered besides giving up, and from then on the GM waits for him no longer."""
+    """Make Han's first offered move besides giving up; from then on the GM times him out."""
     stays = next((move for move in table.moves(HAN) if move.style != "danger" and not move.fields), None)
     if stays is None or any(row["seat"] == HAN for row in await place.log()):
         return (await place.tables.playing.time_out(table.id, place.click(GM), HAN)).table

@@ -208,14 +208,14 @@ async def test_bets_without_end_are_ended_by_the_rules(parlour: Parlour):
 
 
 def filled_in(question: DecisionQuestion, key: str) -> str:
-    """The move of that key with the least of everything, else the last that is offered."""
+    """Return the move of that key, otherwise the last one offered, with the least of everything."""
     move = find(question.moves, key) or question.moves[-1]
     values = {field.name: field.bounds()[0] for field in move.fields}
     return games.entry(question.game).game.action(move.key, values).to_json()
 
 
 async def opens_roulette(place: Parlour, *names: str) -> None:
-    """A table of roulette that those NPCs sit at, and nobody else."""
+    """Open a table of roulette that only those NPCs sit at."""
     rules = next(iter(games.entry("roulette").game.presets.values()))
     place.chances_are_sealed()
     table = await place.tables.opening.open(

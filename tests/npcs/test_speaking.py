@@ -19,7 +19,7 @@ FOLD = Move(key="fold", label="Fold", style="danger")
 async def said(
     place: Parlour, pilot: AutopilotSettings, move: Move | None, last: str | None = None
 ) -> list[str | None]:
-    """What is said in each of a hundred turns."""
+    """Return the line said in each of a hundred turns."""
     table = await place.table()
     turns = (table.evolve(turn=turn) for turn in range(100))
     return [line_for(pilot, one, None, KETT, move, last) for one in turns]

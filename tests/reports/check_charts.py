@@ -26,7 +26,7 @@ async def han(place: Chronicle, since: float = 0.0, most: int = 500) -> Course:
 
 
 async def granted(place: Chronicle, amount: int, kind: str = "grant", at: float | None = None) -> None:
-    """The mint gives Han money, or takes it."""
+    """Let the mint give Han money, or take it."""
     character = await place.characters.named(place.campaign, GM, "Han")
     mint, purse = accounts.mint(place.campaign.id), character.purse
     moved = Transfer(mint, purse, amount) if amount > 0 else Transfer(purse, mint, -amount)

@@ -32,7 +32,7 @@ def often(chance: Fraction) -> Mapping[int, Fraction]:
 
 
 def on_shooter(rules: BounderRules, kind: str, stake: int) -> Mapping[int, Fraction]:
-    """What may come back of a bet, and how likely: all points, rolls and second rolls."""
+    """Return how likely each payback of a bet is, over all points, rolls and second rolls."""
     found: Counter[int] = Counter()
     sums = Counter(sum(dice) for dice in product(range(1, 7), repeat=3))
     for point, second, (total, ways) in product(range(1, 21), range(1, 21), sums.items()):

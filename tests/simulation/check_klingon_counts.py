@@ -18,7 +18,7 @@ SAMPLES = 2500
 
 @cache
 def sampled(seats: int) -> tuple[float, list[int]]:
-    """The share of hands whose strongest attack is made twice, and one attack of each hand."""
+    """Return the share of hands whose strongest attack is made twice, and one attack of each hand."""
     rng, cards, ships = Random(seats), action_codes(STANDARD), [ship.id for ship in STANDARD.ships]
     ties, firsts = 0, list[int]()
     for _ in range(SAMPLES):

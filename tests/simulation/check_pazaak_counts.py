@@ -40,7 +40,7 @@ def exact() -> dict[str, float]:
 def landed(
     deck: int, mine: int, other: int, began: bool, chance: float, found: defaultdict[str, float], after: Sets
 ) -> None:
-    """A card has landed: the set is over, or it goes on with the other, or with whoever doesn't stand."""
+    """End the set after a card, or pass it to the other player, or to the one who doesn't stand."""
     if mine > 20:
         found["bust"] += chance
         found["other" if began else "starter"] += chance
@@ -57,7 +57,7 @@ def landed(
 
 
 def parts(counts: Counter[str], *names: str) -> dict[str, int]:
-    """These counters, and the sets that are in none of them."""
+    """Return these counters, and the sets that are in none of them."""
     named = {name: counts[name] for name in names}
     return {**named, "others": counts["sets"] - sum(named.values())}
 

@@ -10,7 +10,7 @@ from tests.simulation.counts import counted, fit
 
 
 def odds_of_three_dice(variant: str) -> dict[str, Fraction]:
-    """Counted by hand: every pair doubles, three of a kind are the best pair, or in Long Pi'Lok six times the face."""
+    """Count by hand: every pair doubles; three of a kind are the best pair, or in Long Pi'Lok six times the face."""
     found: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=3):
         pairs = [a + b if a != b else 2 * (a + b) for a, b in (dice[:2], dice[1:], dice[::2])]

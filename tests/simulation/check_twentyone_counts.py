@@ -41,8 +41,9 @@ def is_near(total: int, times: int, mean: Fraction, square: Fraction) -> bool:
 
 
 def mean_square(rules: TwentyOneRules) -> Fraction:
-    """The mean square of what a first bet wins, in bets. Of a split pair it is what it can be at most: the square of a
-    sum of so many hands is no more than so many times the sum of their squares.
+    """Return the mean square of the win of a first bet, in bets.
+
+    For a split pair it is the upper bound: the square of a sum of n hands is at most n times the sum of their squares.
     """
     shoe, strategy = full_shoe(rules.decks), basic_strategy(rules)
     natural = Fraction(rules.natural.to, rules.natural.on) ** 2

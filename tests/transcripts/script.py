@@ -159,7 +159,7 @@ def load(path: Path) -> Script:
 
 
 def _kit(game: games.AnyGame, player: Mapping[str, Any]) -> str | None:
-    """What the line of a player says that the character brings, as it is stored."""
+    """Return the loadout in the line of a player, as it is stored."""
     if "kit" not in player:
         return None
     if game.Kit is None:
@@ -168,7 +168,7 @@ def _kit(game: games.AnyGame, player: Mapping[str, Any]) -> str | None:
 
 
 def _wagered(player: Mapping[str, Any]) -> tuple[Item, ...]:
-    """The goods whose kinds stand in the line of a player, each with an id of its own."""
+    """Return the items whose kinds stand in the line of a player, each with an id of its own."""
     kinds = enumerate(player.get("wager", ()), start=1)
     return tuple(Item(id=f"{player['name']} {number}", kind=kind) for number, kind in kinds)
 

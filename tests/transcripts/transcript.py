@@ -11,7 +11,7 @@ from tests.transcripts.script import Played, PlayedHand, Script
 
 
 def transcript(script: Script) -> str:
-    """The whole text, with a newline at its end."""
+    """Return the whole text, with a newline at its end."""
     lines = [script.title, "=" * len(script.title), "", *_table(script)]
     for number, hand in enumerate(script.played(), start=1):
         lines += ["", f"Hand {number}", "------"]

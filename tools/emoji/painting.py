@@ -15,7 +15,7 @@ _WEIGHT = 0.036
 
 
 def png(drawing: Drawing) -> bytes:
-    """The file: 128 pixels square, the same for the same drawing."""
+    """Paint the PNG file: 128 pixels square, the same for the same drawing."""
     large = Image.new("RGBA", (SIDE * _TIMES, SIDE * _TIMES))
     for shape in drawing:
         _paint(large, shape)
@@ -57,7 +57,7 @@ def _write(image: Image.Image, writing: Writing) -> None:
 
 @cache
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    """The font that comes with Pillow: Aileron, which is in the public domain (CC0)."""
+    """Load the font that comes with Pillow: Aileron, which is in the public domain (CC0)."""
     font = ImageFont.load_default(size)
     if isinstance(font, ImageFont.FreeTypeFont):
         return font
