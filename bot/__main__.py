@@ -193,25 +193,22 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
     HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
     """
-    from bot.portability import hands_file
-    from bot.portability import proof as proof_told
-    from bot.portability import proof as proving
-    from bot.portability import proof as written_down
+    from bot.portability import hands_file, proof
 
     try:
-        written = [written_down.note(noted) for noted in asked.hash]
+        written = [proof.note(noted) for noted in asked.hash]
         if asked.commitments is not None:
-            written += written_down.notes(_read(asked.commitments, written_down.MOST_BYTES).decode())
+            written += proof.notes(_read(asked.commitments, proof.MOST_BYTES).decode())
         content = _read(asked.file, hands_file.MOST_BYTES)
     except (OSError, PlayerError, UnicodeDecodeError) as wrong:
         return _complain(wrong, 2)
     try:
-        proof = proving.proved(content, written, seeds_only=asked.seeds_only)
+        found = proof.proved(content, written, seeds_only=asked.seeds_only)
     except PlayerError as wrong:
         if not asked.json:
             return _complain(wrong, 1)
-        return _print(proof_told.refused(str(wrong), seeds_only=asked.seeds_only), 1)
-    return _print(proof_told.as_json(proof) if asked.json else proof_told.told(proof), 0 if proof.is_verified else 1)
+        return _print(proof.refused(str(wrong), seeds_only=asked.seeds_only), 1)
+    return _print(proof.as_json(found) if asked.json else proof.told(found), 0 if found.is_verified else 1)
 
 
 def simulate(_: Settings, asked: argparse.Namespace) -> int:
@@ -230,17 +227,17 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
         asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats, asked.styles
     )
     try:
-        plan = simulation.planned(words) if asked.styles is None else simulation.rivalry(words)
+        plan = simulation.plan_simulation(words) if asked.styles is None else simulation.plan_tournament(words)
     except PlayerError as wrong:
         return _complain(wrong, 2)
     began = time.perf_counter()
     if isinstance(plan, simulation.Rivalry):
-        sums = simulation.contested(plan)
+        sums = simulation.play_tournament(plan)
         report = simulation.Standings(plan, sums, time.perf_counter() - began)
     else:
-        counters = simulation.simulated(plan)
+        counters = simulation.simulate_hands(plan)
         report = simulation.Report(plan, counters, time.perf_counter() - began)
-    print(report.to_json() if asked.json else report.told())
+    print(report.to_json() if asked.json else report.describe())
     return 0
 
 
@@ -255,7 +252,7 @@ def odds(_: Settings, asked: argparse.Namespace) -> int:
         report = simulation.odds_of(asked.game, asked.option)
     except PlayerError as wrong:
         return _complain(wrong, 2)
-    print(report.to_json() if asked.json else report.told())
+    print(report.to_json() if asked.json else report.describe())
     return 0
 
 

@@ -108,7 +108,7 @@ def wrong_for_bot(words: list[str]) -> str | None:
             made = simulation.SimulationWords(
                 *(asked[name] for name in ("game", "option", "hands", "seed", "seats", "styles"))
             )
-            (simulation.planned if made.styles is None else simulation.rivalry)(made)
+            (simulation.plan_simulation if made.styles is None else simulation.plan_tournament)(made)
     except SystemExit:
         return said.getvalue()
     except PlayerError as refused:

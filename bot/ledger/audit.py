@@ -1,5 +1,6 @@
-"""The audit: every balance recomputed from the book, every good followed through it, and what open tables show held
-against both, in one look at one moment. `audit_file` looks at the file itself first.
+"""The audit: every balance recomputed from the ledger, every item followed through it, and open tables compared.
+
+The whole check is one SELECT, so it sees one moment. `audit_file` inspects the file itself first.
 """
 
 import json
@@ -13,7 +14,7 @@ from bot.ledger import accounts
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """How much there is, and one sentence for everything that isn't as it must be."""
+    """The numbers of rows, and a sentence for each problem."""
 
     accounts: int
     entries: int
@@ -52,11 +53,8 @@ class FileReport:
 
 
 _COUNTED = ("accounts", "entries", "transfers", "open_tables")
-
-
-# `a`, `e`, `t`, `g` and `m` are the accounts, entries, transfers, goods and moves that are looked at. All is one
-# statement, because the bot goes on writing meanwhile and two statements would see two moments.
-_BOOK = """
+# `a`, `e`, `t`, `g` and `m` are the accounts, entries, transfers, items and moves that are checked.
+_SELECTED = """
 WITH a AS (SELECT * FROM accounts {of_campaign}),
 e AS (SELECT * FROM entries {of_campaign}),
 t AS (SELECT * FROM transfers {of_campaign}),
@@ -154,21 +152,21 @@ UNION ALL SELECT '{number}' AS finding, found.* FROM ({sql}) AS found
 
 
 async def audit(database: Database, campaign_id: int | None = None) -> AuditReport:
-    """Check the whole book, or one campaign's. Beside a running bot it sees one moment between two commits."""
+    """Check the whole ledger, or one campaign's. Beside a running bot it sees one moment between two commits."""
     parts = (_FINDING.format(number=number, sql=sql) for number, sql in enumerate(_FINDINGS.values()))
-    # A book whose time is over goes piece by piece: what is left of it doesn't add up.
+    # A campaign that is being purged goes piece by piece: the rest of it doesn't add up.
     which = "campaign_id NOT IN (SELECT campaign_id FROM purges)"
     if campaign_id is not None:
         which = f"campaign_id = {campaign_id:d}"
-    sql = (_BOOK + _COUNTS + _TABLES + "".join(parts)).format(
+    sql = (_SELECTED + _COUNTS + _TABLES + "".join(parts)).format(
         of_campaign=f"WHERE {which}",
         and_of_campaign=f"AND {which}",
     )
     rows = await database.fetch(sql)
     counted = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "count"}
     sentences = tuple(_FINDINGS)
-    found = (_told(sentences[int(row["finding"])], row) for row in rows if str(row["finding"]).isdigit())
-    problems = (*found, *_shown_wrongly(rows))
+    found = (_describe(sentences[int(row["finding"])], row) for row in rows if str(row["finding"]).isdigit())
+    problems = (*found, *_wrong_stacks(rows))
     return AuditReport(
         accounts=counted["accounts"],
         entries=counted["entries"],
@@ -193,12 +191,16 @@ async def audit_file(url: str) -> FileReport:
         return FileReport((*damage, f"The ledger can't be read: {error}."), None)
 
 
-def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
+def _wrong_stacks(rows: Sequence[Row]) -> Iterator[str]:
     """Yield a problem for each stack at an open table, bank or prize that differs from what the table shows.
 
     An unreadable record yields nothing: its table is rebuilt from the ledger when it is next loaded.
     """
-    shown = {int(row["found"]): _shown(int(row["found"]), row["subject"]) for row in rows if row["finding"] == "record"}
+    shown = {
+        int(row["found"]): _stacks_in_record(int(row["found"]), row["subject"])
+        for row in rows
+        if row["finding"] == "record"
+    }
     held = {row["subject"]: int(row["found"]) for row in rows if row["finding"] == "chips"}
     at = {row["subject"]: int(row["wanted"]) for row in rows if row["finding"] == "chips"}
     wanted = {account: 0 for account, table_id in at.items() if shown[table_id] is not None}
@@ -209,7 +211,7 @@ def _shown_wrongly(rows: Sequence[Row]) -> Iterator[str]:
             yield f"{account} holds {held.get(account, 0)}, but its table shows {amount}."
 
 
-def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
+def _stacks_in_record(table_id: int, record: str) -> Mapping[str, int] | None:
     """Return the coins that each account of a table should hold by its stored record; None for an unreadable one."""
     try:
         stored: Any = json.loads(record)
@@ -226,5 +228,5 @@ def _shown(table_id: int, record: str) -> Mapping[str, int] | None:
         return None
 
 
-def _told(sentence: str, row: Row) -> str:
+def _describe(sentence: str, row: Row) -> str:
     return sentence.format(subject=row["subject"], found=row["found"], wanted=row["wanted"])

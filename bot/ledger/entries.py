@@ -1,7 +1,6 @@
-"""Posting: one entry is one event, and all of its transfers happen or none.
+"""Entries: each is one event, whose transfers happen together or not at all; posted, reversed and read back.
 
-The builders read nothing and write nothing; they make statements for the caller's own batch, so that a table's state
-and its money are one transaction.
+The builders only make statements for the caller's own batch, so that a table's state and its money are one transaction.
 """
 
 from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
@@ -24,16 +23,16 @@ _SHORT: dict[Kind, str] = {
     "house": "The house has less than {amount}.",
     "mint": "The mint has no more to give.",
 }
-_ENTRY = """
+_INSERT_ENTRY = """
 INSERT INTO entries (key, campaign_id, kind, reason, actor, at, table_id, hand, size)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_REVERSING_ENTRY = """
+_INSERT_REVERSAL = """
 INSERT INTO entries (key, campaign_id, kind, reason, actor, at, table_id, hand, size, reverses)
 SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, taken_back.id
 FROM entries AS taken_back WHERE taken_back.key = ? AND taken_back.campaign_id = ?
 """
-_TRANSFER = """
+_INSERT_TRANSFER = """
 INSERT INTO transfers (entry_id, line, campaign_id, source, target, amount, source_after, target_after)
 SELECT entries.id, ?, entries.campaign_id, source.id, target.id, ?, source.balance - ?, target.balance + ?
 FROM entries, accounts AS source, accounts AS target
@@ -43,7 +42,7 @@ _FULL = "Nobody can hold that much money."
 
 
 class AlreadyPosted(TooLate):
-    """The event with this `key` is in the book already: whoever asks again may go on as if it were done."""
+    """The event with this `key` is in the ledger already; the caller may continue as if it were done now."""
 
     def __init__(self, key: str) -> None:
         super().__init__("That has been done already.")
@@ -65,7 +64,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event in the book.
+    """One event in the ledger.
 
     `key` makes it happen only once (the id of the interaction, "<hand>:<revision>"); `actor` is the Discord user behind
     it, None for the clock or an NPC; `at` is in seconds since the epoch; `hand` is the number of a hand at the table;
@@ -91,7 +90,10 @@ def post(entry: Entry) -> tuple[Statement, ...]:
     more than 10^15; NotFound or TooLate if what it reverses isn't there or has been reversed; `Refused` for an account
     of another campaign; `WrongRows` for one that isn't open.
     """
-    return (_entry(entry), *(_transfer(entry, line, moved) for line, moved in enumerate(entry.transfers, start=1)))
+    return (
+        _insert_entry(entry),
+        *(_insert_transfer(entry, line, moved) for line, moved in enumerate(entry.transfers, start=1)),
+    )
 
 
 def reverse(
@@ -121,7 +123,7 @@ def reverse(
     )
 
 
-def _entry(entry: Entry) -> Statement:
+def _insert_entry(entry: Entry) -> Statement:
     once = {"entries.key": AlreadyPosted(entry.key)}
     values = (
         entry.key,
@@ -135,26 +137,26 @@ def _entry(entry: Entry) -> Statement:
         len(entry.transfers),
     )
     if entry.reverses is None:
-        return Statement(_ENTRY, values, refusals=once)
+        return Statement(_INSERT_ENTRY, values, refusals=once)
     return Statement(
-        _REVERSING_ENTRY,
+        _INSERT_REVERSAL,
         (*values, entry.reverses, entry.campaign_id),
         otherwise=NotFound("There is nothing here to take back."),
         refusals={**once, "entries.reverses": TooLate("That has been taken back already.")},
     )
 
 
-def _transfer(entry: Entry, line: int, moved: Transfer) -> Statement:
+def _insert_transfer(entry: Entry, line: int, moved: Transfer) -> Statement:
     short = moved.short or MoneyError(_SHORT[kind_of(moved.source)], amount=moved.amount)
     return Statement(
-        _TRANSFER,
+        _INSERT_TRANSFER,
         (line, moved.amount, moved.amount, moved.amount, entry.key, moved.source, moved.target),
         refusals={"never_overdrawn": short, "never_boundless": MoneyError(_FULL)},
     )
 
 
 class Pending:
-    """Payments under way: one that waits for the disk isn't made twice when a person tries again."""
+    """Payments that wait for the disk, so that a second try doesn't pay twice."""
 
     def __init__(self) -> None:
         self._keys: dict[tuple[Hashable, ...], str] = {}
@@ -170,33 +172,33 @@ class Pending:
             self._keys.pop(payment, None)
 
 
-_OF_ENTRIES = """
+_SELECT_ENTRIES = """
 SELECT entries.id, entries.key, entries.campaign_id, entries.kind, entries.reason, entries.actor, entries.at,
     entries.table_id, entries.hand, transfers.source, transfers.target, transfers.amount
 FROM entries LEFT JOIN transfers ON transfers.entry_id = entries.id
 """
-_STANDING = """
+_NOT_REVERSED = """
     entries.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM entries AS back WHERE back.reverses = entries.id)
 """
-_BY_KEY = f"{_OF_ENTRIES} WHERE entries.key = ? AND {_STANDING} ORDER BY transfers.line"
+_BY_KEY = f"{_SELECT_ENTRIES} WHERE entries.key = ? AND {_NOT_REVERSED} ORDER BY transfers.line"
 _SINCE = f"""
-{_OF_ENTRIES} WHERE entries.id IN (
+{_SELECT_ENTRIES} WHERE entries.id IN (
     SELECT entry_id FROM transfers WHERE source = ? AND entry_id > ?
     UNION SELECT entry_id FROM transfers WHERE target = ? AND entry_id > ?
-) AND {_STANDING} ORDER BY entries.id DESC, transfers.line
+) AND {_NOT_REVERSED} ORDER BY entries.id DESC, transfers.line
 """  # noqa: S608  # only fixed parts are joined
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """An entry as it stands in the book; `id` rises with time."""
+    """An entry in the ledger; `id` rises with time."""
 
     id: int
     entry: Entry
 
 
 class Handed(NamedTuple):
-    """A good that an entry has moved, by the names of its holders: from whom, to whom, and who has it now."""
+    """An item that an entry has moved; `source`, `target` and the current `holder` are names of holders."""
 
     good: Item
     source: str
@@ -206,7 +208,7 @@ class Handed(NamedTuple):
 
 async def posted(database: Database, key: str) -> Posted | None:
     """Return the entry with that key; None if there is none, or it was reversed."""
-    found = _entries(await database.fetch(_BY_KEY, key))
+    found = _read_entries(await database.fetch(_BY_KEY, key))
     return found[0] if found else None
 
 
@@ -215,7 +217,7 @@ async def posted_since(database: Database, account: str, entry_id: int) -> tuple
 
     Reversed entries and their reversals are left out.
     """
-    return _entries(await database.fetch(_SINCE, account, entry_id, account, entry_id))
+    return _read_entries(await database.fetch(_SINCE, account, entry_id, account, entry_id))
 
 
 async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
@@ -233,7 +235,7 @@ async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
 
 
 async def holders_of(database: Database, goods: Iterable[str]) -> Mapping[str, str]:
-    """Who holds each of these goods (ids) now."""
+    """Return the current holder of each of these items (ids)."""
     wanted = [int(good) for good in goods]
     rows = await database.fetch(
         f"SELECT id, holder FROM goods WHERE id IN ({', '.join('?' * len(wanted))})",  # noqa: S608  # question marks
@@ -242,15 +244,15 @@ async def holders_of(database: Database, goods: Iterable[str]) -> Mapping[str, s
     return {str(row["id"]): row["holder"] for row in rows}
 
 
-def _entries(rows: Iterable[Row]) -> tuple[Posted, ...]:
-    """One for each entry, in the order of the rows."""
+def _read_entries(rows: Iterable[Row]) -> tuple[Posted, ...]:
+    """Return the entries in the order of the rows."""
     of_entry: dict[int, list[Row]] = {}
     for row in rows:
         of_entry.setdefault(row["id"], []).append(row)
-    return tuple(Posted(entry_id, _posted_entry(lines)) for entry_id, lines in of_entry.items())
+    return tuple(Posted(entry_id, _read_entry(lines)) for entry_id, lines in of_entry.items())
 
 
-def _posted_entry(lines: list[Row]) -> Entry:
+def _read_entry(lines: list[Row]) -> Entry:
     first = lines[0]
     moved = (Transfer(row["source"], row["target"], row["amount"]) for row in lines if row["amount"] is not None)
     return Entry(

@@ -1,6 +1,6 @@
-"""Goods: single things that are held by a character, lie at a seat, or are nobody's. The only SQL on them.
+"""Items: single things that a character holds, that lie at a seat, or that are nobody's. The only SQL on them.
 
-Like money they move by entries of the book, and by nothing else.
+Like money they move only by entries of the ledger.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ _MOVE_SOME = _MOVE + (  # noqa: S608  # only fixed parts are joined
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a good: a character, a seat, or nobody."""
+    """The holder of an item: a character, a seat, or nobody."""
 
     character_id: int | None = None
     table_id: int | None = None
@@ -82,7 +82,7 @@ def moved(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -
 def moved_by_kind(
     entry: Entry, game: str, counts: Mapping[str, int], source: Holder, target: Holder
 ) -> tuple[Statement, ...]:
-    """As `moved`, for so many of each kind, the oldest first."""
+    """Build the statements as `moved` does, for so many of each kind, the oldest first."""
     return tuple(
         Statement(
             _MOVE_SOME,

@@ -1,4 +1,7 @@
-"""Statements that change nothing: they fail their batch, with a sentence, where the book isn't as it was thought."""
+"""Starting purses, a change of currency, and the guards that both need.
+
+A guard is a statement that changes nothing, but fails its batch with a sentence if the ledger isn't as expected.
+"""
 
 from collections.abc import Mapping
 
@@ -6,85 +9,6 @@ from bot.db import Database, Statement
 from bot.errors import MoneyError, PlayerError, TooLate
 from bot.ledger.accounts import mint, open_purse, purse
 from bot.ledger.entries import Entry, Transfer, post
-
-
-def nothing_posted_since(campaign_id: int, entries: int, otherwise: PlayerError) -> Statement:
-    """Fails unless the campaign still has this many entries."""
-    return Statement(
-        """
-        UPDATE campaigns SET version = version
-        WHERE id = ? AND (SELECT count(*) FROM entries WHERE entries.campaign_id = campaigns.id) = ?
-        """,
-        (campaign_id, entries),
-        otherwise=otherwise,
-    )
-
-
-def no_open_tables(campaign_id: int, otherwise: PlayerError) -> Statement:
-    """Fails while a table of the campaign is open."""
-    return Statement(
-        """
-        UPDATE campaigns SET version = version
-        WHERE id = ? AND NOT EXISTS (
-            SELECT 1 FROM tables WHERE tables.campaign_id = campaigns.id AND tables.status = 'open'
-        )
-        """,
-        (campaign_id,),
-        otherwise=otherwise,
-    )
-
-
-def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
-    """Fails while any seat of the character holds something."""
-    return Statement(
-        """
-        UPDATE characters SET name = name
-        WHERE id = ? AND NOT EXISTS (
-            SELECT 1 FROM accounts
-            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat' AND accounts.balance > 0
-        )
-        """,
-        (character_id,),
-        otherwise=otherwise,
-    )
-
-
-def nothing_in_prizes(character_id: int, otherwise: PlayerError) -> Statement:
-    """Fails while there is something in a prize that the character has paid into since it was last empty."""
-    return Statement(
-        """
-        UPDATE characters SET name = name
-        WHERE id = ? AND NOT EXISTS (
-            SELECT 1 FROM accounts AS own
-            JOIN transfers AS paid ON paid.source = own.id JOIN accounts AS prizes ON prizes.id = paid.target
-            WHERE own.character_id = characters.id AND prizes.kind = 'prize' AND prizes.balance > 0
-                AND paid.id > coalesce((
-                    SELECT max(transfers.id) FROM transfers JOIN entries ON entries.id = transfers.entry_id
-                    WHERE transfers.source = prizes.id AND transfers.source_after = 0 AND NOT EXISTS (
-                        SELECT 1 FROM entries AS back WHERE back.reverses = entries.id
-                    )
-                ), 0)
-        )
-        """,
-        (character_id,),
-        otherwise=otherwise,
-    )
-
-
-def nothing_wagered(character_id: int, otherwise: PlayerError) -> Statement:
-    """Fails while goods lie at any seat of the character."""
-    return Statement(
-        """
-        UPDATE characters SET name = name
-        WHERE id = ? AND NOT EXISTS (
-            SELECT 1 FROM goods JOIN accounts ON accounts.id = goods.holder
-            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat'
-        )
-        """,
-        (character_id,),
-        otherwise=otherwise,
-    )
-
 
 START, RECOINED = "start", "recoined"
 
@@ -121,7 +45,7 @@ async def recoin(
             "Money has already changed hands in this campaign, so its currency stays. "
             "Its coins can be renamed, or a new campaign can count in others."
         )
-    transfers = await _replaced(database, campaign_id, amounts)
+    transfers = await _replace_purses(database, campaign_id, amounts)
     playing = MoneyError("Close the tables of this campaign before its currency changes.")
     changed = TooLate("Money has just changed hands here; please look again.")
     guards = (
@@ -134,7 +58,7 @@ async def recoin(
     return *guards, *post(entry)
 
 
-async def _replaced(database: Database, campaign_id: int, amounts: Mapping[int, int]) -> tuple[Transfer, ...]:
+async def _replace_purses(database: Database, campaign_id: int, amounts: Mapping[int, int]) -> tuple[Transfer, ...]:
     rows = await database.fetch(
         "SELECT character_id, balance FROM accounts WHERE campaign_id = ? AND kind = 'purse' ORDER BY id", campaign_id
     )
@@ -144,3 +68,81 @@ async def _replaced(database: Database, campaign_id: int, amounts: Mapping[int, 
         Transfer(bank, purse(row["character_id"]), amount) for row in rows if (amount := amounts[row["character_id"]])
     )
     return back + anew
+
+
+def nothing_posted_since(campaign_id: int, entries: int, otherwise: PlayerError) -> Statement:
+    """Fail unless the campaign still has this many entries."""
+    return Statement(
+        """
+        UPDATE campaigns SET version = version
+        WHERE id = ? AND (SELECT count(*) FROM entries WHERE entries.campaign_id = campaigns.id) = ?
+        """,
+        (campaign_id, entries),
+        otherwise=otherwise,
+    )
+
+
+def no_open_tables(campaign_id: int, otherwise: PlayerError) -> Statement:
+    """Fail while a table of the campaign is open."""
+    return Statement(
+        """
+        UPDATE campaigns SET version = version
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM tables WHERE tables.campaign_id = campaigns.id AND tables.status = 'open'
+        )
+        """,
+        (campaign_id,),
+        otherwise=otherwise,
+    )
+
+
+def no_chips_on_tables(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fail while any seat of the character holds something."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM accounts
+            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat' AND accounts.balance > 0
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )
+
+
+def nothing_in_prizes(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fail while there is something in a prize that the character has paid into since it was last empty."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM accounts AS own
+            JOIN transfers AS paid ON paid.source = own.id JOIN accounts AS prizes ON prizes.id = paid.target
+            WHERE own.character_id = characters.id AND prizes.kind = 'prize' AND prizes.balance > 0
+                AND paid.id > coalesce((
+                    SELECT max(transfers.id) FROM transfers JOIN entries ON entries.id = transfers.entry_id
+                    WHERE transfers.source = prizes.id AND transfers.source_after = 0 AND NOT EXISTS (
+                        SELECT 1 FROM entries AS back WHERE back.reverses = entries.id
+                    )
+                ), 0)
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )
+
+
+def nothing_wagered(character_id: int, otherwise: PlayerError) -> Statement:
+    """Fail while items lie at any seat of the character."""
+    return Statement(
+        """
+        UPDATE characters SET name = name
+        WHERE id = ? AND NOT EXISTS (
+            SELECT 1 FROM goods JOIN accounts ON accounts.id = goods.holder
+            WHERE accounts.character_id = characters.id AND accounts.kind = 'seat'
+        )
+        """,
+        (character_id,),
+        otherwise=otherwise,
+    )

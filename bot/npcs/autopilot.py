@@ -1,4 +1,4 @@
-"""An NPC's decision: the question from what its seat sees, and what is done where a worker has no answer."""
+"""NPCs on autopilot: they ask a worker for a decision, pause as a person would, speak, and move."""
 
 import asyncio
 import contextvars
@@ -30,9 +30,31 @@ from bot.tables.store import piloted_tables
 
 log = logging.getLogger(__name__)
 BUDGET = 20_000
-"""What a decision may work out at most, in hands with a game's own cards; a temper puts only a part into it."""
+"""The largest budget of a decision, in hands with a game's own cards; a temper uses only a part of it."""
 CHEAP = 200
-"""What it may once a worker has been given up."""
+"""The budget after a worker has been given up."""
+LAST_CALL = 2.0
+"""Seconds before the end of the clock at which an NPC that lets the others go first moves all the same."""
+RETRY_AFTER = 30.0
+"""Seconds after which an NPC tries again where something failed that shouldn't."""
+MOST_OF_ONE_CHOICE = 30
+"""Moves in a row within the same choice after which the rules end it: an NPC could bet and take back without end."""
+_PAUSE_SECONDS: dict[Style, tuple[float, float]] = {
+    "cautious": (4, 8),
+    "steady": (3, 6),
+    "reckless": (2, 3.5),
+    "shark": (3, 7),
+    "drunk": (2, 8),
+}
+_PRICED_FACTOR = 1.3
+"""How much longer a move with a price takes."""
+_FAST_TABLE = 60
+"""Seconds of a table's clock below which NPCs move faster."""
+_MOST_OF_CLOCK = 0.5
+"""The part of the time left that an NPC takes at most."""
+_PAUSE_STEPS = 1000
+_LINES_SPOKEN, _LINES_OF = 2, 5
+"""How often an NPC says something where it fits, as a fraction. Checks and secret choices pass in silence."""
 
 
 class Instead(Enum):
@@ -43,165 +65,6 @@ class Instead(Enum):
 
 
 Decision = AnyAction | Instead
-
-
-def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQuestion:
-    """Build the question for an NPC's chair, from what the seat can see.
-
-    Only the seed of the NPC's own chance comes from elsewhere: it is derived from the hand's closed seed, so nobody
-    foresees the decision. The closed seed can't be derived from it.
-    """
-    if chair.pilot is None or table.record.hand is None:
-        raise LookupError("nobody plays that seat by itself")
-    temper, game = chair.pilot.temper, table.entry.game
-    honest, state = honestly(game, table.state)
-    key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
-    return DecisionQuestion(
-        game=game.key,
-        view=seen_honestly(game.view(table.state, chair.seat)),
-        moves=tuple(_plain(move) for move in honest.moves(state, chair.seat) if move.place != "clock"),
-        temper=temper,
-        seed=hmac.digest(table.record.hand.seeds.closed.encode(), key.encode(), "sha256").hex(),
-        budget=max(round(most * temper.traits.effort), 1),
-    )
-
-
-def _plain(move: Move) -> Move:
-    """Return the move without the functions that read typed text."""
-    fields = tuple(field.evolve(reads=None) if isinstance(field, Pick) else field for field in move.fields)
-    return move.evolve(fields=fields)
-
-
-async def decision(crew: WorkerPool, table: Table, chair: Chair) -> Decision:
-    """Return the chair's decision now.
-
-    A worker that takes too long is replaced by one with a smaller budget; one that is gone is replaced first for the
-    same question. If that fails too, or the autopilot raises an error, the rules decide as for a player who doesn't
-    act.
-    """
-    tries = [BUDGET, BUDGET, CHEAP]
-    while tries:
-        most = tries.pop(0)
-        try:
-            sent = question_for(table, chair, most).packed()
-        except (pickle.PicklingError, TypeError, AttributeError):
-            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.entry.game.key)
-            break
-        try:
-            answer: dict[str, Any] = json.loads(await crew.ask(sent, table.id))
-        except WorkerLost as lost:
-            log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
-            if isinstance(lost, TookTooLong):
-                tries = [cheaper for cheaper in tries if cheaper < most]
-            continue
-        if "error" in answer:
-            log.error("the autopilot of %s failed: %s", table.entry.game.key, answer["error"])
-            break
-        return _read(table, answer["action"])
-    return Instead.LEAVES_IT_TO_THE_RULES
-
-
-def _read(table: Table, action: str | None) -> Decision:
-    if action is None:
-        return Instead.LETS_OTHERS_GO_FIRST
-    try:
-        read: AnyAction = table.entry.game.action_from_json(action)
-    except (ValueError, RuleError) as failed:
-        # Not what is wrong with it: that would repeat what the seat has chosen.
-        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # for the same reason
-        return Instead.LEAVES_IT_TO_THE_RULES
-    return read
-
-
-_SECONDS: dict[Style, tuple[float, float]] = {
-    "cautious": (4, 8),
-    "steady": (3, 6),
-    "reckless": (2, 3.5),
-    "shark": (3, 7),
-    "drunk": (2, 8),
-}
-_HARDER = 1.3
-"""How much longer a move takes that has a price."""
-_LIVELY = 60
-"""Seconds of a table's clock below which everybody moves faster."""
-_AT_MOST = 0.5
-"""The part of what is left on the clock that an NPC takes at most."""
-_STEPS = 1000
-
-
-def hesitation(table: Table, chair: Chair, now: float) -> float:
-    """Seconds from `now` until the chair moves; always before its time is up."""
-    pilot = chair.pilot
-    style = pilot.temper.style if pilot is not None else "steady"
-    rng = SeededRng(f"pause|{table.id}|{table.hand_id}|{table.record.turn}|{chair.seat}")
-    share = rng.below(_STEPS + 1) / _STEPS
-    if style == "drunk":
-        # Either blurted out or long in coming, seldom in between.
-        share = share / 5 if rng.below(2) else 1 - share / 5
-    low, high = _SECONDS[style]
-    seconds = low + (high - low) * share
-    if _has_a_price(table, chair):
-        seconds *= _HARDER
-    if pace := table.record.pace.seconds:
-        seconds *= min(1, pace / _LIVELY)
-    if (deadline := table.record.deadline) is not None:
-        seconds = min(seconds, max(deadline - now, 0) * _AT_MOST)
-    return seconds
-
-
-def _has_a_price(table: Table, chair: Chair) -> bool:
-    """Whether a move at the table costs something, as everybody can see."""
-    return any(move.price for move in table.moves(chair.seat) if move.place == "table" and not move.aside)
-
-
-_SPEAKS, _OF = 2, 5
-"""How often somebody says something where it fits; checks and what is chosen in secret are done without a word."""
-
-
-def line_for(
-    pilot: AutopilotSettings, before: Table, after: Table | None, seat: Seat, move: Move | None, last: str | None = None
-) -> str | None:
-    """One of the pilot's lines, not the `last` one again; None for silence. `move` is what the seat does: before it the
-    line goes with the move, after it with what has been won.
-    """
-    fits = _is_told(move) if after is None else _has_won(before, after, seat)
-    if not (fits and pilot.speaks and pilot.lines):
-        return None
-    rng = SeededRng(f"line|{before.id}|{before.hand_id}|{before.record.turn}|{seat}")
-    if rng.below(_OF) >= _SPEAKS:
-        return None
-    others = [line for line in pilot.lines if line != last]
-    return rng.pick(others) if others else None
-
-
-def told_line(table: Table, seat: Seat, line: str) -> str:
-    """Return the line as everyone reads it: foreign text, escaped so that nothing in it is markup or a mention."""
-    return f"{table.voice.name(seat)}: “{escape(line)}”"
-
-
-def _is_told(move: Move | None) -> bool:
-    """Whether somebody openly bets, pays or gives up by it."""
-    if move is None or move.place != "table" or move.aside:
-        return False
-    return move.style == "danger" or bool(move.price) or any(isinstance(field, Amount) for field in move.fields)
-
-
-def _has_won(before: Table, after: Table, seat: Seat) -> bool:
-    result = after.entry.game.outcome(after.state)
-    chair = before.chair(seat)
-    if result is None or chair is None:
-        return False
-    return dict(result.stacks).get(seat, 0) > before.stack_of(chair)
-
-
-LAST_CALL = 2.0
-"""Seconds before the end of the clock at which who lets the others go first goes all the same."""
-RETRY_AFTER = 30.0
-"""Seconds after which an NPC tries again where something failed that shouldn't."""
-MOST_OF_ONE_CHOICE = 30
-"""Moves in a row within one and the same choice, after which the rules end it: an NPC that bets and takes back without
-end.
-"""
 
 
 @dataclass(eq=False)
@@ -218,11 +81,11 @@ class _Thought:
 
 
 class NpcAutopilots:
-    """Plays the NPCs of all open tables that have a pilot."""
+    """Plays the NPCs on autopilot at all open tables."""
 
-    def __init__(self, tables: TableService, clock: Clock, crew: WorkerPool | None = None) -> None:
+    def __init__(self, tables: TableService, clock: Clock, pool: WorkerPool | None = None) -> None:
         self._tables, self._clock = tables, clock
-        self._crew = crew or WorkerPool()
+        self._crew = pool or WorkerPool()
         self._thoughts: dict[int, dict[Seat, _Thought]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}
@@ -248,10 +111,10 @@ class NpcAutopilots:
 
     async def _take_up(self) -> None:
         left = await retried(lambda: piloted_tables(self._tables.db), self._clock)
-        while left := [table_id for table_id in left if not await self._taken_up(table_id)]:
+        while left := [table_id for table_id in left if not await self._try_take_up(table_id)]:
             await self._clock.sleep(RETRY_AFTER)
 
-    async def _taken_up(self, table_id: int) -> bool:
+    async def _try_take_up(self, table_id: int) -> bool:
         """Return True if there is nothing to try again. A disk error may keep the bot from reading the table."""
         try:
             self._consider(await self._tables.look(table_id))
@@ -285,7 +148,7 @@ class NpcAutopilots:
         if not thoughts:
             self._thoughts.pop(table.id, None)
         if not table.is_open:
-            self._forget(table.id)
+            self._forget_table(table.id)
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         # In a context of its own: what follows is no part of the click that made the NPC's turn come.
@@ -298,7 +161,7 @@ class NpcAutopilots:
         try:
             while True:
                 try:
-                    if await self._thought_through(table_id, seat, thought):
+                    if await self._decide_and_act(table_id, seat, thought):
                         return
                 except (TooLate, NotFound):
                     return
@@ -312,13 +175,14 @@ class NpcAutopilots:
             if thoughts.get(seat) is thought:
                 del thoughts[seat]
 
-    async def _thought_through(self, table_id: int, seat: Seat, thought: _Thought) -> bool:
-        """One decision, worked out while time passes, and played; False if there has to be another one. Raises TooLate
-        once the moment has passed.
+    async def _decide_and_act(self, table_id: int, seat: Seat, thought: _Thought) -> bool:
+        """Decide while the pause passes, then move; return False if another decision is needed.
+
+        Raises TooLate once the moment has passed.
         """
-        table, chair = await self._asked(table_id, seat, thought)
+        table, chair = await self._require_moment(table_id, seat, thought)
         thought.stirred.clear()
-        deciding = asyncio.create_task(decision(self._crew, table, chair))
+        deciding = asyncio.create_task(decide(self._crew, table, chair))
         try:
             await self._clock.sleep(0 if thought.refusals else hesitation(table, chair, self._clock.now()))
             decided = await deciding
@@ -329,8 +193,8 @@ class NpcAutopilots:
             if await self._others_go_first(table_id, seat, thought):
                 return False
             decided = Instead.LEAVES_IT_TO_THE_RULES
-        table, chair = await self._asked(table_id, seat, thought)
-        if isinstance(decided, Instead) or thought.refusals > 1 or self._dithers(table, chair):
+        table, chair = await self._require_moment(table_id, seat, thought)
+        if isinstance(decided, Instead) or thought.refusals > 1 or self._repeats_choice(table, chair):
             await self._act(table, chair, thought, None)
             return True
         try:
@@ -343,7 +207,7 @@ class NpcAutopilots:
             return False
         return True
 
-    async def _asked(self, table_id: int, seat: Seat, thought: _Thought) -> tuple[Table, Chair]:
+    async def _require_moment(self, table_id: int, seat: Seat, thought: _Thought) -> tuple[Table, Chair]:
         """Return the table and the chair now. Raises TooLate if the table doesn't wait for that decision."""
         table = await self._tables.look(table_id)
         chair = next((chair for chair in table.piloted if chair.seat == seat), None)
@@ -352,10 +216,11 @@ class NpcAutopilots:
         return table, chair
 
     async def _others_go_first(self, table_id: int, seat: Seat, thought: _Thought) -> bool:
-        """Wait until something has happened. False where nothing would: all who are asked let the others go first, or
-        time is nearly up.
+        """Wait until something has happened. Return False if nothing would, or time is nearly up.
+
+        Nothing would happen if all seats that the table waits for let the others go first.
         """
-        table, _ = await self._asked(table_id, seat, thought)
+        table, _ = await self._require_moment(table_id, seat, thought)
         if thought.stirred.is_set():
             return True
         thoughts = self._thoughts.get(table_id, {})
@@ -373,7 +238,7 @@ class NpcAutopilots:
         return thought.stirred.is_set()
 
     async def _act(self, table: Table, chair: Chair, thought: _Thought, action: AnyAction | None) -> None:
-        """Play it, or what the rules do instead. From here on nobody cancels the thought: it is being written."""
+        """Play the action, or the rules' own for None. From here on the thought isn't canceled: it is being written."""
         seat, pilot = chair.seat, chair.pilot
         move = find(table.moves(seat), action.kind) if action is not None else None
 
@@ -387,7 +252,7 @@ class NpcAutopilots:
             line = line_for(pilot, before, after, seat, move, last)
             if line is not None:
                 self._spoken[before.id, seat] = before.hand_id, line
-            return None if line is None else told_line(before, seat, line)
+            return None if line is None else format_line(before, seat, line)
 
         thought.is_acting = True
         try:
@@ -395,7 +260,7 @@ class NpcAutopilots:
         finally:
             thought.is_acting = False
 
-    def _dithers(self, table: Table, chair: Chair) -> bool:
+    def _repeats_choice(self, table: Table, chair: Chair) -> bool:
         """Whether the chair has moved so often within one choice that it would never come to an end."""
         asked = (table.hand_id, table.entry.game.asks(table.state, chair.seat))
         before, moves = self._choices.get((table.id, chair.seat), (None, 0))
@@ -403,8 +268,138 @@ class NpcAutopilots:
         self._choices[table.id, chair.seat] = asked, moves
         return moves > MOST_OF_ONE_CHOICE
 
-    def _forget(self, table_id: int) -> None:
+    def _forget_table(self, table_id: int) -> None:
         """Forget the spoken lines and choices of a table that has closed."""
         for kept in (self._spoken, self._choices):
             for key in [key for key in kept if key[0] == table_id]:
                 del kept[key]
+
+
+def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQuestion:
+    """Build the question for an NPC's chair, from what the seat can see.
+
+    Only the seed of the NPC's own chance comes from elsewhere: it is derived from the hand's closed seed, so nobody
+    foresees the decision. The closed seed can't be derived from it.
+    """
+    if chair.pilot is None or table.record.hand is None:
+        raise LookupError("nobody plays that seat by itself")
+    temper, game = chair.pilot.temper, table.entry.game
+    honest, state = honestly(game, table.state)
+    key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
+    return DecisionQuestion(
+        game=game.key,
+        view=seen_honestly(game.view(table.state, chair.seat)),
+        moves=tuple(_without_readers(move) for move in honest.moves(state, chair.seat) if move.place != "clock"),
+        temper=temper,
+        seed=hmac.digest(table.record.hand.seeds.closed.encode(), key.encode(), "sha256").hex(),
+        budget=max(round(most * temper.traits.effort), 1),
+    )
+
+
+def _without_readers(move: Move) -> Move:
+    """Return the move without the functions that read typed text."""
+    fields = tuple(field.evolve(reads=None) if isinstance(field, Pick) else field for field in move.fields)
+    return move.evolve(fields=fields)
+
+
+async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
+    """Return the chair's decision now.
+
+    A worker that takes too long is replaced by one with a smaller budget; one that is gone is replaced first for the
+    same question. If that fails too, or the autopilot raises an error, the rules decide as for a player who doesn't
+    act.
+    """
+    tries = [BUDGET, BUDGET, CHEAP]
+    while tries:
+        most = tries.pop(0)
+        try:
+            sent = question_for(table, chair, most).packed()
+        except (pickle.PicklingError, TypeError, AttributeError):
+            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.entry.game.key)
+            break
+        try:
+            answer: dict[str, Any] = json.loads(await pool.ask(sent, table.id))
+        except WorkerLost as lost:
+            log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
+            if isinstance(lost, TookTooLong):
+                tries = [cheaper for cheaper in tries if cheaper < most]
+            continue
+        if "error" in answer:
+            log.error("the autopilot of %s failed: %s", table.entry.game.key, answer["error"])
+            break
+        return _read_action(table, answer["action"])
+    return Instead.LEAVES_IT_TO_THE_RULES
+
+
+def _read_action(table: Table, action: str | None) -> Decision:
+    if action is None:
+        return Instead.LETS_OTHERS_GO_FIRST
+    try:
+        read: AnyAction = table.entry.game.action_from_json(action)
+    except (ValueError, RuleError) as failed:
+        # Not what is wrong with it: that would repeat what the seat has chosen.
+        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # for the same reason
+        return Instead.LEAVES_IT_TO_THE_RULES
+    return read
+
+
+def hesitation(table: Table, chair: Chair, now: float) -> float:
+    """Return the seconds from `now` until the chair moves; always before its time is up."""
+    pilot = chair.pilot
+    style = pilot.temper.style if pilot is not None else "steady"
+    rng = SeededRng(f"pause|{table.id}|{table.hand_id}|{table.record.turn}|{chair.seat}")
+    share = rng.below(_PAUSE_STEPS + 1) / _PAUSE_STEPS
+    if style == "drunk":
+        # Either blurted out or long in coming, seldom in between.
+        share = share / 5 if rng.below(2) else 1 - share / 5
+    low, high = _PAUSE_SECONDS[style]
+    seconds = low + (high - low) * share
+    if _has_a_price(table, chair):
+        seconds *= _PRICED_FACTOR
+    if pace := table.record.pace.seconds:
+        seconds *= min(1, pace / _FAST_TABLE)
+    if (deadline := table.record.deadline) is not None:
+        seconds = min(seconds, max(deadline - now, 0) * _MOST_OF_CLOCK)
+    return seconds
+
+
+def _has_a_price(table: Table, chair: Chair) -> bool:
+    """Whether a move at the table costs something, as everybody can see."""
+    return any(move.price for move in table.moves(chair.seat) if move.place == "table" and not move.aside)
+
+
+def line_for(
+    pilot: AutopilotSettings, before: Table, after: Table | None, seat: Seat, move: Move | None, last: str | None = None
+) -> str | None:
+    """Return one of the NPC's lines, not the `last` one again, or None for silence.
+
+    Without a table `after` the move, the line goes with the seat's `move`; with it, with a win.
+    """
+    fits = _is_spoken_about(move) if after is None else _has_won(before, after, seat)
+    if not (fits and pilot.speaks and pilot.lines):
+        return None
+    rng = SeededRng(f"line|{before.id}|{before.hand_id}|{before.record.turn}|{seat}")
+    if rng.below(_LINES_OF) >= _LINES_SPOKEN:
+        return None
+    others = [line for line in pilot.lines if line != last]
+    return rng.pick(others) if others else None
+
+
+def format_line(table: Table, seat: Seat, line: str) -> str:
+    """Return the line as everyone reads it: foreign text, escaped so that nothing in it is markup or a mention."""
+    return f"{table.voice.name(seat)}: “{escape(line)}”"
+
+
+def _is_spoken_about(move: Move | None) -> bool:
+    """Whether the move is an open bet, payment or fold."""
+    if move is None or move.place != "table" or move.aside:
+        return False
+    return move.style == "danger" or bool(move.price) or any(isinstance(field, Amount) for field in move.fields)
+
+
+def _has_won(before: Table, after: Table, seat: Seat) -> bool:
+    result = after.entry.game.outcome(after.state)
+    chair = before.chair(seat)
+    if result is None or chair is None:
+        return False
+    return dict(result.stacks).get(seat, 0) > before.stack_of(chair)

@@ -1,6 +1,7 @@
-"""What an NPC's decision is asked with, as it goes to a worker: what the seat sees, what it may do, and its temper.
+"""A worker process that decides for NPCs: it answers packed questions from a pipe.
 
-A state never leaves the bot's own process: what isn't in the seat's view can't be looked at, not even by mistake.
+A question holds the seat's view, its moves and its temper. A state never leaves the bot's own process, so an autopilot
+can't look at more, not even by mistake.
 """
 
 import gc
@@ -48,7 +49,7 @@ def unpacked(sent: bytes) -> DecisionQuestion:
     return question
 
 
-def decided(question: DecisionQuestion) -> str | None:
+def _decide(question: DecisionQuestion) -> str | None:
     """Return the action that the game's autopilot chooses, as JSON; None if it lets the others go first."""
     pilot = games.autopilot(question.game)
     rng = SeededRng(question.seed)
@@ -59,14 +60,14 @@ def decided(question: DecisionQuestion) -> str | None:
 LENGTH = struct.Struct(">I")
 _LONGEST_WORK = 60
 """Seconds after which a worker ends itself, should nobody be there any more to give it up."""
-_GIVES_WAY = 5
+_NICENESS = 5
 """How much less of the processor it gets than those who answer people."""
 
 
-def answered(sent: bytes) -> bytes:
+def answer_question(sent: bytes) -> bytes:
     """Answer a packed question: the action, or the place of the autopilot's error, but never the seat's view."""
     try:
-        return json.dumps({"action": decided(unpacked(sent))}).encode()
+        return json.dumps({"action": _decide(unpacked(sent))}).encode()
     except Exception as failed:  # noqa: BLE001  # whatever a game's autopilot raises, the bot is told and goes on
         where = "".join(traceback.format_tb(failed.__traceback__))
         return json.dumps({"error": f"{type(failed).__name__}\n{where}"}).encode()
@@ -78,7 +79,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     while len(head := questions.read(LENGTH.size)) == LENGTH.size:
         sent = questions.read(LENGTH.unpack(head)[0])
         _alarm(_LONGEST_WORK)
-        answer = answered(sent)
+        answer = answer_question(sent)
         _alarm(0)
         _send(answers, answer)
 
@@ -97,7 +98,7 @@ def main() -> None:
     """Serve on standard input and output. Whoever prints something writes to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Windows has none
-        os.nice(_GIVES_WAY)
+        os.nice(_NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     games.games()

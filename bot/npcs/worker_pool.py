@@ -1,4 +1,4 @@
-"""One place in the crew: a worker process, begun anew whenever there is none."""
+"""The pool of worker processes that decide for NPCs; a worker that is gone is replaced."""
 
 import asyncio
 import sys
@@ -41,10 +41,10 @@ class WorkerSlot:
         try:
             process = self._process if self.is_there else None
             if process is None:
-                process = await self._started()
+                process = await self._start()
             async with asyncio.timeout(limit):
                 await _send(process, question)
-                return await _received(process)
+                return await _receive(process)
         except TimeoutError:
             await self.end()
             raise TookTooLong(f"no answer within {limit:g} seconds") from None
@@ -58,11 +58,11 @@ class WorkerSlot:
         if process is None:
             return
         kill(process)
-        # Reads what is left in the pipe and closes it; whoever waits only for the end leaves the pipe open.
+        # Reads the rest of the pipe and closes it; waiting only for the end would leave it open.
         with suppress(OSError):
             await process.communicate()
 
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _start(self) -> asyncio.subprocess.Process:
         """Start a worker and return it when it is ready.
 
         It is a new interpreter in a session of its own, so that no Ctrl-C reaches it.
@@ -78,7 +78,7 @@ class WorkerSlot:
             start_new_session=True,
         )
         async with asyncio.timeout(STARTED_WITHIN):
-            await _received(process)
+            await _receive(process)
         return process
 
 
@@ -89,22 +89,22 @@ async def _send(process: asyncio.subprocess.Process, content: bytes) -> None:
     await process.stdin.drain()
 
 
-async def _received(process: asyncio.subprocess.Process) -> bytes:
-    """One frame. Raises EOFError where the worker has ended."""
+async def _receive(process: asyncio.subprocess.Process) -> bytes:
+    """Receive one frame. Raises EOFError if the worker has ended."""
     if process.stdout is None:
         raise EOFError
     (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
     return await process.stdout.readexactly(length)
 
 
-SIZE = 2
-"""Workers at the most."""
-GIVEN_UP_AFTER = 5.0
+_SIZE = 2
+"""The number of workers."""
+_GIVEN_UP_AFTER = 5.0
 """Seconds for an answer. Time is only a net below the counted work: no decision depends on it as long as it holds."""
 
 
 @dataclass(eq=False, slots=True)
-class _Waiting:
+class _WaitingQuestion:
     place: Hashable
     question: bytes
     answer: asyncio.Future[bytes]
@@ -113,11 +113,11 @@ class _Waiting:
 class WorkerPool:
     """Answers packed questions. To be used on one event loop."""
 
-    def __init__(self, size: int = SIZE, given_up_after: float = GIVEN_UP_AFTER) -> None:
+    def __init__(self, size: int = _SIZE, given_up_after: float = _GIVEN_UP_AFTER) -> None:
         """`given_up_after` is in seconds of the machine's own time, whatever clock the tables have: so is the work."""
         self._idle = [WorkerSlot() for _ in range(size)]
         self._limit = given_up_after
-        self._waiting: OrderedDict[Hashable, deque[_Waiting]] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, deque[_WaitingQuestion]] = OrderedDict()
         """By place; the first one has the next turn."""
         self._working: set[asyncio.Task[bytes]] = set()
         self._is_closed = False
@@ -128,14 +128,14 @@ class WorkerPool:
         A cancelled caller's question is dropped if it is still waiting; one that has begun is finished.
         """
         if self._is_closed:
-            raise WorkerLost("the crew has gone home")
+            raise WorkerLost("the pool is closed")
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(place, deque()).append(_Waiting(place, question, answer))
-        self._go_on()
+        self._waiting.setdefault(place, deque()).append(_WaitingQuestion(place, question, answer))
+        self._assign()
         return await answer
 
     async def close(self) -> None:
-        """End all workers; whoever still waits is cancelled."""
+        """End all workers; questions that still wait are canceled."""
         self._is_closed = True
         for waiting in self._waiting.values():
             for asked in waiting:
@@ -144,20 +144,21 @@ class WorkerPool:
         for work in self._working:
             work.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
-        await asyncio.gather(*(hand.end() for hand in self._idle))
+        await asyncio.gather(*(worker.end() for worker in self._idle))
 
-    def _go_on(self) -> None:
-        """Begin what comes next: what has waited longest at the place whose turn it is, which is then the last. A
-        worker that runs already comes before one that would have to be started.
+    def _assign(self) -> None:
+        """Give idle workers the next questions: the oldest of the place whose turn it is, which then comes last.
+
+        A running worker comes before one that would have to be started.
         """
         while self._idle and (asked := self._next()) is not None:
-            hand = next((hand for hand in self._idle if hand.is_there), self._idle[0])
-            self._idle.remove(hand)
-            work = asyncio.create_task(hand.answer(asked.question, self._limit), name="npc-worker")
+            worker = next((worker for worker in self._idle if worker.is_there), self._idle[0])
+            self._idle.remove(worker)
+            work = asyncio.create_task(worker.answer(asked.question, self._limit), name="npc-worker")
             self._working.add(work)
-            work.add_done_callback(partial(self._finished, hand, asked))
+            work.add_done_callback(partial(self._finish, worker, asked))
 
-    def _next(self) -> _Waiting | None:
+    def _next(self) -> _WaitingQuestion | None:
         while self._waiting:
             place, waiting = self._waiting.popitem(last=False)
             asked = waiting.popleft()
@@ -167,10 +168,10 @@ class WorkerPool:
                 return asked
         return None
 
-    def _finished(self, hand: WorkerSlot, asked: _Waiting, work: asyncio.Task[bytes]) -> None:
-        """Tell whoever asked, whatever came of it; the crew goes on."""
+    def _finish(self, worker: WorkerSlot, asked: _WaitingQuestion, work: asyncio.Task[bytes]) -> None:
+        """Pass the answer or the error on to the caller, and assign the next question."""
         self._working.discard(work)
-        self._idle.append(hand)
+        self._idle.append(worker)
         failed = None if work.cancelled() else work.exception()
         if work.cancelled():
             # Nobody reads the rest of the answer: the bot goes.
@@ -181,4 +182,4 @@ class WorkerPool:
             else:
                 asked.answer.set_exception(failed)
         if not self._is_closed:
-            self._go_on()
+            self._assign()

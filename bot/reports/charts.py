@@ -1,4 +1,4 @@
-"""A chart as CSV: a row for each change of each purse, the oldest first."""
+"""Charts of purses over time: their steps from the ledger, the CSV, the layout of the image, and its description."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,6 +12,7 @@ from bot.engine.money import Currency
 from bot.engine.words import counted, escape, listed, one_line
 from bot.ledger.opening import RECOINED
 from bot.reports.csv_text import csv_text
+from bot.reports.words import moment
 
 
 class BalanceStep(NamedTuple):
@@ -21,8 +22,8 @@ class BalanceStep(NamedTuple):
     balance: int
 
 
-class Thinner:
-    """Takes in steps in their order; memory and result are bounded by `most`, at least 8, however many there are."""
+class StepSampler:
+    """Keeps at most `most` (8 or more) of the added steps, and the extremes among them; memory is bounded too."""
 
     def __init__(self, since: float, until: float, most: int) -> None:
         self._since, self._most = since, most
@@ -52,10 +53,10 @@ class Thinner:
         kept[3] = numbered
 
     def steps(self) -> tuple[BalanceStep, ...]:
-        """At most `most` of them, in their order; all where there are no more."""
-        return tuple(self._thin()) if self.is_thin else tuple(self._all)
+        """Return at most `most` steps in order; all of them if there are no more."""
+        return tuple(self._sample()) if self.is_thin else tuple(self._all)
 
-    def _thin(self) -> Iterator[BalanceStep]:
+    def _sample(self) -> Iterator[BalanceStep]:
         for _, kept in sorted(self._kept.items()):
             yield from (step for _, step in sorted(set(kept)))
 
@@ -63,7 +64,7 @@ class Thinner:
 MOST_STEPS = 500
 """Steps of a line that is drawn."""
 PORTION = 20_000
-"""Entries of the book, whosesoever, that are looked through at a time."""
+"""Entries of the ledger that are read at a time."""
 PARTY, HOUSE = "The party's purse", "The house"
 _MOVED = """
 WITH mine AS (SELECT id FROM accounts WHERE id = ? OR character_id = ?),
@@ -78,9 +79,7 @@ moved AS (
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a purse fared. `steps` begin with what was in it first, and end with what is in it now, or at the end of the
-    time; amounts in smallest coins.
-    """
+    """The curve of a purse in smallest coins; `steps` run from its first amount to the one at the end."""
 
     name: str
     steps: tuple[BalanceStep, ...]
@@ -108,7 +107,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Purses side by side, those with the most now first; times in seconds since the epoch."""
+    """Curves of purses, the one with the most at the end first; times in seconds since the epoch."""
 
     since: float
     until: float
@@ -121,11 +120,11 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class _Range:
+class _EntryRange:
     since: float
     until: float
     first: int
-    """The first entry that is told of."""
+    """The first entry that the chart covers."""
     last: int
     is_fresh: bool
     """Whether nothing from before it can be compared."""
@@ -138,17 +137,17 @@ async def chart_of(
 
     Each curve has at most `most` steps, at least 12. Without any money in the ledger there are no curves.
     """
-    told = await _range(db, campaign_id, since, until)
+    told = await _entry_range(db, campaign_id, since, until)
     if told is None:
         return Chart(since, until, ())
-    found = [await _course(db, holder, told, most) for holder in dict.fromkeys(holders)]
+    found = [await _read_course(db, holder, told, most) for holder in dict.fromkeys(holders)]
     courses = sorted((course for course in found if course is not None), key=lambda course: -course.ended)
     begins = min((course.steps[0].at for course in courses), default=told.since)
     return Chart(begins, told.until, tuple(courses))
 
 
-async def _range(db: Database, campaign_id: int, since: float, until: float) -> _Range | None:
-    """Which entries are told of, if there are any at all."""
+async def _entry_range(db: Database, campaign_id: int, since: float, until: float) -> _EntryRange | None:
+    """Return the entries that the chart covers; None for an empty ledger."""
     (row,) = await db.fetch(
         """
         SELECT (SELECT max(id) FROM entries WHERE campaign_id = ? AND kind = ?) AS recoined,
@@ -166,18 +165,18 @@ async def _range(db: Database, campaign_id: int, since: float, until: float) -> 
     entry = await db.fetch("SELECT at FROM entries WHERE id = ?", told)
     begins = max(since, float(entry[0]["at"])) if entry else since
     # Whatever time an entry bears, the line of time has a length.
-    return _Range(min(begins, until - 1), until, told, int(row["last"]), is_fresh=recoined >= first)
+    return _EntryRange(min(begins, until - 1), until, told, int(row["last"]), is_fresh=recoined >= first)
 
 
-async def _course(db: Database, holder: Holder, told: _Range, most: int) -> Course | None:
-    """None for a purse that held nothing yet."""
+async def _read_course(db: Database, holder: Holder, told: _EntryRange, most: int) -> Course | None:
+    """Read the curve of a purse; None if it held nothing yet."""
     whose = (account_of(holder), holder.id if isinstance(holder, Character) else 0)
     (row,) = await db.fetch(
         f"{_MOVED} SELECT count(*) AS count, coalesce(sum(delta), 0) AS balance FROM moved",  # noqa: S608  # two texts from here
         *(*whose, *(0, told.first - 1) * 2),
     )
     balance, was_there, last = int(row["balance"]), bool(row["count"]) and not told.is_fresh, told.since
-    opening, thinner = balance, Thinner(told.since, told.until, most - 2)
+    opening, sampler = balance, StepSampler(told.since, told.until, most - 2)
     for after in range(told.first - 1, told.last, PORTION):
         rows = await db.fetch(
             f"""
@@ -195,16 +194,16 @@ async def _course(db: Database, holder: Holder, told: _Range, most: int) -> Cour
             balance += int(moved["delta"])
             # The book's order holds, also where a clock was set back meanwhile.
             last = min(max(last, float(moved["at"])), told.until)
-            thinner.add(BalanceStep(last, balance))
-    steps = thinner.steps()
+            sampler.add(BalanceStep(last, balance))
+    steps = sampler.steps()
     if not was_there and not steps:
         return None
     begins = (BalanceStep(told.since, opening),) if was_there else ()
-    changes = thinner.count if was_there else thinner.count - 1
-    return Course(name_of(holder), (*begins, *steps, BalanceStep(told.until, balance)), changes, thinner.is_thin)
+    changes = sampler.count if was_there else sampler.count - 1
+    return Course(_name_of(holder), (*begins, *steps, BalanceStep(told.until, balance)), changes, sampler.is_thin)
 
 
-def name_of(holder: Holder) -> str:
+def _name_of(holder: Holder) -> str:
     match holder:
         case Character():
             return holder.name
@@ -214,27 +213,23 @@ def name_of(holder: Holder) -> str:
             return HOUSE
 
 
-HEADER = ("Name", "When", "Purse and chips", "Purse and chips in smallest coins")
-_ROWS = 30_000
+_CSV_HEADER = ("Name", "When", "Purse and chips", "Purse and chips in smallest coins")
+_MOST_ROWS = 30_000
 
 
 def most_steps(purses: int) -> int:
-    """How many steps each of so many purses may have, so that Discord takes the file."""
-    return max(_ROWS // max(purses, 1), 12)
+    """Return the number of steps that each purse may have, so that Discord takes the file."""
+    return max(_MOST_ROWS // max(purses, 1), 12)
 
 
 def csv(chart: Chart, currency: Currency) -> str:
     """Return the whole CSV file."""
     rows = (
-        (course.name, _moment(step.at), currency.show(step.balance), step.balance)
+        (course.name, moment(step.at), currency.show(step.balance), step.balance)
         for course in chart.courses
         for step in course.steps
     )
-    return csv_text(HEADER, rows)
-
-
-def _moment(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return csv_text(_CSV_HEADER, rows)
 
 
 MOST_LINES = 12
@@ -248,7 +243,7 @@ _STEPS_OF_AXIS = 5
 _BETWEEN_NAMES = 0.068
 """Of the height of the plot."""
 _LONGEST_AMOUNT = 30
-_BESIDE = 0.04
+_MARGIN = 0.04
 """Of the height of the plot: room above the highest line and below the lowest one."""
 
 
@@ -258,7 +253,7 @@ class ChartLine:
 
     name: str
     stand_in: str
-    """What is written where no font of the machine knows the letters of the name."""
+    """The text to draw if no font of the machine has the letters of the name."""
     colour: str
     marker: str
     dash: str
@@ -269,9 +264,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A whole picture. `amounts` are the heights that something is written at; `low` and `high` are the ends of the
-    axis.
-    """
+    """A whole image. `amounts` are the labels of the axis by height; `low` and `high` are its ends."""
 
     title: str
     since: float
@@ -291,19 +284,20 @@ def laid_out(chart: Chart, currency: Currency) -> Plot:
     """Lay out the plot of a chart with at least one curve; only as many curves as can be told apart."""
     courses = chart.courses[:MOST_LINES]
     lowest, highest = min(one.lowest for one in courses), max(one.highest for one in courses)
-    heights = _heights(lowest, highest, currency)
-    beside = (heights[-1] - heights[0]) * _BESIDE
+    heights = _axis_amounts(lowest, highest, currency)
+    beside = (heights[-1] - heights[0]) * _MARGIN
     low, high = heights[0] - beside, heights[-1] + beside
     ends = [(course.ended - low) / (high - low) for course in courses]
     placed = enumerate(zip(courses, spread(ends), strict=True))
-    lines = (_line(number, course, place) for number, (course, place) in placed)
-    amounts = tuple((height, _short(currency.show(height))) for height in heights)
+    lines = (_chart_line(number, course, place) for number, (course, place) in placed)
+    amounts = tuple((height, _shorten(currency.show(height))) for height in heights)
     return Plot("Purse and chips, times in UTC", chart.since, chart.until, low, high, amounts, tuple(lines))
 
 
 def spread(ends: Sequence[float]) -> list[float]:
-    """Places for names at least a line apart, in the order of `ends`, the highest first, and each as near to its own as
-    it can be.
+    """Return places for names at least a line apart, each as near to its own end as possible.
+
+    They are in the order of `ends`, the highest first.
     """
     places = list(ends)
     for at in range(1, len(places)):
@@ -316,7 +310,7 @@ def spread(ends: Sequence[float]) -> list[float]:
     return places
 
 
-def _line(number: int, course: Course, beside: float) -> ChartLine:
+def _chart_line(number: int, course: Course, beside: float) -> ChartLine:
     return ChartLine(
         name=one_line(course.name),
         stand_in=f"No. {number + 1}",
@@ -328,8 +322,8 @@ def _line(number: int, course: Course, beside: float) -> ChartLine:
     )
 
 
-def _heights(lowest: int, highest: int, currency: Currency) -> list[int]:
-    """Round amounts from below the lowest to above the highest, in a coin that fits; zero where it isn't far away."""
+def _axis_amounts(lowest: int, highest: int, currency: Currency) -> list[int]:
+    """Return round amounts from below the lowest to above the highest; from zero if that isn't far away."""
     low = 0 if 0 <= lowest <= highest / 2 else lowest
     step = _round_step(max(highest - low, 1), currency)
     first, last = low // step * step, -(-highest // step) * step
@@ -347,21 +341,22 @@ def _round_step(extent: int, currency: Currency) -> int:
     return next(coin * power * times for times in (1, 2, 5, 10) if coin * power * times >= raw)
 
 
-def _short(amount: str) -> str:
+def _shorten(amount: str) -> str:
     return amount if len(amount) <= _LONGEST_AMOUNT else f"{amount[: _LONGEST_AMOUNT - 1]}…"
 
 
 MOST_ALT_TEXT = 1024
-"""What Discord takes as the description of a picture."""
+"""Characters of an image's description that Discord takes."""
 _MOMENT = "%Y-%m-%d %H:%M"
 
 
 def below(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], str]:
-    """In Discord's markup: a line for each purse in the picture, by the number that stands for a name which can't be
-    drawn, and what is to be known of them all.
+    """Describe the chart in Discord's markup: a numbered line for each purse, and notes about all of them.
+
+    The number stands in the image for a name that can't be drawn.
     """
     lines = [
-        f"{number}. **{escape(course.name)}**: {_fared(course, currency)}"
+        f"{number}. **{escape(course.name)}**: {_describe_in_markup(course, currency)}"
         for number, course in enumerate(chart.courses[:MOST_LINES], start=1)
     ]
     notes = [
@@ -379,7 +374,7 @@ def alt_text(chart: Chart, currency: Currency) -> str:
     courses = chart.courses[:MOST_LINES]
     told = f"Purse and chips over time, from {since} to {until} UTC."
     for at, course in enumerate(courses):
-        sentence = f" {_aloud(course, currency)}"
+        sentence = f" {_describe_aloud(course, currency)}"
         more = f" And {counted(len(courses) - at, 'more line')}."
         # The last one needs no room for what would be said in its place.
         kept = 0 if at == len(courses) - 1 else len(more)
@@ -389,23 +384,23 @@ def alt_text(chart: Chart, currency: Currency) -> str:
     return told
 
 
-def _fared(course: Course, currency: Currency) -> str:
+def _describe_in_markup(course: Course, currency: Currency) -> str:
     """As in "1,000 cr → 1,250 cr · lowest 800 cr, highest 1,400 cr"."""
     way = f"{currency.show(course.began)} → {currency.show(course.ended)}"
-    between = _between(course, currency)
+    between = _describe_extremes(course, currency)
     return f"{way} · {between}" if between else way
 
 
-def _aloud(course: Course, currency: Currency) -> str:
+def _describe_aloud(course: Course, currency: Currency) -> str:
     """As in "Han began with 1,000 cr and ended with 1,250 cr (lowest 800 cr, highest 1,400 cr)."."""
-    between = _between(course, currency)
+    between = _describe_extremes(course, currency)
     inside = f" ({between})" if between else ""
     began, ended = currency.show(course.began), currency.show(course.ended)
     return f"{one_line(course.name)} began with {began} and ended with {ended}{inside}."
 
 
-def _between(course: Course, currency: Currency) -> str:
-    """How low and how high it was meanwhile, as far as the ends don't tell."""
+def _describe_extremes(course: Course, currency: Currency) -> str:
+    """Describe the lowest and highest amounts, unless the purse began or ended with them."""
     ends = {course.began, course.ended}
     found = (("lowest", course.lowest), ("highest", course.highest))
     return listed((f"{what} {currency.show(amount)}" for what, amount in found if amount not in ends), last="and")

@@ -1,13 +1,13 @@
-"""CSV as spreadsheets open it: every cell in quotes, and no cell that a spreadsheet would take for a formula.
+"""Recaps and stats as CSV: every cell in quotes, and none that a spreadsheet would take for a formula.
 
 A cell of text, which may be what somebody typed, is led by an apostrophe within its quotes if it begins with = + - @,
 also where something that draws nothing comes first, or where the sign is written in its full width. A number is what
-the bot has reckoned itself, and comes as one: whole or a fraction, exact, of digits with at most one minus and one
+the bot has calculated itself, and comes as one: whole or a fraction, exact, of digits with at most one minus and one
 point. It stays a number, so one below zero is "-60", in quotes like every other cell. All CSV that the bot writes is
 written here.
 """
 
-import csv as _csv
+import csv
 import io
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,24 +33,24 @@ _SPACING = ("Z", "C", "M")
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Return a table with its header, with line ends as in RFC 4180; None is an empty cell."""
     written = io.StringIO()
-    writer = _csv.writer(written, quoting=_csv.QUOTE_ALL, lineterminator="\r\n")
-    writer.writerow(map(_safe, header))
-    writer.writerows(tuple(map(_safe, row)) for row in rows)
+    writer = csv.writer(written, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+    writer.writerow(map(_format_cell, header))
+    writer.writerows(tuple(map(_format_cell, row)) for row in rows)
     return written.getvalue()
 
 
-def _safe(cell: Cell) -> str:
+def _format_cell(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, int):
         return str(int(cell))
     if isinstance(cell, Fraction):
-        return _decimal(cell)
+        return _format_decimal(cell)
     text = cell.replace("\0", "")
     return f"'{text}" if _is_formula(text) else text
 
 
-def _decimal(number: Fraction) -> str:
+def _format_decimal(number: Fraction) -> str:
     """As in "143.5", "-0.333333", "12"."""
     whole, behind = divmod(round(abs(number) * 10**_PLACES), 10**_PLACES)
     digits = f"{behind:0{_PLACES}}".rstrip("0")
@@ -75,13 +75,13 @@ Cells = Mapping[str, Cell]
 
 def recap_csv(recap: Recap, currency: Currency, where: Where, kept: Iterable[KeptSecret] = ()) -> str:
     """Return the whole CSV file of a recap; `kept` is for the GM only."""
-    rows = _Rows(recap, currency, where)
+    rows = _RecapRows(recap, currency, where)
     found = (*rows.games(), *rows.nets(), *rows.highlights(), *rows.tournaments(), *rows.named(), *rows.kept(kept))
     return csv_text(RECAP_HEADER, ([row.get(name) for name in RECAP_HEADER] for row in found))
 
 
-class _Rows:
-    """The rows of an evening by the names of their columns."""
+class _RecapRows:
+    """The rows of a recap, each by the names of its columns."""
 
     def __init__(self, recap: Recap, currency: Currency, where: Where) -> None:
         self.recap, self.currency, self.where = recap, currency, where
@@ -169,11 +169,11 @@ def stats_csv(found: StatsReader, currency: Currency) -> str:
     rows: list[Mapping[str, Cell]] = []
     for one in found.cast:
         who: dict[str, Cell] = {"Name": one.name, "NPC": "yes" if one.is_npc else "no"}
-        rows += ({**who, **_cells(stats, currency)} for stats in found.games[one.character_id])
+        rows += ({**who, **_game_cells(stats, currency)} for stats in found.games[one.character_id])
     return csv_text(STATS_HEADER, ([row.get(name) for name in STATS_HEADER] for row in rows))
 
 
-def _cells(stats: GameStats, currency: Currency) -> Mapping[str, Cell]:
+def _game_cells(stats: GameStats, currency: Currency) -> Mapping[str, Cell]:
     return {
         "Game": stats.title,
         "Hands": stats.hands,
@@ -184,7 +184,7 @@ def _cells(stats: GameStats, currency: Currency) -> Mapping[str, Cell]:
         "Net in smallest coins": stats.net,
         "Biggest win in smallest coins": _amount(stats.best),
         "Biggest loss in smallest coins": _amount(stats.worst),
-        **_lucky(stats.luck),
+        **_luck_cells(stats.luck),
     }
 
 
@@ -192,7 +192,7 @@ def _amount(swing: Swing | None) -> int | None:
     return None if swing is None else swing.amount
 
 
-def _lucky(luck: Iterable[Luck]) -> Mapping[str, Cell]:
+def _luck_cells(luck: Iterable[Luck]) -> Mapping[str, Cell]:
     cells: dict[str, Cell] = {}
     for one in luck:
         values = (one.count, one.got, one.mean, Fraction(round(100 * one.errors), 100))

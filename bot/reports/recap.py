@@ -1,7 +1,7 @@
-"""An evening in figures: what was played, who won what, the biggest pot and the longest hand.
+"""A recap in figures: what was played, who won what, the biggest pot and the longest hand.
 
-Amounts are in smallest coins. Who won what is what hands and tournaments moved: nothing of it is counted twice, and all
-of it adds up to nothing, the house's part included.
+Amounts are in smallest coins. Wins and losses are what hands and tournaments moved: nothing is counted twice, and they
+add up to zero, the house's part included.
 """
 
 from collections import Counter, defaultdict
@@ -119,7 +119,7 @@ class Recap(Frozen):
 
 
 @dataclass(slots=True)
-class Won:
+class _HandResult:
     """What was won in one hand, by character; below zero lost."""
 
     room: TableSpan
@@ -134,7 +134,7 @@ class Won:
 
 
 @dataclass(slots=True)
-class Over:
+class _EndedTournament:
     """A tournament that ended, and what each character got of its prize."""
 
     room: TableSpan
@@ -143,10 +143,10 @@ class Over:
 
 
 @dataclass(slots=True)
-class Here:
+class _TableSums:
     """What is known of the table that is being taken in."""
 
-    won: dict[int, Won] = field(default_factory=dict[int, Won])
+    won: dict[int, _HandResult] = field(default_factory=dict[int, _HandResult])
     """By number of the hand."""
     prizes: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     """By number of the hand after which they were paid, what each character got."""
@@ -155,17 +155,17 @@ class Here:
     unwon: int = 0
     """What was paid for a prize, and isn't won yet."""
 
-    def won_in(self, room: TableSpan, number: int) -> Won:
-        return self.won.setdefault(number, Won(room, number))
+    def won_in(self, room: TableSpan, number: int) -> _HandResult:
+        return self.won.setdefault(number, _HandResult(room, number))
 
 
-def latest(standing: Standing, room: TableSpan) -> Standing:
+def _final_standing(standing: Standing, room: TableSpan) -> Standing:
     """Return the tournament's final standing if it ended after its last hand, as the table stores it."""
     last = room.standing
     return last if last is not None and last.number == standing.number and last.is_over else standing
 
 
-def places_of(
+def _places_of(
     standing: Standing, seats: Mapping[int, int], prizes: Mapping[int, int], cast: Mapping[int, MoneyOwners]
 ) -> tuple[Placed, ...]:
     """Best place first; who was still in when it ended early comes before them, by what they got."""
@@ -178,7 +178,7 @@ def places_of(
     return tuple(sorted(places, key=lambda one: (one.place or 0, -one.prize, one.name.casefold())))
 
 
-CANDIDATES = 5
+_MOST_CANDIDATES = 5
 """Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
 
 
@@ -194,13 +194,13 @@ class ReportFold:
         self._elsewhere: Counter[str] = Counter()
         self._points: Counter[int] = Counter()
         """By character: hands that were played for points."""
-        self._biggest: Won | None = None
-        self._best: list[Won] = []
+        self._biggest: _HandResult | None = None
+        self._best: list[_HandResult] = []
         self._longest: Long | None = None
-        self._over: dict[tuple[int, int], Over] = {}
+        self._over: dict[tuple[int, int], _EndedTournament] = {}
         """Tournaments that ended, by table and number."""
         self._unwon = self._won_before = 0
-        self._here = Here()
+        self._table = _TableSums()
         self._seats: dict[int, Mapping[int, int]] = {}
         self._named: dict[str, list[NamedFigure]] = defaultdict(list)
         self.began: float | None = None
@@ -234,9 +234,9 @@ class ReportFold:
             self._hands.update(dealt_in)
             if hand.standing is not None:
                 self._points.update(dealt_in)
-                self._here.standings[hand.standing.number] = hand.standing
+                self._table.standings[hand.standing.number] = hand.standing
             elif hand.pot:
-                self._here.won_in(room, hand.number).pot = hand.pot
+                self._table.won_in(room, hand.number).pot = hand.pot
 
     def long(self, room: TableSpan, hands: Mapping[int, FinishedHand], found: LongHand | None) -> None:
         """Take the longest hand of a portion as the longest of all if it has more turns."""
@@ -254,23 +254,23 @@ class ReportFold:
             if move.hand is None:
                 continue
             if move.kind == "hand":
-                won = self._here.won_in(room, move.hand)
+                won = self._table.won_in(room, move.hand)
                 for character, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
                     if character is not None:
                         won.nets[character] = won.nets.get(character, 0) + amount
             if move.source == "prize" and move.taker is not None:
-                self._here.prizes[move.hand][move.taker] += move.amount
+                self._table.prizes[move.hand][move.taker] += move.amount
 
     @property
     def paid_after(self) -> frozenset[int]:
         """The numbers of the hands after which a prize was paid, at the table that is taken in."""
-        return frozenset(self._here.prizes)
+        return frozenset(self._table.prizes)
 
     def leave(self, room: TableSpan, standings: Mapping[int, Standing]) -> None:
         """All that the table moved is told: who won which of its hands, in which most was won, and which tournaments
         ended. `standings` are how they stood after those hands of `paid_after` of which that can be read.
         """
-        here, self._here = self._here, Here()
+        here, self._table = self._table, _TableSums()
         self._unwon += here.unwon
         for won in here.won.values():
             if won.number in here.prizes:
@@ -280,14 +280,14 @@ class ReportFold:
                 self._best.append(won)
             elif self._biggest is None or won.pot > (self._biggest.pot or 0):
                 self._biggest = won
-        self._best = sorted(self._best, key=lambda won: -won.amount)[:CANDIDATES]
+        self._best = sorted(self._best, key=lambda won: -won.amount)[:_MOST_CANDIDATES]
         for hand, prizes in here.prizes.items():
             if (standing := standings.get(hand)) is not None:
-                self._over[room.id, standing.number] = Over(room, latest(standing, room), prizes)
+                self._over[room.id, standing.number] = _EndedTournament(room, _final_standing(standing, room), prizes)
         for standing in here.standings.values():
             # For the honour nothing is paid, so all that tells when it ended is its last hand.
-            if not standing.prize and (last := latest(standing, room)).is_over:
-                self._over[room.id, last.number] = Over(room, last, Counter())
+            if not standing.prize and (last := _final_standing(standing, room)).is_over:
+                self._over[room.id, last.number] = _EndedTournament(room, last, Counter())
 
     def _book(self, room: TableSpan, move: MoneyMove) -> None:
         for character, kind, amount in (
@@ -297,10 +297,10 @@ class ReportFold:
             if character is not None:
                 self._nets[character] += amount
             elif kind == "prize" and amount > 0:
-                self._here.unwon += amount
+                self._table.unwon += amount
             elif kind == "prize":
-                paid_here = min(-amount, self._here.unwon)
-                self._here.unwon -= paid_here
+                paid_here = min(-amount, self._table.unwon)
+                self._table.unwon -= paid_here
                 self._won_before += amount + paid_here
             elif room.is_banked:
                 self._elsewhere["house"] += amount
@@ -308,7 +308,7 @@ class ReportFold:
                 self._elsewhere["middle" if kind == "bank" else "cuts"] += amount
 
     @property
-    def candidates(self) -> tuple[Won, ...]:
+    def candidates(self) -> tuple[_HandResult, ...]:
         """The hands in which most was won, most first, of those whose pot wasn't noted."""
         return tuple(won for won in self._best if won.amount)
 
@@ -384,7 +384,7 @@ class ReportFold:
                 room=over.room,
                 number=over.standing.number,
                 prize=over.standing.prize,
-                places=places_of(over.standing, self._seats[over.room.id], over.prizes, cast),
+                places=_places_of(over.standing, self._seats[over.room.id], over.prizes, cast),
             )
             for over in self._over.values()
         )

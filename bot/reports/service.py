@@ -1,4 +1,4 @@
-"""From when to when: a day in somebody's own time zone, or the last evening of a channel."""
+"""Recaps and stats of a campaign's tables, over a time range: a day as people type it, or the last session."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -18,7 +18,7 @@ from bot.reports.stats import StatsReader, fared
 from bot.reports.tables import TableSpan, rooms_of
 
 PAUSE = 6 * 3600.0
-"""Seconds without a hand that end an evening."""
+"""Seconds without a hand that end a session."""
 LONGEST_ZONE = 40
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*([0-9]{1,2})(?::?([0-5][0-9]))?", re.IGNORECASE)
 _MOST_OFFSET = 14
@@ -35,6 +35,72 @@ class Span:
 
 
 ALWAYS = Span()
+
+
+class SessionReports:
+    """Reads reports about the tables of a campaign."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.db = db.background
+        self.replays = Replays(self.db)
+
+    async def rooms(
+        self, campaign_id: int, channel_id: int | None = None, most: int | None = None
+    ) -> tuple[TableSpan, ...]:
+        """Return the tables of a campaign, or of one of its channels, the newest first; at most `most`."""
+        return await rooms_of(self.db if most is None else self._db, campaign_id, channel_id, most)
+
+    async def last_evening(self, rooms: Iterable[TableSpan]) -> Span | None:
+        """Return the time range of the last session at these tables; None if no hand was ever played there."""
+        ends: list[tuple[float, float]] = []
+        latest: float | None = None
+        for room in rooms:
+            if latest is not None and not room.was_played(latest, latest + 1):
+                continue
+            before = FOREVER
+            while portion := await last_ends(self.db, room.id, before):
+                ends += portion
+                latest = max(latest or 0.0, portion[0][1])
+                session = last_evening(ends)
+                before = portion[-1][1]
+                if session is None or before < session.since:
+                    break
+        return last_evening(ends)
+
+    async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
+        """Build the recap of these tables in that time range."""
+        fold = ReportFold()
+        for room in rooms:
+            if room.was_played(span.since, span.until):
+                await self._add_table(fold, room, span)
+        pots = {
+            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number, won.room.campaign_id)
+            for won in fold.candidates
+            if not won.room.is_banked
+        }
+        return fold.told(await cast_of(self.db, fold.characters), pots)
+
+    async def fared(
+        self, campaign_id: int, rooms: Iterable[TableSpan], characters: Collection[int], game: str | None = None
+    ) -> StatsReader:
+        """Return the stats of these characters at these tables."""
+        return await fared(self.db, self.replays, campaign_id, rooms, characters, game)
+
+    async def _add_table(self, fold: ReportFold, room: TableSpan, span: Span) -> None:
+        """Add what was played at the table in that time range."""
+        async for portion in hands_at(self.db, room.id, span.since, span.until):
+            if not fold.knows(room):
+                fold.room(room, await seats_at(self.db, room.id))
+            fold.hands(room, portion)
+            numbers = {hand.number: hand for hand in portion}
+            fold.long(room, numbers, await longest_at(self.db, room.id, min(numbers), max(numbers)))
+        async for moves in moves_at(self.db, room.id, span.since, span.until):
+            if not fold.knows(room):
+                fold.room(room, await seats_at(self.db, room.id))
+            fold.moves(room, moves)
+        paid = {number: await standing_at(self.db, room.id, number) for number in fold.paid_after}
+        fold.leave(room, {number: standing for number, standing in paid.items() if standing is not None})
 
 
 def zone_named(text: str) -> tzinfo:
@@ -62,7 +128,7 @@ def zones() -> tuple[str, ...]:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """By their names in small letters."""
+    """Return the names of the time zones by the same in lower case."""
     return {name.casefold(): name for name in sorted(available_timezones())}
 
 
@@ -103,71 +169,5 @@ def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
         if until and ended + PAUSE < since:
             break
         since, until = min(since, begun), max(until, ended)
-    # The hands of an evening are those that ended in it, the last one included; the book counts whole seconds.
+    # The hands of a session are those that ended in it, the last one included; the ledger counts whole seconds.
     return Span(float(floor(since)), until + 1) if until else None
-
-
-class SessionReports:
-    """What happened at the tables of a campaign."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
-        self.db = db.background
-        self.replays = Replays(self.db)
-
-    async def rooms(
-        self, campaign_id: int, channel_id: int | None = None, most: int | None = None
-    ) -> tuple[TableSpan, ...]:
-        """All tables of a campaign, or of one of its channels, the newest first; at most so many."""
-        return await rooms_of(self.db if most is None else self._db, campaign_id, channel_id, most)
-
-    async def last_evening(self, rooms: Iterable[TableSpan]) -> Span | None:
-        """When something was last played at these tables, up to the last long pause; None where nothing ever was."""
-        ends: list[tuple[float, float]] = []
-        latest: float | None = None
-        for room in rooms:
-            if latest is not None and not room.was_played(latest, latest + 1):
-                continue
-            before = FOREVER
-            while portion := await last_ends(self.db, room.id, before):
-                ends += portion
-                latest = max(latest or 0.0, portion[0][1])
-                evening = last_evening(ends)
-                before = portion[-1][1]
-                if evening is None or before < evening.since:
-                    break
-        return last_evening(ends)
-
-    async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
-        """Build the recap of these tables in that time range."""
-        evening = ReportFold()
-        for room in rooms:
-            if room.was_played(span.since, span.until):
-                await self._take_in(evening, room, span)
-        pots = {
-            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number, won.room.campaign_id)
-            for won in evening.candidates
-            if not won.room.is_banked
-        }
-        return evening.told(await cast_of(self.db, evening.characters), pots)
-
-    async def fared(
-        self, campaign_id: int, rooms: Iterable[TableSpan], characters: Collection[int], game: str | None = None
-    ) -> StatsReader:
-        """How these characters have fared at these tables."""
-        return await fared(self.db, self.replays, campaign_id, rooms, characters, game)
-
-    async def _take_in(self, evening: ReportFold, room: TableSpan, span: Span) -> None:
-        """All that was played at the table in that time, if anything."""
-        async for portion in hands_at(self.db, room.id, span.since, span.until):
-            if not evening.knows(room):
-                evening.room(room, await seats_at(self.db, room.id))
-            evening.hands(room, portion)
-            numbers = {hand.number: hand for hand in portion}
-            evening.long(room, numbers, await longest_at(self.db, room.id, min(numbers), max(numbers)))
-        async for moves in moves_at(self.db, room.id, span.since, span.until):
-            if not evening.knows(room):
-                evening.room(room, await seats_at(self.db, room.id))
-            evening.moves(room, moves)
-        paid = {number: await standing_at(self.db, room.id, number) for number in evening.paid_after}
-        evening.leave(room, {number: standing for number, standing in paid.items() if standing is not None})

@@ -1,6 +1,6 @@
-"""An evening in words: sections of lines, for a message or for a file.
+"""A recap in words: sections of lines for a message, or the whole as Markdown for a file.
 
-How names, money, moments and tables are written is the manner's: Discord's markup, or text that stands by itself.
+A `Manner` says how names, money, moments and tables are written: in Discord's markup, or as text that stands alone.
 """
 
 import re
@@ -18,6 +18,11 @@ from bot.reports.tables import TableSpan
 
 _MOST_WINNERS = 3
 _MIDDLE = {True: "Left in the middle for the next pots", False: "Won from the middle of earlier pots"}
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&@:])")
+FOR_THE_GM = "Only for the GM"
+
+Where = Callable[[TableSpan], str]
+"""The channel of a table, as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ def opening(recap: Recap, manner: Manner) -> str:
     """Say what was played, at how many tables, from when to when."""
     if recap.began is None or recap.ended is None:
         return "No hand was played." if recap.rooms else "Nothing was played that you can see."
-    games = [f"{_hands(one.hands, one.word)} of {one.title}" for one in recap.played]
+    games = [f"{_count_hands(one.hands, one.word)} of {one.title}" for one in recap.played]
     what = listed(games) if games else "No hand that counts"
     tables = f" at {counted(len(recap.rooms), 'table')}" if len(recap.rooms) > 1 else ""
     began, ended = manner.moment(recap.began), manner.moment(recap.ended)
@@ -53,12 +58,14 @@ def opening(recap: Recap, manner: Manner) -> str:
 
 
 def sections(recap: Recap, manner: Manner) -> tuple[Section, ...]:
-    """All that is told of it, in the order people want to read it."""
+    """Return the sections of the recap, in the order people want to read them."""
     found = (
-        Section(title="Who won what", lines=_shares(recap, manner)),
-        Section(title="Highlights", lines=_highlights(recap, manner)),
-        Section(title="Tournaments", lines=tuple(_tournament(one, recap, manner) for one in recap.tournaments)),
-        Section(title="What doesn't count, and what was taken back", lines=_notes(recap, manner)),
+        Section(title="Who won what", lines=_share_lines(recap, manner)),
+        Section(title="Highlights", lines=_highlight_lines(recap, manner)),
+        Section(
+            title="Tournaments", lines=tuple(_describe_tournament(one, recap, manner) for one in recap.tournaments)
+        ),
+        Section(title="What doesn't count, and what was taken back", lines=_note_lines(recap, manner)),
     )
     return tuple(one for one in found if one.lines)
 
@@ -68,11 +75,11 @@ def hand_named(named: NamedFigure, manner: Manner, *, alone: bool) -> str:
     return f"{named.room.word} {named.number}{'' if alone else f' at {manner.room(named.room)}'}"
 
 
-def _hands(count: int, word: str) -> str:
+def _count_hands(count: int, word: str) -> str:
     return counted(count, word, plural_of(word))
 
 
-def _shares(recap: Recap, manner: Manner) -> tuple[str, ...]:
+def _share_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
     net = manner.currency.show_net
     words = {one.word for one in recap.played}
     word = words.pop() if len(words) == 1 else "hand"
@@ -84,16 +91,16 @@ def _shares(recap: Recap, manner: Manner) -> tuple[str, ...]:
         ("Won of prizes that had been paid for before", recap.prizes_before or None),
     )
     return (
-        *(_share(share, word, manner) for share in recap.shares),
+        *(_describe_share(share, word, manner) for share in recap.shares),
         *(f"{what}: {net(amount)}" for what, amount in others if amount is not None),
     )
 
 
-def _share(share: PlayerShare, word: str, manner: Manner) -> str:
+def _describe_share(share: PlayerShare, word: str, manner: Manner) -> str:
     npc = " (NPC)" if share.is_npc else ""
     parts = [f"{manner.name(share.name)}{npc}: {manner.currency.show_net(share.net)}"]
     if share.hands:
-        parts.append(_hands(share.hands, word))
+        parts.append(_count_hands(share.hands, word))
     if share.hands > share.in_tournaments:
         for_points = f"{share.in_tournaments:,} of them for points, " if share.in_tournaments else ""
         parts[-1] += f", {for_points}{share.won:,} won"
@@ -102,17 +109,17 @@ def _share(share: PlayerShare, word: str, manner: Manner) -> str:
     return " · ".join(parts)
 
 
-def _highlights(recap: Recap, manner: Manner) -> tuple[str, ...]:
+def _highlight_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
     alone = len(recap.rooms) == 1
     lines: list[str] = []
     if recap.pot is not None:
-        lines.append(_pot(recap.pot, manner, alone=alone))
+        lines.append(_describe_pot(recap.pot, manner, alone=alone))
     if recap.longest is not None:
-        lines.append(_long(recap.longest, manner, alone=alone))
+        lines.append(_describe_longest(recap.longest, manner, alone=alone))
     return tuple(lines)
 
 
-def _pot(pot: BiggestPot, manner: Manner, *, alone: bool) -> str:
+def _describe_pot(pot: BiggestPot, manner: Manner, *, alone: bool) -> str:
     amount = manner.currency.show(pot.amount)
     where = hand_named(NamedFigure(room=pot.room, number=pot.number), manner, alone=alone)
     gains = [f"{manner.name(name)} ({manner.currency.show_net(gain)})" for name, gain in pot.winners[:_MOST_WINNERS]]
@@ -122,7 +129,7 @@ def _pot(pot: BiggestPot, manner: Manner, *, alone: bool) -> str:
     return f"{'Biggest pot' if pot.is_whole else 'Most won at once'}: {amount} in {where}.{won}"
 
 
-def _long(long: Long, manner: Manner, *, alone: bool) -> str:
+def _describe_longest(long: Long, manner: Manner, *, alone: bool) -> str:
     where = hand_named(NamedFigure(room=long.room, number=long.number), manner, alone=alone)
     return f"Longest: {where} with {counted(long.turns, 'turn')} in {lasted(long.seconds)}."
 
@@ -135,14 +142,14 @@ def lasted(seconds: float) -> str:
     return counted(max(int(seconds), 1), "second")
 
 
-def _tournament(one: Tournament, recap: Recap, manner: Manner) -> str:
+def _describe_tournament(one: Tournament, recap: Recap, manner: Manner) -> str:
     where = "" if len(recap.rooms) == 1 else f" at {manner.room(one.room)}"
     prize = f" for {manner.currency.show(one.prize)}" if one.prize else " for the honour"
     return f"Tournament {one.number}{where}{prize}: {'; '.join(placed(one, manner))}."
 
 
 def placed(one: Tournament, manner: Manner) -> Sequence[str]:
-    """Everybody's place and prize, as in "Han came first with 780 cr"."""
+    """Describe each place and prize, as in "Han came first with 780 cr"."""
     told: list[str] = []
     for place in one.places:
         won = f" with {manner.currency.show(place.prize)}" if place.prize else ""
@@ -151,7 +158,7 @@ def placed(one: Tournament, manner: Manner) -> Sequence[str]:
     return told
 
 
-def _notes(recap: Recap, manner: Manner) -> tuple[str, ...]:
+def _note_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
     alone = len(recap.rooms) == 1
     said = (
         (recap.void, "was void: nobody won or lost"),
@@ -166,34 +173,27 @@ def _notes(recap: Recap, manner: Manner) -> tuple[str, ...]:
     )
 
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&@:])")
-FOR_THE_GM = "Only for the GM"
-
-Where = Callable[[TableSpan], str]
-"""The channel of a table, as plain text."""
-
-
 def moment(seconds: float) -> str:
     """ISO 8601 in UTC, to the second."""
     return f"{datetime.fromtimestamp(int(seconds), UTC).replace(tzinfo=None).isoformat()}Z"
 
 
-def unmarked(text: str) -> str:
-    """Foreign text on one line of Markdown, shown as exactly its visible characters."""
+def _escape_markdown(text: str) -> str:
+    """Escape foreign text for one line of Markdown, so that its visible characters are shown."""
     return _MARKUP.sub(r"\\\1", one_line(text))
 
 
 def markdown(
     title: str, recap: Recap, currency: Currency, where: Where, kept: Sequence[KeptSecret] | None = None
 ) -> str:
-    """All of it under headings. `kept` is what only the GM reads."""
+    """Return the whole recap as Markdown; `kept` is for the GM only."""
     manner = Manner(
         currency=currency,
-        name=lambda name: f"**{unmarked(name)}**",
+        name=lambda name: f"**{_escape_markdown(name)}**",
         moment=moment,
-        room=lambda room: f"{unmarked(room.title)} in {unmarked(where(room))} (table {room.id})",
+        room=lambda room: f"{_escape_markdown(room.title)} in {_escape_markdown(where(room))} (table {room.id})",
     )
-    lines = [f"# {unmarked(title)}", "", opening(recap, manner)]
+    lines = [f"# {_escape_markdown(title)}", "", opening(recap, manner)]
     for section in sections(recap, manner):
         lines += ["", f"## {section.title}", "", *(f"- {line}" for line in section.lines)]
     if kept is not None:
@@ -201,7 +201,7 @@ def markdown(
         for one in kept:
             for hand in one.hands:
                 heading = f"### {named_for_the_gm(one, hand, f'at {manner.room(one.room)}')}"
-                lines += ["", heading, "", *(f"- {unmarked(plain(sentence))}" for sentence in hand.sentences)]
+                lines += ["", heading, "", *(f"- {_escape_markdown(plain(sentence))}" for sentence in hand.sentences)]
         if not kept:
             lines += ["", "Nothing that is for your eyes."]
     return "\n".join(lines) + "\n"

@@ -1,10 +1,8 @@
-"""Games that play themselves, many hands at a time, what is counted in them, the exact odds of the same, and
-which style of playing wins.
-"""
+"""Simulated hands: what they count, the exact odds, and tournaments of styles."""
 
 from bot.simulation.exact import OddsReport, odds_of
-from bot.simulation.plan import Report, SimulationPlan, SimulationWords, notes, planned
-from bot.simulation.rivals import Rivalry, Standings, contested, rivalry, simulated
+from bot.simulation.plan import Report, SimulationPlan, SimulationWords, notes, plan_simulation
+from bot.simulation.rivals import Rivalry, Standings, plan_tournament, play_tournament, simulate_hands
 
 __all__ = [
     "OddsReport",
@@ -13,10 +11,10 @@ __all__ = [
     "SimulationPlan",
     "SimulationWords",
     "Standings",
-    "contested",
     "notes",
     "odds_of",
-    "planned",
-    "rivalry",
-    "simulated",
+    "plan_simulation",
+    "plan_tournament",
+    "play_tournament",
+    "simulate_hands",
 ]

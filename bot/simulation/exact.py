@@ -35,7 +35,7 @@ class OddsReport:
         exact = {name: f"{value.numerator}/{value.denominator}" for name, value in self.names.items()}
         return json.dumps({"game": self.entry.game.key, "options": dict(self.given), "exact": exact})
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return a heading, a line per figure as a decimal and, if short, a fraction, and an explanation."""
         options = ", ".join(f"{name}={value}" for name, value in self.given.items())
         widest = max(map(len, self.names))

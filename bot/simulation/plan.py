@@ -1,4 +1,4 @@
-"""What is to be simulated, read from the words of a command line."""
+"""A simulation read from the words of a command line, and the report of what it counted."""
 
 import json
 import re
@@ -15,7 +15,7 @@ MOST_HANDS = 10**9
 
 
 class SimulationWords(NamedTuple):
-    """What was asked for, as it was written; options are `name=value` each."""
+    """The words of the command line; options are `name=value` each."""
 
     game: str
     options: tuple[str, ...]
@@ -23,12 +23,12 @@ class SimulationWords(NamedTuple):
     seed: str
     seats: str | None = None
     styles: str | None = None
-    """Who plays whom, where the game's own autopilots do: "shark,steady:expert,drunk"."""
+    """The styles of a tournament: "shark,steady:expert,drunk"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """A game, how it is played, how often and from which seed. All of it is in order."""
+    """A simulation that is checked and ready to play."""
 
     words: SimulationWords
     entry: games.GameEntry
@@ -42,19 +42,19 @@ class SimulationPlan:
     seed: str
 
 
-def planned(words: SimulationWords) -> SimulationPlan:
+def plan_simulation(words: SimulationWords) -> SimulationPlan:
     """Build the plan that the words ask for. Raises PlayerError for wrong words."""
-    entry, automaton = _playing_itself(words.game)
+    entry, automaton = _find_automaton(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
     given = read_options(words.options, (*house, *own))
-    rules = with_options(rules, _only(given, house))
+    rules = with_options(rules, _select_options(given, house))
     return SimulationPlan(
         words=words,
         entry=entry.by(rules),
         automaton=automaton,
         rules=rules,
-        style=with_options(style, _only(given, own)),
+        style=with_options(style, _select_options(given, own)),
         given=given,
         seats=automaton.seats(rules) if words.seats is None else _seats(entry, words.seats),
         hands=whole(words.hands, "--hands", 1, MOST_HANDS),
@@ -62,7 +62,7 @@ def planned(words: SimulationWords) -> SimulationPlan:
     )
 
 
-def _playing_itself(key: str) -> tuple[games.GameEntry, games.Automaton]:
+def _find_automaton(key: str) -> tuple[games.GameEntry, games.Automaton]:
     able = {name: found for name in games.games() if (found := games.automaton(name)) is not None}
     there = f"there is {', '.join(able)}"
     if key not in games.games():
@@ -73,7 +73,7 @@ def _playing_itself(key: str) -> tuple[games.GameEntry, games.Automaton]:
 
 
 def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
-    """Options as they were written, `name=value` each. Raises PlayerError for what can't be read."""
+    """Read options that are written as `name=value` each. Raises PlayerError for wrong ones."""
     by_name = {option.name: option for option in known}
     given: dict[str, Any] = {}
     for words in options:
@@ -88,7 +88,7 @@ def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, A
     return given
 
 
-def _only(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+def _select_options(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return {option.name: given[option.name] for option in known if option.name in given}
 
 
@@ -116,7 +116,7 @@ def seed_of(written: str) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was counted, and how long it took."""
+    """The counts of a simulation, and the seconds that it took."""
 
     plan: SimulationPlan
     counters: Mapping[str, int]
@@ -136,7 +136,7 @@ class Report:
             }
         )
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return a heading, a line per counter with its frequency per hand, and what the counters mean."""
         plan = self.plan
         title = plan.entry.game.title_of(plan.rules)
@@ -153,10 +153,10 @@ class Report:
 def notes() -> str:
     """Describe what is counted in each game that plays itself and how its players play, a paragraph per game."""
     able = ((key, games.automaton(key)) for key in games.games())
-    return "\n\n".join(_note(key, automaton) for key, automaton in able if automaton is not None)
+    return "\n\n".join(_describe_game(key, automaton) for key, automaton in able if automaton is not None)
 
 
-def _note(key: str, automaton: games.Automaton) -> str:
+def _describe_game(key: str, automaton: games.Automaton) -> str:
     told = textwrap.fill(f"{key}: {automaton.counting.NOTE}", WIDTH)
     options = (f"{option.name}={option.default} ({option.description})" for option in automaton.options)
     return "\n".join(

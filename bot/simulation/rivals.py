@@ -1,4 +1,7 @@
-"""Hands that play themselves: the real rules, seeded chance, and players who follow a policy."""
+"""Play many hands: count what they bring, or let styles of playing compete in a tournament.
+
+Both play the real rules with seeded chance, in evenings that are shared out among the processors.
+"""
 
 import json
 import multiprocessing
@@ -28,7 +31,7 @@ from bot.simulation.plan import (
     WIDTH,
     SimulationPlan,
     SimulationWords,
-    planned,
+    plan_simulation,
     read_options,
     seed_of,
     whole,
@@ -40,24 +43,24 @@ EVENING = 1000
 """Hands after which the first deal comes again. Evenings know nothing of each other."""
 
 
-def simulated(plan: SimulationPlan) -> Counter[str]:
-    """Play all hands and return what was counted; the same plan always gives the same, on however many processors.
+def simulate_hands(plan: SimulationPlan) -> Counter[str]:
+    """Play all hands and return what was counted. The result depends on the plan alone.
 
     Everybody begins each hand with a stack that no hand exhausts, or with what a tournament begins with. What a hand
     hands to the next (who deals, what lies in the middle) goes on as at a table, until the evening is over.
     """
     tally = Counter(dict.fromkeys(plan.automaton.counting.names(plan.rules, plan.style), 0))
-    for counted in evenings(_evening, plan.words, plan.hands, EVENING):
+    for counted in _share_out(_count_evening, plan.words, plan.hands, EVENING):
         tally.update(counted)
     return tally
 
 
-def evenings(
+def _share_out(
     evening: Callable[[tuple[SimulationWords, int, int]], Counter[str]], words: SimulationWords, hands: int, length: int
 ) -> Iterator[Counter[str]]:
     """Yield what `evening` counts from each first hand to the last of `length`.
 
-    Many evenings are shared out among the processors, so `evening` is a function of a module and takes words.
+    `evening` is a function of a module and takes words, because a process can receive no other.
     """
     firsts = range(1, hands + 1, length)
     spans = ((words, first, min(first + length - 1, hands)) for first in firsts)
@@ -65,16 +68,16 @@ def evenings(
     if workers < 2:
         yield from map(evening, spans)
         return
-    with _helpers(workers) as pool:
+    with _worker_processes(workers) as pool:
         yield from pool.imap_unordered(evening, spans)
 
 
 def _processors() -> int:
-    """How many this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _helpers(count: int) -> Pool:
+def _worker_processes(count: int) -> Pool:
     """Start processes that leave an interrupt to this one: they inherit that the signal is ignored."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -83,19 +86,19 @@ def _helpers(count: int) -> Pool:
         signal.signal(signal.SIGINT, before)
 
 
-def _evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
+def _count_evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
     """Count one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
-    plan, tally = _plan(words), Counter[str]()
+    plan, tally = _cached_plan(words), Counter[str]()
     deal = _first_deal(plan)
     for number in range(first, last + 1):
-        end = _hand(plan, deal, number, tally)
+        end = _count_hand(plan, deal, number, tally)
         # what an endless bank has won or paid is topped up or taken off at once
         deal = deal.evolve(carry=end.carry, bank=0 if deal.endless else end.bank)
     return tally
 
 
-_plan = lru_cache(maxsize=1)(planned)
+_cached_plan = lru_cache(maxsize=1)(plan_simulation)
 
 
 def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
@@ -112,25 +115,25 @@ def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
     )
 
 
-def _hand(plan: SimulationPlan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
+def _count_hand(plan: SimulationPlan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
     game = plan.entry.game
     # a command line may hold what is no text
     chance = SeededRng(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
     rng = SeededRng(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
     step = game.start(deal, chance)
-    _count(plan, step, tally)
+    _count_step(plan, step, tally)
     while waiting := game.to_act(step.state):
         seat, moves, action = _next_action(plan, step.state, sorted(waiting), rng)
         step = game.act(step.state, seat, action, chance, offered=moves)
-        _count(plan, step, tally)
+        _count_step(plan, step, tally)
     end = game.outcome(step.state)
     if end is None:
         raise AssertionError(f"{game.key}: nobody has to act, and the hand isn't over")
     return end
 
 
-def _count(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
-    """Add what a step of the game itself brought, whatever is done beside it."""
+def _count_step(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
+    """Add what a step of the game itself brought, without the actions of a crooked table."""
     _, state = honestly(plan.entry.game, step.state)
     plan.automaton.counting.count(replace(step, state=state), tally)
 
@@ -165,12 +168,12 @@ class Rival(NamedTuple):
 
 
 Lineup = tuple[int, ...]
-"""Who sits on each seat, by their place among the rivals."""
+"""The rival on each seat, by their place among the rivals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """Who plays what against whom, and from which seed. All of it is in order."""
+    """A tournament of styles that is checked and ready to play."""
 
     words: SimulationWords
     entry: games.GameEntry
@@ -209,7 +212,7 @@ class Rivalry:
         return tuple(lineup for lineup in self.lineups if {one, other} <= {*lineup}) or self.lineups
 
 
-def rivalry(words: SimulationWords) -> Rivalry:
+def plan_tournament(words: SimulationWords) -> Rivalry:
     """Build the tournament that the words ask for. Raises PlayerError for wrong words."""
     if words.game not in games.games():
         raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(games.games())}.")
@@ -264,7 +267,7 @@ def _seats(entry: games.GameEntry, words: str | None, rivals: int) -> int:
     return min(max(rivals, low), high) if words is None else whole(words, "--seats", low, high)
 
 
-EVENING_RIVALLING = 50
+TOURNAMENT_EVENING = 50
 """Deals after which the first deal comes again. Evenings know nothing of each other."""
 BUDGET = 100
 """How much a decision may work out, in hands with the game's own cards (`Autopilot.decide`)."""
@@ -272,44 +275,43 @@ Stakes = tuple[int, ...]
 """What each rival has won in one deal, over some lineups; in smallest coins."""
 
 
-def contested(plan: Rivalry) -> Counter[str]:
-    """Play all deals in every lineup and return the sums; the same plan always gives the same, on however many
-    processors.
+def play_tournament(plan: Rivalry) -> Counter[str]:
+    """Play all deals in every lineup and return the sums. The result depends on the plan alone.
 
     `net_<rival>` is what somebody has won and lost in all, `squares_<rival>` the sum of the squares of that by deal;
     `lead_<one>_<other>` by how much the one was ahead of the other where they met, and `squares_<one>_<other>` the same
     of its squares. Everybody begins each hand with what people usually bring.
     """
-    tally = Counter(dict.fromkeys(_names(plan), 0))
-    for counted in evenings(_rivalling_evening, plan.words, plan.hands, EVENING_RIVALLING):
+    tally = Counter(dict.fromkeys(_counter_names(plan), 0))
+    for counted in _share_out(_play_evening, plan.words, plan.hands, TOURNAMENT_EVENING):
         tally.update(counted)
     return tally
 
 
-def _names(plan: Rivalry) -> tuple[str, ...]:
+def _counter_names(plan: Rivalry) -> tuple[str, ...]:
     names = [rival.name for rival in plan.rivals]
     pairs = [f"{names[one]}_{names[other]}" for one, other in plan.neighbours]
     each = [f"{what}_{name}" for what in ("net", "won") for name in names]
     return "hands", *each, *(f"squares_{name}" for name in (*names, *pairs)), *(f"lead_{pair}" for pair in pairs)
 
 
-def _rivalling_evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
+def _play_evening(asked: tuple[SimulationWords, int, int]) -> Counter[str]:
     """Sum up one evening, from its first deal to its last. It takes words, since a plan can't be sent."""
     words, first, last = asked
-    plan, tally = _rivalling_plan(words), Counter[str]()
-    tables = {lineup: _rivalling_first_deal(plan) for lineup in plan.lineups}
+    plan, tally = _cached_tournament(words), Counter[str]()
+    tables = {lineup: _tournament_deal(plan) for lineup in plan.lineups}
     for number in range(first, last + 1):
         won: dict[Lineup, Stakes] = {}
         for lineup, deal in tables.items():
-            tables[lineup], won[lineup] = _rivalling_hand(plan, deal, lineup, number)
+            tables[lineup], won[lineup] = _play_lineup(plan, deal, lineup, number)
         _add(plan, won, tally)
     return tally
 
 
-_rivalling_plan = lru_cache(maxsize=1)(rivalry)
+_cached_tournament = lru_cache(maxsize=1)(plan_tournament)
 
 
-def _rivalling_first_deal(plan: Rivalry) -> Deal[Any, Any]:
+def _tournament_deal(plan: Rivalry) -> Deal[Any, Any]:
     game = plan.entry.game
     terms = game.terms(plan.rules)
     stack = terms.points if terms else game.buy_in(plan.rules).usual
@@ -321,14 +323,14 @@ def _rivalling_first_deal(plan: Rivalry) -> Deal[Any, Any]:
     )
 
 
-def _rivalling_hand(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number: int) -> tuple[Deal[Any, Any], Stakes]:
+def _play_lineup(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number: int) -> tuple[Deal[Any, Any], Stakes]:
     """Play the deal in one lineup; return the next deal and what each seat has won."""
     game = plan.entry.game
     chance = _chance(plan, number)
     moods = [_chance(plan, number, f"{seat}|{plan.rivals[at].name}") for seat, at in enumerate(lineup, start=1)]
     state = game.start(deal, chance).state
     while waiting := game.to_act(state):
-        seat, action = _rivalling_next_action(plan, state, sorted(waiting), lineup, moods)
+        seat, action = _tournament_action(plan, state, sorted(waiting), lineup, moods)
         state = game.act(state, seat, action, chance).state
     end = game.outcome(state)
     if end is None:
@@ -345,7 +347,7 @@ def _chance(plan: Rivalry, number: int, whose: str = "") -> Rng:
     return SeededRng(f"{plan.seed}|{number}|{whose}".encode(errors="surrogateescape"))
 
 
-def _rivalling_next_action(
+def _tournament_action(
     plan: Rivalry, state: Any, waiting: list[int], lineup: Lineup, moods: list[Rng]
 ) -> tuple[int, Any]:
     """Return the first seat that doesn't let the others go first, and its action.
@@ -378,7 +380,7 @@ def _add(plan: Rivalry, won: Mapping[Lineup, Stakes], tally: Counter[str]) -> No
         tally[f"squares_{pair}"] += lead**2
 
 
-_NOTE = (
+_STANDINGS_NOTE = (
     "net: what somebody has won a hand and seat, in the mean, in smallest coins (points in a tournament); ±: its "
     "standard error. Each deal was played once in every lineup, so that everybody had the same dice and cards on the "
     "same seats. ahead: by how much one was ahead of the next in the same deal, over the lineups in which both sat "
@@ -394,12 +396,12 @@ class Mean(NamedTuple):
 
     @property
     def errors(self) -> float:
-        """How many standard errors lie between it and nothing; 0 where there is no telling."""
+        """The mean in standard errors; 0 if the error is unknown."""
         return self.value / self.error if self.error else 0.0
 
 
 def _mean(total: int, squares: int, deals: int, played: int) -> Mean:
-    """Of sums by deal, each of `played` hands and seats."""
+    """Return the mean and its error from sums by deal, each of `played` hands and seats."""
     if deals < 2:
         return Mean(total / (deals * played), 0.0)
     # whole numbers as long as may be: the difference of two large ones is small
@@ -421,7 +423,7 @@ class Standings:
         return self._mean(f"net_{name}", f"squares_{name}", sum(lineup.count(at) for lineup in self.plan.lineups))
 
     def ahead(self, one: int, other: int) -> Mean:
-        """By how much one was ahead of another where they met."""
+        """Return the lead of one rival over another, in the lineups that compare them."""
         pair = f"{self.plan.rivals[one].name}_{self.plan.rivals[other].name}"
         played = sum(lineup.count(one) for lineup in self.plan.meetings(one, other))
         return self._mean(f"lead_{pair}", f"squares_{pair}", played)
@@ -457,7 +459,7 @@ class Standings:
     def _figures(self, mean: Mean) -> dict[str, float]:
         return {"mean": round(mean.value, 6), "error": round(mean.error, 6)}
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return a heading, a line per rival, a line per pair of neighbors, and what the figures mean."""
         plan = self.plan
         title = plan.entry.game.title_of(plan.rules)
@@ -471,12 +473,12 @@ class Standings:
         for at, rival in enumerate(plan.rivals):
             mean, won = self.mean(at), self.counters[f"won_{rival.name}"]
             lines.append(f"{rival.name:{widest}} {mean.value:>12.4f} {mean.error:>10.4f} {won:>11,}")
-        told = [self._compared(one, other, widest) for one, other in plan.neighbours]
+        told = [self._compare(one, other, widest) for one, other in plan.neighbours]
         return "\n".join(
-            [head, *([options] if options else []), "", *lines, "", *told, "", textwrap.fill(_NOTE, WIDTH)]
+            [head, *([options] if options else []), "", *lines, "", *told, "", textwrap.fill(_STANDINGS_NOTE, WIDTH)]
         )
 
-    def _compared(self, one: int, other: int, widest: int) -> str:
+    def _compare(self, one: int, other: int, widest: int) -> str:
         first, second = self.plan.rivals[one].name, self.plan.rivals[other].name
         mean = self.ahead(one, other)
         how = f"{mean.value:+.4f} ± {mean.error:.4f}, {mean.errors:+.1f} in errors"

@@ -15,13 +15,13 @@ ROOT = Path(__file__).parents[2]
 WRITER = """
 import asyncio, itertools, os, sys
 from bot.db import open_database
-from bot.engine.game import Good
+from bot.engine.game import Item
 from bot.ledger import Transfer, post
 from bot.ledger.items import Holder, held_by, moved
 from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, entry
 
 async def carry(database, life, who):
-    good, here, there = Good(id=str(who + 1), kind="ring"), Holder.character(HAN), Holder.character(LANDO)
+    good, here, there = Item(id=str(who + 1), kind="ring"), Holder.character(HAN), Holder.character(LANDO)
     if good in await held_by(database, FIRST, there, "trinkets"):
         here, there = there, here
     for number in itertools.count():

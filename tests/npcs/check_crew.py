@@ -1,4 +1,4 @@
-"""The crew: real workers in processes of their own, begun when somebody asks, replaced when they are lost."""
+"""The worker pool: real workers in processes of their own, started on demand and replaced when they are lost."""
 
 import asyncio
 import json
@@ -33,17 +33,17 @@ class Poison:
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def crew() -> AsyncIterator[WorkerPool]:
+async def pool() -> AsyncIterator[WorkerPool]:
     """One worker for all tests here: it takes a second to begin."""
     whole = WorkerPool(size=1, given_up_after=0.5)
     yield whole
     await whole.close()
 
 
-def pid(crew: WorkerPool) -> int:
-    (hand,) = crew._idle
-    assert hand._process is not None
-    return hand._process.pid
+def pid(pool: WorkerPool) -> int:
+    (worker,) = pool._idle
+    assert worker._process is not None
+    return worker._process.pid
 
 
 async def test_no_worker_begins_before_somebody_asks():
@@ -51,80 +51,80 @@ async def test_no_worker_begins_before_somebody_asks():
     await WorkerPool().close()
 
 
-async def test_a_worker_answers_and_stays_for_the_next(crew: WorkerPool):
-    first = json.loads(await crew.ask(b"no question", "a table"))
+async def test_a_worker_answers_and_stays_for_the_next(pool: WorkerPool):
+    first = json.loads(await pool.ask(b"no question", "a table"))
     assert first["error"].startswith("UnpicklingError")
-    before = pid(crew)
-    await crew.ask(b"no question", "a table")
-    assert pid(crew) == before
+    before = pid(pool)
+    await pool.ask(b"no question", "a table")
+    assert pid(pool) == before
 
 
-async def test_ctrl_c_is_not_meant_for_workers(crew: WorkerPool):
-    await crew.ask(b"no question", "a table")
-    before = pid(crew)
+async def test_ctrl_c_is_not_meant_for_workers(pool: WorkerPool):
+    await pool.ask(b"no question", "a table")
+    before = pid(pool)
     os.kill(before, signal.SIGINT)
-    await crew.ask(b"no question", "a table")
-    assert pid(crew) == before
+    await pool.ask(b"no question", "a table")
+    assert pid(pool) == before
     assert os.getsid(before) != os.getsid(0)
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this machine doesn't show it")
-async def test_a_worker_has_nothing_of_the_bots_settings(crew: WorkerPool):
-    await crew.ask(b"no question", "a table")
-    environment = Path(f"/proc/{pid(crew)}/environ").read_bytes()
+async def test_a_worker_has_nothing_of_the_bots_settings(pool: WorkerPool):
+    await pool.ask(b"no question", "a table")
+    environment = Path(f"/proc/{pid(pool)}/environ").read_bytes()
     names = {one.split(b"=")[0].decode() for one in environment.split(b"\0") if one}
     assert "DISCORD_TOKEN" not in names
     assert not any(name.startswith(("DATABASE", "PYTEST")) for name in names)
 
 
-async def test_who_takes_too_long_is_given_up_and_replaced(crew: WorkerPool):
+async def test_who_takes_too_long_is_given_up_and_replaced(pool: WorkerPool):
     with pytest.raises(TookTooLong, match="no answer within"):
-        await crew.ask(pickle.dumps(Sleeper()), "a table")
-    assert "error" in json.loads(await crew.ask(b"no question", "a table"))
+        await pool.ask(pickle.dumps(Sleeper()), "a table")
+    assert "error" in json.loads(await pool.ask(b"no question", "a table"))
 
 
-async def test_a_worker_that_is_gone_is_replaced_while_others_wait(crew: WorkerPool):
-    asked = (crew.ask(pickle.dumps(Poison()), "one"), crew.ask(b"no question", "another"))
+async def test_a_worker_that_is_gone_is_replaced_while_others_wait(pool: WorkerPool):
+    asked = (pool.ask(pickle.dumps(Poison()), "one"), pool.ask(b"no question", "another"))
     lost, answer = await asyncio.gather(*asked, return_exceptions=True)
     assert type(lost) is WorkerLost
     assert isinstance(answer, bytes)
 
 
 async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(
-    crew: WorkerPool, caplog: pytest.LogCaptureFixture
+    pool: WorkerPool, caplog: pytest.LogCaptureFixture
 ):
     """Asyncio warns where somebody else has taken it."""
     for _ in range(3):
-        await crew.ask(b"no question", "a table")
-        os.kill(before := pid(crew), signal.SIGKILL)
+        await pool.ask(b"no question", "a table")
+        os.kill(before := pid(pool), signal.SIGKILL)
         with suppress(WorkerLost):
-            await crew.ask(b"no question", "a table")
-        await crew.ask(b"no question", "a table")
-        assert pid(crew) != before
+            await pool.ask(b"no question", "a table")
+        await pool.ask(b"no question", "a table")
+        assert pid(pool) != before
     assert "child process" not in caplog.text
 
 
-async def test_tables_take_turns(crew: WorkerPool):
+async def test_tables_take_turns(pool: WorkerPool):
     order: list[str] = []
 
     async def ask(place: str) -> None:
-        await crew.ask(b"no question", place)
+        await pool.ask(b"no question", place)
         order.append(place)
 
     await asyncio.gather(*(ask(place) for place in ("a", "a", "a", "b")))
     assert order.index("b") < 3
 
 
-async def test_who_is_not_waited_for_any_more_is_not_worked_out(crew: WorkerPool):
-    await crew.ask(b"no question", "a")
-    before = pid(crew)
-    first = asyncio.ensure_future(crew.ask(b"no question", "a"))
-    second = asyncio.ensure_future(crew.ask(pickle.dumps(Poison()), "b"))
+async def test_who_is_not_waited_for_any_more_is_not_worked_out(pool: WorkerPool):
+    await pool.ask(b"no question", "a")
+    before = pid(pool)
+    first = asyncio.ensure_future(pool.ask(b"no question", "a"))
+    second = asyncio.ensure_future(pool.ask(pickle.dumps(Poison()), "b"))
     await asyncio.sleep(0)
     second.cancel()
     await first
-    await crew.ask(b"no question", "a")
-    assert pid(crew) == before
+    await pool.ask(b"no question", "a")
+    assert pid(pool) == before
 
 
 async def test_closing_ends_the_workers():
@@ -148,8 +148,8 @@ async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_
     await own.close()
     assert all(one.done() for one in (at_work, given, waiting))
     assert all(one.cancelled() for one in (at_work, given, waiting))
-    with pytest.raises(WorkerLost, match="gone home"):
+    with pytest.raises(WorkerLost, match="closed"):
         await own.ask(b"no question", "a table")
     assert hands == []
     assert len(own._idle) == 2
-    assert not any(hand.is_there for hand in own._idle)
+    assert not any(worker.is_there for worker in own._idle)

@@ -14,7 +14,7 @@ from bot.campaigns import AutopilotSettings, Character, Pace, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
 from bot.npcs.autopilot import NpcAutopilots
-from bot.npcs.worker import DecisionQuestion, answered, unpacked
+from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
 from bot.npcs.worker_pool import WorkerPool
 from bot.tables.hand.engine import RngFactory, committed
 from bot.tables.model import Table
@@ -45,7 +45,7 @@ class AtOnce(WorkerPool):
             raise self.fails.pop(0)
         if self.instead is not None:
             return json.dumps({"action": self.instead(self.asked[-1])}).encode()
-        return answered(replace(self.asked[-1], budget=LITTLE).packed())
+        return answer_question(replace(self.asked[-1], budget=LITTLE).packed())
 
 
 class Parlour(Saloon):

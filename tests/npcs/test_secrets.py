@@ -13,7 +13,7 @@ from bot.campaigns import Pace
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
 from bot.npcs.autopilot import hesitation, question_for
-from bot.npcs.worker import DecisionQuestion, answered, unpacked
+from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
 from bot.tables.model import Chair, Seeds, Table
 from tests.e2e.hidden_cards import dealt
 from tests.npcs.parlour import Parlour
@@ -52,7 +52,7 @@ async def test_nothing_that_only_others_see_changes_the_question_the_answer_or_t
             table, kett = await asked(place)
             question = question_for(table, kett, 50)
             now = place.clock.now()
-            found.append((question, answered(question.packed()), hesitation(table, kett, now)))
+            found.append((question, answer_question(question.packed()), hesitation(table, kett, now)))
             held = table.entry.hand(table.state, 1, table.voice).text
             assert held not in str(pickle.dumps(question))
     one, other = found

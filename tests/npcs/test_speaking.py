@@ -5,7 +5,7 @@ import pytest
 from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, AutopilotSettings, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
-from bot.npcs.autopilot import line_for, told_line
+from bot.npcs.autopilot import format_line, line_for
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import GM
 
@@ -59,7 +59,7 @@ async def test_a_line_is_said_with_the_move_and_kept_in_the_log(parlour: Parlour
 
 
 async def test_a_line_is_foreign_text(playing: Parlour):
-    told = told_line(await playing.table(), KETT, "**@everyone** <@1> [all in](http://x)")
+    told = format_line(await playing.table(), KETT, "**@everyone** <@1> [all in](http://x)")
     assert told.startswith("**Kett**: “\\*\\*\\@\u2060everyone")
     assert "<@1>" not in told
     assert "\\[all in\\](http\\://x)" in told

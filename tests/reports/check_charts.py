@@ -8,7 +8,7 @@ from bot.campaigns import HousePurse, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.reports import charts
-from bot.reports.charts import BalanceStep, Chart, Course, Thinner, chart_of
+from bot.reports.charts import BalanceStep, Chart, Course, StepSampler, chart_of
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, GM, LEADER_STAYS_AHEAD
 
@@ -133,7 +133,7 @@ async def test_a_long_book_is_looked_through_in_portions(saloon: Chronicle, monk
 
 @pytest.mark.parametrize("steps, most", [(8, 8), (9, 8), (1000, 40), (100_000, 500)])
 def test_a_row_is_bounded_however_long_it_is(steps: int, most: int):
-    thinner = Thinner(0, steps, most)
+    thinner = StepSampler(0, steps, most)
     for at in range(steps):
         thinner.add(BalanceStep(at, at * 7919 % 1009))
     kept = thinner.steps()

@@ -16,12 +16,12 @@ Said = pytest.CaptureFixture[str]
 
 
 def rivalry(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> simulation.Rivalry:
-    return simulation.rivalry(simulation.SimulationWords(game, options, str(hands), "7", seats, styles))
+    return simulation.plan_tournament(simulation.SimulationWords(game, options, str(hands), "7", seats, styles))
 
 
 def standings(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> Standings:
     plan = rivalry(game, styles, hands, *options, seats=seats)
-    return Standings(plan, simulation.contested(plan), 0.0)
+    return Standings(plan, simulation.play_tournament(plan), 0.0)
 
 
 def test_everybody_sits_on_every_seat_equally_often():
@@ -38,7 +38,7 @@ def test_a_deal_is_played_in_all_lineups_with_the_same_luck():
 
 
 def test_the_same_seed_counts_the_same_on_any_number_of_processors(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(rivals, "EVENING_RIVALLING", 2)
+    monkeypatch.setattr(rivals, "TOURNAMENT_EVENING", 2)
     monkeypatch.setattr(rivals, "_processors", lambda: 1)
     alone = standings("pilok", "shark,drunk", 3).counters
     monkeypatch.setattr(rivals, "_processors", lambda: 2)
