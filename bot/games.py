@@ -1,4 +1,7 @@
-"""Finds the games: packages under `cogs` whose `rules` module defines GAME. Nobody keeps a list."""
+"""The games: what their modules offer, and how they are found.
+
+A game is a package under `cogs` whose `rules` module defines GAME. Nobody keeps a list.
+"""
 
 import importlib
 import importlib.util
@@ -59,12 +62,12 @@ __all__ = [
 
 
 class Policy(Protocol):
-    """What a game's `policy` module offers: how it is played by whoever isn't a person."""
+    """The part of a game's `policy` module that plays simulated hands."""
 
     SEATS: int
-    """How many play when nobody says; a function `seats(rules)` besides says where the house rules need more."""
+    """The default number of players; an optional function `seats(rules)` replaces it."""
     RULES: HouseRules
-    """The house rules when nobody says."""
+    """The default house rules."""
     Style: type[Frozen]
     """What distinguishes one player from another: every field is an option with a default."""
 
@@ -78,13 +81,13 @@ class Policy(Protocol):
 
 
 class Counting(Protocol):
-    """What a game's `counting` module offers: what is worth counting in many hands."""
+    """The part of a game's `policy` module that counts simulated hands."""
 
     NOTE: str
     """What the counters mean, in sentences."""
 
     def names(self, rules: Any, style: Any) -> tuple[str, ...]:
-        """All counters, in the order people read them."""
+        """Return all counters, in the order people read them."""
         ...
 
     def count(self, step: Step[Any], tally: Counter[str]) -> None:
@@ -93,7 +96,7 @@ class Counting(Protocol):
 
 
 class OddsModule(Protocol):
-    """What a game's `odds` module offers: exact chances, and what each bet returns."""
+    """A game's `odds` module: exact chances, and the return of each bet."""
 
     def note(self, rules: Any) -> str:
         """Explain what the figures by these rules mean and rest on, in sentences for everyone.
@@ -103,16 +106,16 @@ class OddsModule(Protocol):
         ...
 
     def exact(self, rules: Any) -> Mapping[str, Fraction]:
-        """Probabilities, by the names of the game's counters."""
+        """Return probabilities by the names of the game's counters."""
         ...
 
     def bets(self, rules: Any) -> tuple[BetOdds, ...]:
-        """Every kind of bet, in the order people read them. `key` is that of the counters `staked_` and `returned_`."""
+        """Return every kind of bet in reading order. `key` is that of the counters `staked_` and `returned_`."""
         ...
 
 
 class Autopilot(Protocol):
-    """What a game's `autopilot` module offers: how NPCs play it by themselves, each by its temper."""
+    """A game's `autopilot` module: how NPCs play it, each by its temper."""
 
     def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
         """Return the action of a seat that the hand waits for, one of `moves`, or None to let the others go first.
@@ -127,17 +130,16 @@ class Autopilot(Protocol):
 
 
 class Foresight(Protocol):
-    """What a game's `chances` module offers: how likely a seat is to win the hand, by what it can see itself.
+    """A game's `chances` module: how likely a seat is to win the hand, by its own view.
 
-    A view is all it gets, never the state: whatever isn't in it is unknown, and any of it as likely. The module may
-    have `note(rules)`, a sentence for who reads the chances: what they take for granted, or "" for nothing; and `MOST`,
-    the budget above which an estimate takes too long for people who wait.
+    It never gets the state: hidden things are unknown and equally likely. The module may have `note(rules)`, a sentence
+    on the assumptions behind the chances ("" for none), and `MOST`, the largest budget that people can wait for.
     """
 
     def question(self, view: Any) -> Hashable | None:
-        """All of a seat's view that its chances depend on; None where there is nothing to win or to lose any more.
+        """Return the part of a seat's view that its chances depend on; None if there is nothing left to win or lose.
 
-        While it stays the same, whatever is bet, the same figures are told.
+        Equal questions get equal chances, whatever is bet.
         """
         ...
 
@@ -151,19 +153,32 @@ class Foresight(Protocol):
 
 
 class LuckTelling(Protocol):
-    """What a game's `luck` module offers: what chance decided for whom, of all that everybody saw."""
+    """A game's `luck` module: how much chance decided for each seat, from what everyone saw."""
 
     def strokes(self, seen: Iterable[Seen], deal: Deal[Any, Any]) -> Iterable[Stroke]:
-        """Every die, contest and bet of a seat in one hand, in the order they came; none that somebody typed in, and no
-        attempt to sway somebody: those are the same in every game.
+        """Yield every die, contest and bet of a seat in one hand, in order.
+
+        Typed dice don't count. Attempts to sway somebody are left out, since they are the same in every game.
+        """
+        ...
+
+
+class CardFileModule(Protocol):
+    """A game's `card_file` module."""
+
+    def read(self, text: str) -> None:
+        """Raise Unreadable if the game can't use the text.
+
+        A large text takes some tenths of a second, without input or output.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class LuckOfAll:
-    """What chance decided in a game, and in the open attempts to sway somebody at its crooked tables; `own` is None for
-    a game in which nothing else is told of.
+    """The luck in a game, and in the open attempts to sway somebody at its crooked tables.
+
+    `own` is None for a game without a `luck` module.
     """
 
     own: LuckTelling | None
@@ -179,13 +194,13 @@ class LuckOfAll:
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """How a game plays itself, and what is counted in it."""
+    """How simulated hands of a game are played and counted."""
 
     policy: Policy
     counting: Counting
 
     def seats(self, rules: Any) -> int:
-        """How many play by these house rules when nobody says: as a policy's `seats` has it, if it has one."""
+        """Return the default number of players by these house rules."""
         by_rules: Callable[[Any], int] | None = getattr(self.policy, "seats", None)
         return self.policy.SEATS if by_rules is None else by_rules(rules)
 
@@ -197,7 +212,7 @@ class Automaton:
 
 @dataclass(frozen=True, slots=True)
 class HonestForesight:
-    """The chances of a seat wherever the game is played: at a crooked table by its view of the game itself."""
+    """The chances of a seat, also at a crooked table: there by its view of the game itself."""
 
     own: Foresight
 
@@ -218,7 +233,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 class Telling(Protocol):
-    """What a game's `text` module offers."""
+    """A game's `words` module."""
 
     def panel(self, view: Any, voice: Voice) -> Panel: ...
 
@@ -230,19 +245,19 @@ class Telling(Protocol):
 
 
 class TellingHands(Telling, Protocol):
-    """What the `text` module of a game offers besides, in which seats hold what only they may see."""
+    """The `words` module of a game in which seats have a hidden hand."""
 
     def hand(self, view: Any, voice: Voice) -> Page: ...
 
 
 class TellingOwn(Telling, Protocol):
-    """What the `text` module of a game offers besides, in which a seat's line at a full table is too short for all."""
+    """The `words` module of a game whose seats need more than their line at a full table."""
 
     def own(self, view: Any, seat: int, voice: Voice) -> str | None: ...
 
 
 class TellingCards(Telling, Protocol):
-    """What the `text` module of a game offers besides, whose cards are sealed by a code that people don't read."""
+    """The `words` module of a game whose cards are sealed by a code that people can't read."""
 
     def card_name(self, card: str, rules: Any) -> str | None:
         """Return the name that people use for a sealed card, escaped; None if there is no such card."""
@@ -270,7 +285,7 @@ class GameEntry:
 
     @property
     def has_hands(self) -> bool:
-        """Whether seats hold what only they may see: the game's `text` then is TellingHands."""
+        """Whether seats have a hidden hand: the game's `text` then is TellingHands."""
         return hasattr(self.text, "hand")
 
     def hand(self, state: Any, seat: int, voice: Voice) -> Page:
@@ -278,7 +293,7 @@ class GameEntry:
         return cast("TellingHands", self.text).hand(self.game.view(state, seat), voice)
 
     def own(self, state: Any, seat: int, voice: Voice) -> str | None:
-        """All that a seat has on the table, in a line for whoever plays it; None where its line there says it all."""
+        """Describe everything that a seat has on the table, for its player; None if the seat's line says it all."""
         if not hasattr(self.text, "own"):
             return None
         return cast("TellingOwn", self.text).own(self.game.view(state, seat), seat, voice)
@@ -307,7 +322,7 @@ _HOME = "cogs"
 
 @cache
 def games() -> Mapping[str, GameEntry]:
-    """All games by key, in the order of their folders. ValueError if two have the same key."""
+    """Return all games by key, in the order of their folders. Raises ValueError if two have the same key."""
     found: dict[str, GameEntry] = {}
     for package in _packages():
         if importlib.util.find_spec(f"{package}.rules") is None:
@@ -330,7 +345,7 @@ def entry(key: str) -> GameEntry:
 
 @cache
 def automaton(key: str) -> Automaton | None:
-    """How the game of that key plays itself, or None where nobody has written it down."""
+    """Return how simulated hands of the game are played; None without a `policy` module."""
     package = type(entry(key).game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.policy") is None:
         return None
@@ -346,7 +361,7 @@ def odds(key: str) -> OddsModule | None:
 
 @cache
 def chances(key: str) -> HonestForesight | None:
-    """How the chances of a seat are estimated in the game of that key, or None where nobody has written it down."""
+    """Return how the chances of a seat are estimated in the game; None without a `chances` module."""
     own = _module(key, "chances")
     return None if own is None else HonestForesight(own)
 
@@ -364,9 +379,15 @@ def luck(key: str) -> LuckOfAll | None:
 
 @cache
 def autopilot(key: str) -> Autopilot:
-    """How NPCs play the game of that key by themselves; where nobody has written it down, as anybody could."""
+    """Return how NPCs play the game; without an `autopilot` module, a fallback that knows only the moves."""
     own: Autopilot | None = _module(key, "autopilot")
     return FallbackAutopilot(entry(key).game) if own is None else own
+
+
+@cache
+def loading(key: str) -> CardFileModule | None:
+    """Return the reader of the game's card files; None if the game is gone or takes none."""
+    return _module(key, "card_file")
 
 
 def _module(key: str, name: str) -> Any:
@@ -394,25 +415,3 @@ def folders() -> Mapping[str, Path]:
 def _packages() -> list[str]:
     home = importlib.import_module(_HOME)
     return sorted(f"{_HOME}.{module.name}" for module in pkgutil.iter_modules(home.__path__) if module.ispkg)
-
-
-class CardFileModule(Protocol):
-    """What a game's `material` module offers."""
-
-    def read(self, text: str) -> None:
-        """Raise Unreadable if the game can't use the text.
-
-        A large text takes some tenths of a second, without input or output.
-        """
-        ...
-
-
-@cache
-def loading(key: str) -> CardFileModule | None:
-    """Return the reader of the game's card files; None if the game is gone or takes none."""
-    if key not in games():
-        return None
-    package = type(games()[key].game).__module__.rpartition(".")[0]
-    if importlib.util.find_spec(f"{package}.card_file") is None:
-        return None
-    return cast("CardFileModule", importlib.import_module(f"{package}.card_file"))

@@ -1,4 +1,4 @@
-"""Everything the commands and buttons work with, in one object that the client carries."""
+"""The services behind commands and buttons, in one object that the client carries."""
 
 from dataclasses import dataclass
 

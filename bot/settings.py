@@ -1,4 +1,4 @@
-"""The addresses of a Discord: its REST API and its gateway, read strictly, and whose they are."""
+"""The operator's settings, from the environment and `.env`; addresses are read strictly."""
 
 import ipaddress
 import re
@@ -16,58 +16,6 @@ _HOST = re.compile(r"[A-Za-z0-9.:-]+")
 _PATH = re.compile(r"[A-Za-z0-9._~/-]*")
 
 
-def api_address(text: str) -> str:
-    """Return the base of the REST API, version included, without a slash at the end.
-
-    A bare server gets Discord's own path. Raises ValueError with half a sentence.
-    """
-    parts = _read(text, plain="http", secure="https")
-    path = parts.path.rstrip("/")
-    if path in {"", "/api"}:
-        path = "/api/v10"
-    return f"{parts.scheme}://{parts.netloc}{path}"
-
-
-def gateway_address(text: str) -> str:
-    """Return the address of the gateway's WebSocket. Raises ValueError with half a sentence."""
-    parts = _read(text, plain="ws", secure="wss")
-    return f"{parts.scheme}://{parts.netloc}{parts.path or '/'}"
-
-
-def is_loopback(address: str) -> bool:
-    """Whether nothing sent there leaves this machine."""
-    host = urlsplit(address).hostname or ""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def is_discord(address: str) -> bool:
-    """Whether the server is Discord's own, over TLS."""
-    parts = urlsplit(address)
-    host = parts.hostname or ""
-    own = any(host == name or host.endswith(f".{name}") for name in _DISCORD_HOSTS)
-    return own and parts.scheme in {"https", "wss"} and parts.port in {None, 443}
-
-
-def _read(text: str, *, plain: str, secure: str) -> SplitResult:
-    try:
-        parts = urlsplit(text)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        host, port, parts = None, None, urlsplit("")
-    if parts.username is not None or parts.password is not None:
-        raise ValueError("must not hold a user name or a password")
-    if not host or port == 0 or parts.scheme not in {plain, secure} or not _HOST.fullmatch(host):
-        raise ValueError(f"must be an address that begins with {secure}:// (or {plain}:// on this machine)")
-    if "?" in text or "#" in text or not _PATH.fullmatch(parts.path):
-        raise ValueError("must end with a plain path, without options")
-    if parts.scheme == plain and not is_loopback(text):
-        raise ValueError(f"must begin with {secure}://: only an address of this machine may go without encryption")
-    return parts
-
-
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 ENV_FILE = Path(".env")
 THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  # only where the operator says so
@@ -81,7 +29,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """What the operator decides. An empty value counts as unset; the environment goes before `.env`."""
+    """The settings. An empty value counts as unset; the environment goes before `.env`."""
 
     model_config = SettingsConfigDict(
         env_file_encoding="utf-8", extra="ignore", frozen=True, hide_input_in_errors=True, validate_default=False
@@ -90,15 +38,15 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: str = "sqlite:///shadowport.db"
     discord_api_url: str | None = None
-    """Where the REST API lives, version included, without a slash at the end. None is Discord."""
+    """The REST API's base, version included, without a slash at the end. None is Discord."""
     discord_gateway_url: str | None = None
-    """Where the gateway lives. None is Discord."""
+    """The gateway. None is Discord."""
     discord_api_trusted: bool = False
     """Whether the token may go to an https address that is neither Discord's nor this machine's."""
     sync_guilds: Annotated[tuple[int, ...], NoDecode] = ()
     """Guild ids that get the commands at once; empty: all guilds, globally."""
     requests_per_second: float = 30.0
-    """How many requests a second Discord gets at most, answers to interactions apart; 0 sets no limit."""
+    """Requests a second to Discord at most, without answers to interactions; 0 sets no limit."""
     log_level: LogLevel = "INFO"
     playground_port: int = 8642
     """Port of the playground; 0 takes any free port."""
@@ -192,7 +140,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _one_server(self) -> Self:
-        """Both addresses or neither; and the token goes to a stranger only on purpose."""
+        """Require both addresses or neither, and the operator's consent to give the token to another server."""
         if (self.discord_api_url is None) != (self.discord_gateway_url is None):
             missing = "DISCORD_API_URL" if self.discord_api_url is None else "DISCORD_GATEWAY_URL"
             raise ValueError(f"{missing}: must be set too, since the API and the gateway are one server's")
@@ -207,12 +155,64 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]  # an argument of pydantic-settings
     except ValidationError as wrong:
-        raise SettingsError("; ".join(_told(error["loc"], error["msg"]) for error in wrong.errors())) from None
+        raise SettingsError("; ".join(_describe(error["loc"], error["msg"]) for error in wrong.errors())) from None
     except (OSError, UnicodeDecodeError) as unreadable:
         reason = getattr(unreadable, "strerror", None) or "it isn't UTF-8 text"
         raise SettingsError(f"{env_file}: can't be read ({reason})") from None
 
 
-def _told(loc: tuple[int | str, ...], message: str) -> str:
+def _describe(loc: tuple[int | str, ...], message: str) -> str:
     sentence = message.removeprefix("Value error, ")
     return f"{str(loc[0]).upper()}: {sentence}" if loc else sentence
+
+
+def api_address(text: str) -> str:
+    """Return the base of the REST API, version included, without a slash at the end.
+
+    A bare server gets Discord's own path. Raises ValueError with half a sentence.
+    """
+    parts = _split_address(text, plain="http", secure="https")
+    path = parts.path.rstrip("/")
+    if path in {"", "/api"}:
+        path = "/api/v10"
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def gateway_address(text: str) -> str:
+    """Return the address of the gateway's WebSocket. Raises ValueError with half a sentence."""
+    parts = _split_address(text, plain="ws", secure="wss")
+    return f"{parts.scheme}://{parts.netloc}{parts.path or '/'}"
+
+
+def is_loopback(address: str) -> bool:
+    """Whether the address is this machine's."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_discord(address: str) -> bool:
+    """Whether the server is Discord's own, over TLS."""
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    own = any(host == name or host.endswith(f".{name}") for name in _DISCORD_HOSTS)
+    return own and parts.scheme in {"https", "wss"} and parts.port in {None, 443}
+
+
+def _split_address(text: str, *, plain: str, secure: str) -> SplitResult:
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port, parts = None, None, urlsplit("")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("must not hold a user name or a password")
+    if not host or port == 0 or parts.scheme not in {plain, secure} or not _HOST.fullmatch(host):
+        raise ValueError(f"must be an address that begins with {secure}:// (or {plain}:// on this machine)")
+    if "?" in text or "#" in text or not _PATH.fullmatch(parts.path):
+        raise ValueError("must end with a plain path, without options")
+    if parts.scheme == plain and not is_loopback(text):
+        raise ValueError(f"must begin with {secure}://: only an address of this machine may go without encryption")
+    return parts

@@ -1,4 +1,4 @@
-"""Materials: what a campaign has loaded for a game, as text of the game's own making, like a deck of cards."""
+"""Card files: text that a campaign has loaded for a game, like a deck of cards of its own."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ INSERT INTO materials (campaign_id, game, version, text)
 SELECT campaign_id, game, version, ? FROM materials_changes WHERE key = ?
 ON CONFLICT (campaign_id, game) DO UPDATE SET version = excluded.version, text = excluded.text
 """
-_FOUND = """
+_SELECT = """
 SELECT materials.text, materials.version, changed_by, changed_at FROM materials
 JOIN materials_changes ON materials_changes.campaign_id = materials.campaign_id
     AND materials_changes.game = materials.game AND materials_changes.version = materials.version
@@ -27,7 +27,7 @@ WHERE materials.campaign_id = ? AND materials.game = ?
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """What is loaded, who loaded it (a user) and when (seconds since the epoch); the version rises."""
+    """A loaded text, its user and time (seconds since the epoch); the version rises."""
 
     text: str
     version: int
@@ -36,7 +36,7 @@ class CardFile:
 
 
 class CardFiles:
-    """Keeps one text for each campaign and game, whatever is in it. Only GMs load and remove."""
+    """Stores one text per campaign and game. Only GMs load and remove."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -44,7 +44,7 @@ class CardFiles:
 
     async def get(self, campaign_id: int, game: str) -> CardFile | None:
         """Return the card file that the campaign has loaded for the game, if any."""
-        rows = await self._database.fetch(_FOUND, campaign_id, game)
+        rows = await self._database.fetch(_SELECT, campaign_id, game)
         if not rows:
             return None
         row = rows[0]

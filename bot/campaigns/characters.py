@@ -1,4 +1,7 @@
-"""Looking up characters, with the eyes of whoever asks: NPCs are for GMs, everybody sees the PCs of the campaign."""
+"""Characters of a campaign: looked up, created, edited, retired and claimed.
+
+GMs see NPCs. Everyone sees the PCs.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -22,10 +25,18 @@ MOST_CHOICES = 25
 """How many choices Discord shows at a time."""
 RETIRED = "(retired)"
 """What stands behind the name of somebody who has retired: the name may be another's by now."""
+_PLAY = """
+INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
+ON CONFLICT (campaign_id, user_id) DO UPDATE SET character_id = excluded.character_id
+"""
+_PLAY_IF_NONE = """
+INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
+ON CONFLICT (campaign_id, user_id) DO NOTHING
+"""
 
 
 class Cast:
-    """Reads characters. A name that isn't for the eyes of whoever asks is as good as not there."""
+    """Reads characters. A name that a person may not see isn't found."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,7 +51,7 @@ class Cast:
         return Character.of(rows[0])
 
     async def active(self, campaign_id: int, user_id: int) -> Character | None:
-        """Whom the user plays: the one they chose, else their newest; None without a character."""
+        """Return the character that the user plays: the chosen one, otherwise their newest; None without any."""
         rows = await self._database.fetch(
             """
             SELECT characters.* FROM characters
@@ -63,7 +74,7 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def npcs(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
-        """All NPCs in play, by name; for GMs."""
+        """Return all NPCs in play, by name; for GMs."""
         require_gm(campaign, by)
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND kind = 'npc' AND retired_at IS NULL ORDER BY name_key",
@@ -72,7 +83,7 @@ class Cast:
         return tuple(Character.of(row) for row in rows)
 
     async def in_play(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
-        """Everybody in play, PCs and NPCs, by name; for GMs."""
+        """Return all PCs and NPCs in play, by name; for GMs."""
         require_gm(campaign, by)
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND retired_at IS NULL ORDER BY name_key", campaign.id
@@ -139,10 +150,10 @@ class Cast:
         npcs_only: bool = False,
         retired: bool = False,
     ) -> tuple[Character, ...]:
-        """At most 25 characters in play with a word that begins so, by name: what autocomplete may show `by`.
+        """Return at most 25 characters in play that autocomplete may show: a word of the name has that beginning.
 
-        `mine` are only their own PCs; a GM's are the NPCs too. With `retired` a GM also sees, after the others, who has
-        retired.
+        `mine` finds only their own PCs, and for a GM the NPCs too. With `retired` a GM also sees retired characters,
+        after the others.
         """
         sought = name_key(beginning).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         is_gm = may_gm(campaign, by)
@@ -182,14 +193,14 @@ class Cast:
 
 
 class Characters(Cast):
-    """The cast of all campaigns, and what changes it."""
+    """Reads and changes characters."""
 
     def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
         super().__init__(database)
         self._campaigns = campaigns
         self._ids = ids
         self._clock = clock
-        self._naming = asyncio.Lock()
+        self._name_lock = asyncio.Lock()
         """Held from looking through the names of a campaign until another is written: names that look alike have
         different keys, so the database can't tell.
         """
@@ -210,9 +221,9 @@ class Characters(Cast):
             sheet=sheet or Sheet(),
         )
         purse = campaign.settings.starting_purse
-        async with self._naming:
+        async with self._name_lock:
             await self._require_name(campaign, by, character)
-            await self._database.apply(*self._birth(campaign, character, purse, by), _play(character))
+            await self._database.apply(*self._create(campaign, character, purse, by), _play(character))
         return character
 
     async def create_npc(
@@ -222,7 +233,7 @@ class Characters(Cast):
         require_gm(campaign, by)
         campaign = await self._campaigns.get(campaign.id)
         model = template(made_from)
-        async with self._naming:
+        async with self._name_lock:
             npc = Character(
                 id=self._ids.next(),
                 campaign_id=campaign.id,
@@ -233,14 +244,14 @@ class Characters(Cast):
                 template=model.key,
             )
             await self._require_name(campaign, by, npc)
-            await self._database.apply(*self._birth(campaign, npc, purse_of(model, campaign.settings), by))
+            await self._database.apply(*self._create(campaign, npc, purse_of(model, campaign.settings), by))
         return npc
 
-    def _birth(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
+    def _create(self, campaign: Campaign, character: Character, purse: int, by: Person) -> tuple[Statement, ...]:
         """Build the statements for the character's row and purse. Raises TooLate if the campaign has just changed."""
         at = self._clock.now()
         money = start(campaign.id, character.id, purse, actor=by.user_id, at=at)
-        return unchanged(campaign), *_room(character), _insert(character, int(at)), *money
+        return unchanged(campaign), *_limit_guards(character), _insert(character, int(at)), *money
 
     async def _free_name(self, campaign: Campaign) -> str:
         rows = await self._database.fetch("SELECT name FROM characters WHERE campaign_id = ?", campaign.id)
@@ -282,7 +293,7 @@ class Characters(Cast):
         """
         require_hand_on(campaign, by, character)
         edited = character.evolve(name=safe_name(name) if name else character.name, sheet=sheet or character.sheet)
-        async with self._naming:
+        async with self._name_lock:
             await self._require_name(campaign, by, edited)
             await self._database.apply(
                 Statement(
@@ -341,47 +352,47 @@ class Characters(Cast):
 
 
 def require_hand_on(campaign: Campaign, by: Person, character: Character) -> None:
-    """Refuse whoever neither plays the character nor is the GM."""
+    """Refuse a person who neither plays the character nor is a GM."""
     if character.campaign_id != campaign.id:
         raise NotFound("There is no such character in this campaign.")
     if character.owner_id != by.user_id and not may_gm(campaign, by):
         raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
 
 
-_ROOM_FOR_A_PC = """
+_BELOW_PC_LIMIT = """
 UPDATE campaigns SET version = version WHERE id = ? AND ? > (
     SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND owner_id = ? AND retired_at IS NULL
 )
 """
-_ROOM_FOR_ANOTHER_LIFE = """
+_BELOW_LIFETIME_LIMIT = """
 UPDATE campaigns SET version = version WHERE id = ? AND ? > (
     SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND owner_id = ?
 )
 """
-_ROOM_FOR_AN_NPC = """
+_BELOW_NPC_LIMIT = """
 UPDATE campaigns SET version = version WHERE id = ? AND ? > (
     SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'npc' AND retired_at IS NULL
 )
 """
 
 
-def _room(character: Character) -> tuple[Statement, ...]:
-    """Change nothing, but fail the batch when there are as many characters as there may be."""
+def _limit_guards(character: Character) -> tuple[Statement, ...]:
+    """Build statements that fail the batch if there are as many characters as there may be."""
     campaign, owner = character.campaign_id, character.owner_id
     if character.is_npc:
         full = NotAllowed(f"This campaign has {MOST_NPCS} NPCs already: retire one first.")
-        return (Statement(_ROOM_FOR_AN_NPC, (campaign, MOST_NPCS), otherwise=full),)
+        return (Statement(_BELOW_NPC_LIMIT, (campaign, MOST_NPCS), otherwise=full),)
     too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is enough for one life.")
     return (
         room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already: retire one first."),
         # Each starts with a purse: making and retiring them without end would be a mint.
-        Statement(_ROOM_FOR_ANOTHER_LIFE, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
+        Statement(_BELOW_LIFETIME_LIMIT, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
     )
 
 
 def room_for_pc(campaign_id: int, user_id: int | None, full: str) -> Statement:
-    """Change nothing, but fail the batch with the sentence `full` when the user has as many characters as one may."""
-    return Statement(_ROOM_FOR_A_PC, (campaign_id, MOST_PCS, user_id), otherwise=NotAllowed(full))
+    """Build a statement that fails the batch with the sentence `full` if the user has reached the limit."""
+    return Statement(_BELOW_PC_LIMIT, (campaign_id, MOST_PCS, user_id), otherwise=NotAllowed(full))
 
 
 def _insert(character: Character, at: int) -> Statement:
@@ -406,13 +417,7 @@ def _insert(character: Character, at: int) -> Statement:
 
 
 def _play(character: Character) -> Statement:
-    return Statement(
-        """
-        INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
-        ON CONFLICT (campaign_id, user_id) DO UPDATE SET character_id = excluded.character_id
-        """,
-        (character.campaign_id, character.owner_id, character.id),
-    )
+    return Statement(_PLAY, (character.campaign_id, character.owner_id, character.id))
 
 
 def _clash(name: str) -> dict[str, Exception]:
@@ -424,7 +429,7 @@ def _taken(name: str) -> NameTaken:
 
 
 def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:
-    """Fails while chips or goods of the character lie on a table, or what they paid for a tournament in its prize."""
+    """Build statements that fail the batch while chips, items or a paid tournament of the character are on a table."""
     playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
     wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
     entered = NotAllowed(f"{escape(character.name)} has paid for a tournament that is still on.")
@@ -439,50 +444,43 @@ def _retired(character: Character) -> NotAllowed:
     return NotAllowed(f"{escape(character.name)} has retired.")
 
 
-_KEPT = """
+_SELECT_UNCLAIMED = """
 SELECT characters.*, claims.user_id, claims.plays FROM characters
 LEFT JOIN claims ON claims.campaign_id = characters.campaign_id AND claims.character_id = characters.id
 WHERE characters.campaign_id = ? AND characters.kind = 'pc' AND characters.owner_id = ?
     AND characters.retired_at IS NULL ORDER BY characters.name_key
 """
-_NOW_PLAYED = """
-INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
-ON CONFLICT (campaign_id, user_id) DO UPDATE SET character_id = excluded.character_id
-"""
-_PLAYED_IF_NOBODY_IS = """
-INSERT INTO active_characters (campaign_id, user_id, character_id) VALUES (?, ?, ?)
-ON CONFLICT (campaign_id, user_id) DO NOTHING
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimableCharacter:
-    """A character that nobody has claimed, and for whom it is kept (a Discord user); None for nobody in particular."""
+    """An unclaimed character, and the Discord user that it is kept for, if any."""
 
     character: Character
     user_id: int | None
     plays: bool
-    """Whether it is whom that user played of several."""
+    """Whether it is the one of several that the user played."""
 
 
 class Claims:
-    """Who gets which of the characters that are nobody's."""
+    """Gives unclaimed characters to users."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def kept(self, campaign_id: int) -> tuple[ClaimableCharacter, ...]:
-        """All that nobody has claimed, by name."""
-        rows = await self._database.fetch(_KEPT, campaign_id, NOBODY)
+        """Return all unclaimed characters, by name."""
+        rows = await self._database.fetch(_SELECT_UNCLAIMED, campaign_id, NOBODY)
         return tuple(ClaimableCharacter(Character.of(row), row["user_id"], bool(row["plays"])) for row in rows)
 
     async def kept_for(self, campaign_id: int, user_id: int) -> tuple[ClaimableCharacter, ...]:
-        """Those that are kept for the user, by name."""
+        """Return the characters that are kept for the user, by name."""
         return tuple(kept for kept in await self.kept(campaign_id) if kept.user_id == user_id)
 
     async def claim(self, campaign: Campaign, by: Person, character: Character) -> None:
-        """Make it the character of the user whom it is kept for. They play it if it is whom they played, or if they
-        play nobody here.
+        """Give the character to the user that it is kept for.
+
+        They play it if it is the one that they played, or if they play no other here.
 
         Raises NotFound where it isn't kept for them (any more), NotAllowed above the limit.
         """
@@ -495,11 +493,13 @@ class Claims:
                 (campaign.id, character.id, by.user_id),
                 otherwise=NotFound(f"{escape(character.name)} isn't kept for you."),
             ),
-            *_given(character, by.user_id, _full("You have", "retire one first"), plays=kept[character.id].plays),
+            *_give(
+                character, by.user_id, _limit_sentence("You have", "retire one first"), plays=kept[character.id].plays
+            ),
         )
 
     async def hand(self, campaign: Campaign, by: Person, character: Character, user_id: int) -> None:
-        """Give an unclaimed character to somebody, whoever it is kept for; by a GM.
+        """Give an unclaimed character to any user, as a GM.
 
         Raises NotAllowed for players, for a character that is somebody's, and where they have as many as they may.
         """
@@ -510,21 +510,21 @@ class Claims:
         forgotten = Statement(
             "DELETE FROM claims WHERE campaign_id = ? AND character_id = ?", (campaign.id, character.id), touches=None
         )
-        full = _full("They have", "one has to retire first")
-        await self._database.apply(forgotten, *_given(character, user_id, full, plays=False))
+        full = _limit_sentence("They have", "one has to retire first")
+        await self._database.apply(forgotten, *_give(character, user_id, full, plays=False))
 
 
 def require_unclaimed(character: Character) -> None:
-    """Refuse what is somebody's, or the campaign's own."""
+    """Refuse a character that has a player, and an NPC."""
     if not character.is_unclaimed:
         raise NotAllowed(f"{escape(character.name)} isn't unclaimed.")
 
 
-def _full(who: str, what: str) -> str:
+def _limit_sentence(who: str, what: str) -> str:
     return f"{who} {MOST_PCS} characters in this campaign already: {what}."
 
 
-def _given(character: Character, user_id: int, full: str, *, plays: bool) -> tuple[Statement, ...]:
+def _give(character: Character, user_id: int, full: str, *, plays: bool) -> tuple[Statement, ...]:
     return (
         room_for_pc(character.campaign_id, user_id, full),
         Statement(
@@ -532,7 +532,5 @@ def _given(character: Character, user_id: int, full: str, *, plays: bool) -> tup
             (user_id, character.id, NOBODY),
             otherwise=NotAllowed(f"{escape(character.name)} isn't unclaimed."),
         ),
-        Statement(
-            _NOW_PLAYED if plays else _PLAYED_IF_NOBODY_IS, (character.campaign_id, user_id, character.id), touches=None
-        ),
+        Statement(_PLAY if plays else _PLAY_IF_NONE, (character.campaign_id, user_id, character.id), touches=None),
     )

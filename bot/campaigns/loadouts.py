@@ -1,12 +1,12 @@
-"""Kits: what a character brings to a game and keeps between hands, as JSON of the game's own model."""
+"""Loadouts: what a character brings to a game and keeps between hands. And the preferences of users."""
 
 from dataclasses import dataclass
 
 from bot.db import Database, Statement
 from bot.errors import TooLate
 
-_FIRST = "INSERT INTO kits (campaign_id, character_id, game, kit, version) VALUES (?, ?, ?, ?, 1)"
-_NEXT = """
+_INSERT = "INSERT INTO kits (campaign_id, character_id, game, kit, version) VALUES (?, ?, ?, ?, 1)"
+_UPDATE = """
 UPDATE kits SET kit = ?, version = version + 1
 WHERE campaign_id = ? AND character_id = ? AND game = ? AND version = ?
 """
@@ -14,14 +14,14 @@ WHERE campaign_id = ? AND character_id = ? AND game = ? AND version = ?
 
 @dataclass(frozen=True, slots=True)
 class StoredKit:
-    """A kit as it is kept; the version rises with each change."""
+    """A stored loadout; the version rises with each change."""
 
     text: str
     version: int
 
 
 class Loadouts:
-    """Keeps one kit for each character and game, whatever is in it."""
+    """Stores one loadout per character and game, as JSON of the game's own model."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -37,21 +37,23 @@ class Loadouts:
         return StoredKit(rows[0]["kit"], rows[0]["version"]) if rows else None
 
     async def put(self, campaign_id: int, character_id: int, game: str, text: str, version: int = 0) -> StoredKit:
-        """Keep this kit in place of the one of `version`, 0 where there was none.
+        """Store this loadout in place of the one of `version`, 0 for none.
 
         Raises TooLate if it was changed since that version was read; then it stays as it is.
         """
         place = (campaign_id, character_id, game)
         late = TooLate("This has been changed in the meantime; please look again.")
         if version:
-            await self._database.apply(Statement(_NEXT, (text, *place, version), otherwise=late))
+            await self._database.apply(Statement(_UPDATE, (text, *place, version), otherwise=late))
         else:
             clash: dict[str, Exception] = {"kits.campaign_id, kits.character_id, kits.game": late}
-            await self._database.apply(Statement(_FIRST, (*place, text), refusals=clash))
+            await self._database.apply(Statement(_INSERT, (*place, text), refusals=clash))
         return StoredKit(text, version + 1)
 
 
 class Preferences:
+    """Whether a user wants to be reminded of their turn."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -1,4 +1,7 @@
-"""How long a turn lasts: not at all measured, seconds at a live table, hours or days in play by post."""
+"""A campaign: its settings, and the pace of a turn.
+
+A pace has no clock, seconds at a live table, or hours and days in play by post.
+"""
 
 import json
 import re
@@ -13,9 +16,17 @@ from bot.engine.words import counted
 from bot.errors import RuleError, Unreadable
 
 PaceKind = Literal["off", "seconds", "hours", "days"]
-_UNIT: dict[PaceKind, int] = {"seconds": 1, "hours": 3600, "days": 86_400}
-_BOUNDS: dict[PaceKind, tuple[int, int]] = {"seconds": (15, 3600), "hours": (1, 72), "days": (1, 30)}
+_UNIT_SECONDS: dict[PaceKind, int] = {"seconds": 1, "hours": 3600, "days": 86_400}
+_PACE_BOUNDS: dict[PaceKind, tuple[int, int]] = {"seconds": (15, 3600), "hours": (1, 72), "days": (1, 30)}
 _TYPED = re.compile(r"(\d{1,6})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)")
+
+
+Openers = Literal["everyone", "gm", "role"]
+
+Bankroll = Literal["endless", "house", "party"]
+"""The bank of house games: unlimited, the house's account, or the party, which then owns the casino."""
+MOST_CHANNELS = 100
+LONGEST_IDLE_DAYS = 90
 
 
 class Pace(Frozen):
@@ -30,25 +41,25 @@ class Pace(Frozen):
             if self.seconds:
                 raise ValueError("a clock that is off has no seconds")
             return self
-        low, high = _BOUNDS[self.kind]
-        if self.seconds % _UNIT[self.kind] or not low <= self.count <= high:
+        low, high = _PACE_BOUNDS[self.kind]
+        if self.seconds % _UNIT_SECONDS[self.kind] or not low <= self.count <= high:
             raise ValueError(f"a clock of {self.kind} goes from {low} to {high}")
         return self
 
     @classmethod
     def of(cls, kind: PaceKind, count: int = 0) -> Self:
-        """As in `Pace.of("hours", 12)`; raises Unreadable out of bounds."""
+        """Build a pace, as in `Pace.of("hours", 12)`. Raises Unreadable out of bounds."""
         if kind == "off":
             return cls()
-        low, high = _BOUNDS[kind]
+        low, high = _PACE_BOUNDS[kind]
         if not low <= count <= high:
             raise Unreadable(f"A clock in {kind} goes from {low} to {high:,} {kind} a turn.")
-        return cls(kind=kind, seconds=count * _UNIT[kind])
+        return cls(kind=kind, seconds=count * _UNIT_SECONDS[kind])
 
     @property
     def count(self) -> int:
-        """How many of its own unit; 0 when it is off."""
-        return self.seconds // _UNIT[self.kind] if self.kind in _UNIT else 0
+        """The number of its own units; 0 when it is off."""
+        return self.seconds // _UNIT_SECONDS[self.kind] if self.kind in _UNIT_SECONDS else 0
 
     @property
     def is_live(self) -> bool:
@@ -56,31 +67,8 @@ class Pace(Frozen):
         return self.kind == "seconds"
 
     def told(self) -> str:
-        """As in "90 seconds a turn", "2 days a turn", "no clock"."""
+        """Describe the pace, as in "90 seconds a turn", "2 days a turn", "no clock"."""
         return f"{counted(self.count, self.kind[:-1], self.kind)} a turn" if self.count else "no clock"
-
-
-def parse_pace(text: str) -> Pace:
-    """Read "off", "90s", "5 min", "12 hours" or "2d"; raises Unreadable for anything else, and out of bounds."""
-    written = " ".join(text.casefold().split()).removesuffix(" a turn")
-    if written in {"off", "none", "no", "no clock", "0"}:
-        return Pace()
-    found = _TYPED.fullmatch(written)
-    if not found:
-        raise Unreadable("I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off.")
-    count, unit = int(found[1]), found[2][0]
-    if unit in "sm":
-        return Pace.of("seconds", count * (60 if unit == "m" else 1))
-    return Pace.of("hours" if unit == "h" else "days", count)
-
-
-Openers = Literal["everyone", "gm", "role"]
-Bankroll = Literal["endless", "house", "party"]
-"""Who pays at tables where the house plays: a house without end, the house with what its account holds, or the party,
-which then owns the casino.
-"""
-MOST_CHANNELS = 100
-LONGEST_IDLE_DAYS = 90
 
 
 class CampaignSettings(Frozen):
@@ -129,11 +117,11 @@ class CampaignSettings(Frozen):
             return type(self).model_validate(dict(unchecked))
         except ValidationError as error:
             fields = {str(part) for problem in error.errors() for part in problem["loc"][:1]}
-            told = next((_MODEL_BOUNDS[name] for name in changes if name in fields and name in _MODEL_BOUNDS), None)
+            told = next((_REFUSALS[name] for name in changes if name in fields and name in _REFUSALS), None)
             raise RuleError(told or "Choose the role that opens tables.") from error
 
 
-_MODEL_BOUNDS = {
+_REFUSALS = {
     "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
     "starting_purse": "The starting purse is an amount of money that isn't negative.",
     "bankroll": "Who pays where the house plays is the house, with or without end, or the party.",
@@ -149,3 +137,17 @@ class Campaign(Frozen):
     name: str
     settings: CampaignSettings
     version: int = 1
+
+
+def parse_pace(text: str) -> Pace:
+    """Read "off", "90s", "5 min", "12 hours" or "2d"; raises Unreadable for anything else, and out of bounds."""
+    written = " ".join(text.casefold().split()).removesuffix(" a turn")
+    if written in {"off", "none", "no", "no clock", "0"}:
+        return Pace()
+    found = _TYPED.fullmatch(written)
+    if not found:
+        raise Unreadable("I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off.")
+    count, unit = int(found[1]), found[2][0]
+    if unit in "sm":
+        return Pace.of("seconds", count * (60 if unit == "m" else 1))
+    return Pace.of("hours" if unit == "h" else "days", count)

@@ -1,4 +1,4 @@
-"""What becomes of the money when a campaign counts in another currency."""
+"""Campaigns: created, found by place, changed; and the purses after a change of currency."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,51 +15,6 @@ from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import accounts
 from bot.ledger.opening import recoin
 
-
-def is_same_money(old: Currency, new: Currency) -> bool:
-    """Whether an amount is worth the same in both: coins were only renamed, or some were added or left out."""
-    before, after = ({(coin.name, coin.value) for coin in currency.denominations} for currency in (old, new))
-    kept = before <= after or after <= before
-    return kept or {value for _, value in before} == {value for _, value in after}
-
-
-@dataclass(frozen=True, slots=True)
-class Recoined:
-    """The statements of a change of currency, and sentences on what it does to the campaign."""
-
-    statements: tuple[Statement, ...]
-    notes: tuple[str, ...]
-
-
-async def recoined(
-    database: Database, campaign: Campaign, settings: CampaignSettings, *, actor: int, at: float
-) -> Recoined:
-    """Give everybody what they would have started with under the new `settings`, and forget the saved house rules.
-
-    Raises MoneyError where money has left its starting form; when applied, where `recoin` says so.
-    """
-    rows = await database.fetch("SELECT id, template FROM characters WHERE campaign_id = ?", campaign.id)
-    amounts = {
-        int(row["id"]): purse_of(TEMPLATES[row["template"]], settings) if row["template"] else settings.starting_purse
-        for row in rows
-    }
-    key = f"recoin:{campaign.id}:{campaign.version + 1}"
-    purses = await recoin(database, campaign.id, amounts, key=key, actor=actor, at=at)
-    presets = await database.fetch("SELECT name FROM presets WHERE campaign_id = ? ORDER BY name_key", campaign.id)
-    # Their antes and limits count the old coins: as many of the new ones would be other stakes.
-    forgotten = Statement("DELETE FROM presets WHERE campaign_id = ?", (campaign.id,), touches=None)
-    return Recoined((*purses, forgotten), _notes(settings, [escape(row["name"]) for row in presets]))
-
-
-def _notes(settings: CampaignSettings, presets: Sequence[str]) -> tuple[str, ...]:
-    purse = settings.currency.show(settings.starting_purse)
-    counted = f"Money is counted in {settings.currency.title} now, and a starting purse is {purse}."
-    if not presets:
-        return (counted,)
-    gone = "preset of house rules is" if len(presets) == 1 else "presets of house rules are"
-    return counted, f"The saved {gone} gone with the old coins: {listed(presets)}."
-
-
 MOST_CAMPAIGNS = 25
 WHOLE_SERVER = 0
 """The place that stands for every channel without a campaign of its own."""
@@ -75,7 +30,7 @@ class CampaignChange:
 
 
 class Campaigns:
-    """A campaign stays as long as its server has the bot, and 30 days longer: who invites it again finds it all."""
+    """Reads and changes campaigns. They stay until 30 days after the bot has left their server."""
 
     def __init__(self, database: Database, ids: Ids, clock: Clock) -> None:
         self._database = database
@@ -119,10 +74,10 @@ class Campaigns:
         The first bound place decides, otherwise the server's own campaign. That one is created when it is first needed,
         so a server works without any setup.
         """
-        found = await self._bound(guild_id, places)
-        return found or await self._first_of(guild_id)
+        found = await self._find_bound(guild_id, places)
+        return found or await self._create_first(guild_id)
 
-    async def _bound(self, guild_id: int, places: tuple[int, ...]) -> Campaign | None:
+    async def _find_bound(self, guild_id: int, places: tuple[int, ...]) -> Campaign | None:
         rows = await self._database.fetch(
             """
             SELECT campaigns.*, bindings.place_id FROM bindings
@@ -134,19 +89,19 @@ class Campaigns:
         row = next((bound[place] for place in (*places, WHOLE_SERVER) if place in bound), None)
         return _campaign(row) if row else None
 
-    async def _first_of(self, guild_id: int) -> Campaign:
-        """Make the server's own campaign; of several that do so at once, one does."""
+    async def _create_first(self, guild_id: int) -> Campaign:
+        """Create the server's own campaign, only once even for several calls at the same time."""
         campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=_FIRST_NAME, settings=CampaignSettings())
         try:
             await self._database.apply(*self._create(campaign), _bind_server(campaign, touches=1))
         except (WrongRows, NameTaken):
-            if found := await self._bound(guild_id, ()):
+            if found := await self._find_bound(guild_id, ()):
                 return found
             raise
         return campaign
 
     async def create(self, guild_id: int, name: str, settings: CampaignSettings, by: Person) -> Campaign:
-        """Another campaign for the server; `bind` says where it is played, the first is the server's own."""
+        """Create another campaign; `bind` says where it is played. A server's first one is its own."""
         require_manager(by)
         campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=safe_name(name), settings=settings)
         await self._database.apply(*self.founded(campaign))
@@ -218,11 +173,11 @@ class Campaigns:
         """
         require_gm(campaign, by)
         before = campaign.settings
-        statements = [self._save(campaign, settings)]
+        statements = [self._save_settings(campaign, settings)]
         notes: list[str] = []
-        if not is_same_money(before.currency, settings.currency):
+        if not _is_same_money(before.currency, settings.currency):
             at = self._clock.now()
-            recoin = await recoined(self._database, campaign, settings, actor=by.user_id, at=at)
+            recoin = await _recoin_campaign(self._database, campaign, settings, actor=by.user_id, at=at)
             statements += recoin.statements
             notes += recoin.notes
         if before.system.family != settings.system.family:
@@ -233,7 +188,7 @@ class Campaigns:
         await self._database.apply(*statements)
         return CampaignChange(campaign.evolve(settings=settings, version=campaign.version + 1), tuple(notes))
 
-    def _save(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
+    def _save_settings(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
         return Statement(
             "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
             (settings.to_json(), campaign.id, campaign.version),
@@ -251,7 +206,7 @@ def unchanged(campaign: Campaign) -> Statement:
 
 
 def _bind(campaign: Campaign, place_id: int) -> Statement:
-    """Play it there, whatever was played there before."""
+    """Build the statement that binds the campaign to a place, in place of any other."""
     return Statement(
         """
         INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
@@ -262,7 +217,7 @@ def _bind(campaign: Campaign, place_id: int) -> Statement:
 
 
 def _bind_server(campaign: Campaign, touches: int | None) -> Statement:
-    """Make it the server's own campaign, if there is none yet."""
+    """Build the statement that makes it the server's own campaign, if there is none yet."""
     return Statement(
         """
         INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
@@ -286,3 +241,47 @@ def _campaign(row: Row) -> Campaign:
         settings=CampaignSettings.stored(row["settings"]),
         version=row["version"],
     )
+
+
+def _is_same_money(old: Currency, new: Currency) -> bool:
+    """Return True if an amount is worth the same in both: coins were only renamed, added or left out."""
+    before, after = ({(coin.name, coin.value) for coin in currency.denominations} for currency in (old, new))
+    kept = before <= after or after <= before
+    return kept or {value for _, value in before} == {value for _, value in after}
+
+
+@dataclass(frozen=True, slots=True)
+class _Recoining:
+    """The statements of a change of currency, and sentences on what it does to the campaign."""
+
+    statements: tuple[Statement, ...]
+    notes: tuple[str, ...]
+
+
+async def _recoin_campaign(
+    database: Database, campaign: Campaign, settings: CampaignSettings, *, actor: int, at: float
+) -> _Recoining:
+    """Give every character the starting purse of the new `settings`, and delete the saved house rules.
+
+    Raises MoneyError where money has left its starting form; when applied, where `recoin` says so.
+    """
+    rows = await database.fetch("SELECT id, template FROM characters WHERE campaign_id = ?", campaign.id)
+    amounts = {
+        int(row["id"]): purse_of(TEMPLATES[row["template"]], settings) if row["template"] else settings.starting_purse
+        for row in rows
+    }
+    key = f"recoin:{campaign.id}:{campaign.version + 1}"
+    purses = await recoin(database, campaign.id, amounts, key=key, actor=actor, at=at)
+    presets = await database.fetch("SELECT name FROM presets WHERE campaign_id = ? ORDER BY name_key", campaign.id)
+    # Their antes and limits count the old coins: as many of the new ones would be other stakes.
+    forgotten = Statement("DELETE FROM presets WHERE campaign_id = ?", (campaign.id,), touches=None)
+    return _Recoining((*purses, forgotten), _describe_recoining(settings, [escape(row["name"]) for row in presets]))
+
+
+def _describe_recoining(settings: CampaignSettings, presets: Sequence[str]) -> tuple[str, ...]:
+    purse = settings.currency.show(settings.starting_purse)
+    counted = f"Money is counted in {settings.currency.title} now, and a starting purse is {purse}."
+    if not presets:
+        return (counted,)
+    gone = "preset of house rules is" if len(presets) == 1 else "presets of house rules are"
+    return counted, f"The saved {gone} gone with the old coins: {listed(presets)}."

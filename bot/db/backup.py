@@ -1,4 +1,4 @@
-"""Another file in the place of the database, while no bot runs on it; the one that was there stays beside it."""
+"""Copies of the database: backups, and putting another file in its place while no bot runs on it."""
 
 import os
 import shutil
@@ -12,6 +12,8 @@ from bot.db.address import file_uri
 from bot.db.failures import CannotOpen
 from bot.db.lock import FileLock
 from bot.db.wal import log_damage
+
+_LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -27,7 +29,7 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
     while target.exists():
         number += 1
         target = path.with_name(f"{path.name}.v{version}-{number}.bak")
-    with _unfinished(target) as unfinished:
+    with _temporary_file(target) as unfinished:
         _copy(connection, str(path), unfinished, str(target))
         shutil.copymode(path, unfinished)
         publish(unfinished, target)
@@ -46,7 +48,7 @@ def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
         raise CannotOpen(f"There is no database {named}.")
     if wrong := log_damage(source):
         raise CannotOpen(wrong)
-    with _unfinished(target) as unfinished:
+    with _temporary_file(target) as unfinished:
         try:
             with closing(sqlite3.connect(file_uri(source, "ro"), uri=True)) as connection:
                 _copy(connection, named, unfinished, str(target))
@@ -57,7 +59,7 @@ def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
 
 
 def publish(unfinished: Path, target: Path) -> None:
-    """Give the copy its name; raises CannotOpen where that is somebody's already."""
+    """Give the copy its name. Raises CannotOpen if another file has it."""
     try:
         try:
             os.link(unfinished, target)
@@ -84,8 +86,52 @@ def flush(path: Path) -> None:
         os.close(handle)
 
 
+def unused(target: Path) -> Path:
+    """Return the path, or the next free one beside it: `a.db`, then `a-2.db`."""
+    number, free = 1, target
+    while os.path.lexists(free):
+        number += 1
+        free = target.with_name(f"{target.stem}-{number}{target.suffix}")
+    return free
+
+
 @contextmanager
-def _unfinished(target: Path) -> Iterator[Path]:
+def held(database: Path) -> Iterator[None]:
+    """Hold the database's lock for the length of the block. Raises CannotOpen while a bot runs on it."""
+    lock = FileLock.take(database)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def put_in_place(unfinished: Path, database: Path, kept: Path) -> Path | None:
+    """Make `unfinished` the database and keep the old one as `kept`; return that, or None if there was none.
+
+    To be called within `held`. There is a whole database under its name at every moment. Raises CannotOpen, and then
+    the one that was there is still in its place.
+    """
+    try:
+        if not database.exists():
+            _delete_logs(database)
+            unfinished.rename(database)
+            flush(database.parent)
+            return None
+        _copy_rights(database, unfinished)
+        _merge_log(database)
+        os.link(database, kept)
+        for end in _LOG_ENDINGS:
+            with suppress(FileNotFoundError):
+                database.with_name(database.name + end).rename(kept.with_name(kept.name + end))
+        unfinished.replace(database)
+        flush(database.parent)
+    except OSError as error:
+        raise CannotOpen(f"{database} can't be replaced: {error}.") from error
+    return kept
+
+
+@contextmanager
+def _temporary_file(target: Path) -> Iterator[Path]:
     """Yield a new empty file beside the target and delete it at the end."""
     if not os.path.isdir(target.parent):  # noqa: PTH112  # as above
         raise CannotOpen(f"The copy {target} could not be made: there is no folder {target.parent}.")
@@ -127,13 +173,24 @@ def _copy(connection: sqlite3.Connection, source: str, unfinished: Path, target:
         raise _failed(target, error) from error
 
 
-def unused(target: Path) -> Path:
-    """Return the path, or the next free one beside it: `a.db`, then `a-2.db`."""
-    number, free = 1, target
-    while os.path.lexists(free):
-        number += 1
-        free = target.with_name(f"{target.stem}-{number}{target.suffix}")
-    return free
+def _merge_log(database: Path) -> None:
+    """Merge the log of a killed bot into the file. A damaged database keeps its log beside it."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(file_uri(database, "rw"), uri=True)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _delete_logs(database: Path) -> None:
+    """Delete log files left without their database, which would be taken for the new one's."""
+    for end in _LOG_ENDINGS:
+        database.with_name(database.name + end).unlink(missing_ok=True)
+
+
+def _copy_rights(database: Path, unfinished: Path) -> None:
+    """Give the new file the old one's owner and mode: restored by root, it is still the bot's."""
+    shutil.copymode(database, unfinished)
+    stat = database.stat()
+    with suppress(OSError):  # only root gives files away
+        os.chown(unfinished, stat.st_uid, stat.st_gid)
 
 
 def _taken(target: Path) -> CannotOpen:
@@ -143,61 +200,3 @@ def _taken(target: Path) -> CannotOpen:
 def _failed(target: Path | str, error: Exception) -> CannotOpen:
     why = error.strerror if isinstance(error, OSError) and error.strerror else error
     return CannotOpen(f"The copy {target} could not be made: {why}.")
-
-
-_BESIDE = ("-wal", "-shm", "-journal")
-
-
-@contextmanager
-def held(database: Path) -> Iterator[None]:
-    """Nobody else opens the database for writing meanwhile; raises CannotOpen while a bot runs on it."""
-    lock = FileLock.take(database)
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def put_in_place(unfinished: Path, database: Path, kept: Path) -> Path | None:
-    """Make `unfinished`, beside it, the database. What was there is `kept` from now on; None if nothing was.
-
-    To be called within `held`. There is a whole database under its name at every moment. Raises CannotOpen, and then
-    the one that was there is still in its place.
-    """
-    try:
-        if not database.exists():
-            _without_log(database)
-            unfinished.rename(database)
-            flush(database.parent)
-            return None
-        _like(database, unfinished)
-        _fold_in(database)
-        os.link(database, kept)
-        for end in _BESIDE:
-            with suppress(FileNotFoundError):
-                database.with_name(database.name + end).rename(kept.with_name(kept.name + end))
-        unfinished.replace(database)
-        flush(database.parent)
-    except OSError as error:
-        raise CannotOpen(f"{database} can't be replaced: {error}.") from error
-    return kept
-
-
-def _fold_in(database: Path) -> None:
-    """Bring what a killed bot has left in the log into the file itself. A damaged database keeps its log beside it."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(file_uri(database, "rw"), uri=True)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE")
-
-
-def _without_log(database: Path) -> None:
-    """Delete log files left without their database, which would be taken for the new one's."""
-    for end in _BESIDE:
-        database.with_name(database.name + end).unlink(missing_ok=True)
-
-
-def _like(database: Path, unfinished: Path) -> None:
-    """Whoever could open the old file can open the new one: restored by root, it is still the bot's."""
-    shutil.copymode(database, unfinished)
-    stat = database.stat()
-    with suppress(OSError):  # only root gives files away
-        os.chown(unfinished, stat.st_uid, stat.st_gid)

@@ -1,6 +1,6 @@
-"""Whether a database is built as the migrations build it: its tables, indexes and triggers, down to their rules.
+"""Inspection of a database file: damage, and differences from what the migrations build.
 
-A file may bear our mark and hold something else, or lack the triggers that keep a book true.
+A file may bear our mark and hold something else, or lack the triggers that keep a ledger true.
 """
 
 import os
@@ -16,72 +16,28 @@ from bot.db.failures import CannotOpen
 from bot.db.migrations import Migration, check_version, known_migrations, statements
 from bot.db.wal import log_damage
 
-_MENDED = frozenset(("index", "trigger"))
+_MENDABLE = frozenset(("index", "trigger"))
+_MOST_FINDINGS = 20
+"""Sentences about one kind of damage."""
 _COMMENT = re.compile(r"--[^\n]*")
-Shape = dict[tuple[str, str], str]
+_Schema = dict[tuple[str, str], str]
 """Definitions by kind and name."""
 
 
+_Check = Callable[[sqlite3.Connection, Path], Iterator[str]]
+
+
 class Differences(NamedTuple):
-    """What is otherwise than after the migrations, each as in "the trigger entries_are_kept is missing"."""
+    """Differences from what the migrations build, each as in "the trigger entries_are_kept is missing"."""
 
     wrong: tuple[str, ...] = ()
-    """What can't be put right: tables, and whatever is there and is another."""
+    """Tables that are missing, and definitions that differ: neither can be mended."""
     missing: tuple[str, ...] = ()
     """Triggers and indexes, which `mend` puts back."""
 
 
-def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
-    """How the database differs from one that these migrations have built."""
-    found, wanted = _shape(connection), _wanted(migrations)
-    lacking = sorted(wanted.keys() - found.keys())
-    wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDED]
-    wrong += [f"the {kind} {_plain(name)} is none of its own" for kind, name in sorted(found.keys() - wanted.keys())]
-    for kind, name in sorted(wanted.keys() & found.keys()):
-        if _bare(found[kind, name]) != _bare(wanted[kind, name]):
-            wrong.append(f"the {kind} {name} is another one")
-    return Differences(
-        tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDED)
-    )
-
-
-def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
-    found, wanted = _shape(connection), _wanted(migrations)
-    for kind, name in sorted(wanted.keys() - found.keys()):
-        if kind in _MENDED:
-            connection.execute(wanted[kind, name])
-    connection.commit()
-
-
-def _wanted(migrations: Sequence[Migration]) -> Shape:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
-        for migration in migrations:
-            for statement in statements(migration.sql):
-                built.execute(statement)
-        return _shape(built)
-
-
-def _shape(connection: sqlite3.Connection) -> Shape:
-    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-    return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
-
-
-def _bare(sql: str) -> str:
-    """Return the definition without comments, spaces and quotes, in which engines differ."""
-    return "".join(_COMMENT.sub("", sql).replace('"', "").split()).lower()
-
-
-def _plain(name: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in name)[:64]
-
-
-MOST = 20
-"""Sentences about one kind of damage."""
-
-
 def damage_of(path: Path) -> tuple[str, ...]:
-    """One sentence for everything that is wrong with the file, beside a running bot too; none for a whole one.
+    """Return a sentence for each kind of damage in the file, beside a running bot too; none for a whole one.
 
     Raises CannotOpen if there is no file.
     """
@@ -97,8 +53,8 @@ def damage_of(path: Path) -> tuple[str, ...]:
                 file.backup(connection)
             # Names and findings may be garbage themselves.
             connection.text_factory = lambda text: text.decode(errors="replace")
-            for look in (_broken_pages, _broken_references, _broken_texts, _built_otherwise):
-                found += _looked(look, connection, path)
+            for check in (_broken_pages, _broken_references, _broken_texts, _schema_differences):
+                found += _run_check(check, connection, path)
     except sqlite3.Error as error:
         found.append(unreadable(path, error))
     return tuple(dict.fromkeys(found))
@@ -113,18 +69,15 @@ def unreadable(path: Path | str, error: Exception) -> str:
         return f"{path} is damaged: {error}."
     if name.startswith("SQLITE_CANTOPEN"):
         return f"{path} can't be opened where it is. Copy it, with its -wal file, to a disk that can be written."
-    return f"{path} can't be read: {_as_text(error) or type(error).__name__}."
+    return f"{path} can't be read: {_one_line(error) or type(error).__name__}."
 
 
-Look = Callable[[sqlite3.Connection, Path], Iterator[str]]
-
-
-def _looked(look: Look, connection: sqlite3.Connection, path: Path) -> list[str]:
+def _run_check(check: _Check, connection: sqlite3.Connection, path: Path) -> list[str]:
     found: list[str] = []
     try:
-        for sentence in look(connection, path):
+        for sentence in check(connection, path):
             found.append(sentence)
-            if len(found) == MOST:
+            if len(found) == _MOST_FINDINGS:
                 found.append(f"{path} has more damage of that kind.")
                 break
     except CannotOpen as refused:
@@ -135,14 +88,14 @@ def _looked(look: Look, connection: sqlite3.Connection, path: Path) -> list[str]
 
 
 def _broken_pages(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
-    for (finding,) in connection.execute(f"PRAGMA integrity_check({MOST + 1})"):
+    for (finding,) in connection.execute(f"PRAGMA integrity_check({_MOST_FINDINGS + 1})"):
         if finding != "ok":
-            yield f"{path} is damaged: {_as_text(finding)}."
+            yield f"{path} is damaged: {_one_line(finding)}."
 
 
 def _broken_references(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"{path} is damaged: row {_as_text(row)} of {_as_text(table)} points to no row of {_as_text(parent)}."
+        yield f"{path} is damaged: row {_one_line(row)} of {_one_line(table)} points to no row of {_one_line(parent)}."
 
 
 def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
@@ -157,7 +110,7 @@ def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
         name, source = (f'"{found.replace(chr(34), chr(34) * 2)}"' for found in (column, table))
         texts = f"SELECT CAST({name} AS BLOB) FROM {source} WHERE typeof({name}) = 'text'"  # noqa: S608  # names take no parameter
         if broken := sum(not _is_text(text) for (text,) in connection.execute(texts)):
-            where = f"column {_as_text(column)} in {_as_text(table)}"
+            where = f"column {_one_line(column)} in {_one_line(table)}"
             yield f"{path} is damaged: {broken} of {where} can't be read as text."
 
 
@@ -169,13 +122,60 @@ def _is_text(content: bytes) -> bool:
     return True
 
 
-def _built_otherwise(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
+def _schema_differences(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     known = known_migrations()
     version = check_version(connection, path, known)
     for difference in (*(found := differences(connection, known[:version])).wrong, *found.missing):
-        yield f"{path} isn't built like a database of version {version}: {_as_text(difference)}."
+        yield f"{path} isn't built like a database of version {version}: {_one_line(difference)}."
 
 
-def _as_text(found: object) -> str:
-    """On one line, and printable."""
+def _one_line(found: object) -> str:
+    """Return the text on one line, printable and at most 200 characters long."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(found)).split())[:200]
+
+
+def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
+    """Return the differences of the database from one that these migrations have built."""
+    found, wanted = _read_schema(connection), _build_schema(migrations)
+    lacking = sorted(wanted.keys() - found.keys())
+    wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDABLE]
+    wrong += [
+        f"the {kind} {_printable(name)} is none of its own" for kind, name in sorted(found.keys() - wanted.keys())
+    ]
+    for kind, name in sorted(wanted.keys() & found.keys()):
+        if _normalize(found[kind, name]) != _normalize(wanted[kind, name]):
+            wrong.append(f"the {kind} {name} is another one")
+    return Differences(
+        tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDABLE)
+    )
+
+
+def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
+    found, wanted = _read_schema(connection), _build_schema(migrations)
+    for kind, name in sorted(wanted.keys() - found.keys()):
+        if kind in _MENDABLE:
+            connection.execute(wanted[kind, name])
+    connection.commit()
+
+
+def _build_schema(migrations: Sequence[Migration]) -> _Schema:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
+        for migration in migrations:
+            for statement in statements(migration.sql):
+                built.execute(statement)
+        return _read_schema(built)
+
+
+def _read_schema(connection: sqlite3.Connection) -> _Schema:
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
+
+
+def _normalize(sql: str) -> str:
+    """Return the definition without comments, spaces and quotes, in which engines differ."""
+    return "".join(_COMMENT.sub("", sql).replace('"', "").split()).lower()
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name)[:64]

@@ -1,7 +1,7 @@
-"""Many batches in one commit: each in a savepoint of its own, so that one that fails takes nothing with it.
+"""A database in one SQLite file: one connection writes, others read.
 
-Everything here runs in the writing connection's own thread. Constraints have to be immediate: a deferred one would
-speak up at the commit, where nobody could tell any more whose batch it was.
+Many batches share one commit, each in its own savepoint, so that a failing one takes no other with it. Batches run in
+the writing connection's thread. Constraints have to be immediate: a deferred one would fail the whole commit.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ Batch = Sequence[Statement]
 
 
 def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> list[Exception | None]:
-    """Commit all batches that can be; for each the error that undid it, or None. Never raises for a batch's sake."""
+    """Commit all batches that can be; return for each the error that undid it, or None."""
     if len(batches) == 1:
         return [_write_alone(connection, batches[0])]
     try:
@@ -121,24 +121,24 @@ def _not_written(error: Exception) -> NotWritten:
 
 _Answer = asyncio.Future[None]
 
-_GLANCE = 100
-"""Milliseconds that it waits for the bot's own short reads."""
-_PATIENCE = 1_000
-"""Milliseconds that the end waits for other programs that read."""
-_SETTLING: Batch = ()
-"""A batch of nothing: the log is emptied after those that share its commit."""
+_SHORT_WAIT = 100
+"""Milliseconds to wait for the bot's own short reads."""
+_CLOSING_WAIT = 1_000
+"""Milliseconds to wait for other programs that read, when the database is closed."""
+_EMPTY_LOG: Batch = ()
+"""An empty batch: the log is emptied after the batches that share its commit."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """Batches that share a commit. `outcomes` is there once that is over: for each its error, or None."""
+    """Batches that share a commit; afterwards `outcomes` has an error or None for each."""
 
     batches: Sequence[tuple[Batch, _Answer]] = ()
     outcomes: Sequence[Exception | None] | None = None
 
 
 class Writer:
-    """Batches are written in the order they came."""
+    """Writes batches in the order they came."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -155,7 +155,7 @@ class Writer:
     async def written(self, batch: Batch) -> None:
         """Return when the batch is on the disk. A caller may leave early; its batch doesn't.
 
-        Raises Lost once the connection is lost, also to all who wait: nothing that is waited for fails to come.
+        Raises DatabaseLost once the connection is lost, to every waiting caller too.
         """
         if self._closed:
             raise DatabaseClosed("the database has been closed")
@@ -167,10 +167,11 @@ class Writer:
         await done
 
     async def settled(self) -> bool:
-        """Bring the log of changes into the file, and empty it; in its turn behind the batches that came before.
-        Whether it is empty: nobody waits for a reader that reads on.
+        """Move the log of changes into the file, after the batches that came before.
+
+        Return True if the log is empty: a long read may keep it from being emptied.
         """
-        await self.written(_SETTLING)
+        await self.written(_EMPTY_LOG)
         return self._is_settled
 
     def is_stuck(self) -> bool:
@@ -179,14 +180,15 @@ class Writer:
         return seen is not None and seen is self._seen
 
     async def finish(self) -> None:
-        """Write what was accepted, and accept no more; what was overwritten goes from the log with it, unless somebody
-        reads for longer than `_PATIENCE`.
+        """Write the accepted batches and accept no more.
+
+        The log is emptied too, unless a read takes longer than `_CLOSING_WAIT`.
         """
         self._closed = True
         await self._idle.wait()
         # The next bot that opens the file empties the log of one that was lost.
         with suppress(DatabaseLost):
-            await self._connection.run(_settle, _PATIENCE)
+            await self._connection.run(_empty_log, _CLOSING_WAIT)
 
     def _commit_waiting(self) -> None:
         self._group, self._waiting = _Group(self._waiting), []
@@ -194,50 +196,50 @@ class Writer:
             self._idle.set()
             return
         self._idle.clear()
-        hop = self._connection.start(self._in_thread, self._group)
-        hop.add_done_callback(partial(self._checked, self._group))
+        hop = self._connection.start(self._write_in_thread, self._group)
+        hop.add_done_callback(partial(self._check_group, self._group))
 
-    def _in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
+    def _write_in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
         batches = [batch for batch, _ in group.batches if batch]
         why = ""
         try:
             written = iter(write_group(raw, batches) if batches else ())
             group.outcomes = [next(written) if batch else None for batch, _ in group.batches]
             if len(batches) < len(group.batches):
-                self._is_settled = _settle(raw, _GLANCE)
+                self._is_settled = _empty_log(raw, _SHORT_WAIT)
         except BaseException as error:  # noqa: BLE001  # the writer outlives it, if the connection does
-            why = _unusable(raw)
+            why = _why_unusable(raw)
             if group.outcomes is None and not why:
                 group.outcomes = [NotWritten(f"nothing is known to be written: {error}") for _ in group.batches]
-        self._loop.call_soon_threadsafe(self._committed, group, why)
+        self._loop.call_soon_threadsafe(self._finish_group, group, why)
 
-    def _committed(self, group: _Group, why: str) -> None:
+    def _finish_group(self, group: _Group, why: str) -> None:
         """Answer a group, and begin with the next one. `why` says what makes the connection useless, if it is."""
         if why:
             self._connection.lose(why)
         if self._connection.lost.done():
             self._answer_all(self._connection.lost)
         else:
-            _answer(group)
+            _answer_group(group)
             self._commit_waiting()
 
-    def _checked(self, group: _Group, hop: asyncio.Task[None]) -> None:
+    def _check_group(self, group: _Group, hop: asyncio.Task[None]) -> None:
         """Answer a group whose function has ended without an answer: its callers still wait."""
         if not hop.cancelled() and (error := hop.exception()) and group is self._group:
-            self._committed(group, str(error))
+            self._finish_group(group, str(error))
 
     def _answer_all(self, lost: asyncio.Future[DatabaseLost]) -> None:
-        """Answer the group that was under way, and all that wait: nothing more is written."""
+        """Fail the group under way and all waiting batches: nothing more is written."""
         group, waiting = self._group, _Group(self._waiting)
         self._group, self._waiting = _Group(), []
         for left in (group, waiting):
             if left.outcomes is None:
                 left.outcomes = [DatabaseLost(f"nothing is known to be written: {lost.result()}") for _ in left.batches]
-            _answer(left)
+            _answer_group(left)
         self._idle.set()
 
 
-def _answer(group: _Group) -> None:
+def _answer_group(group: _Group) -> None:
     for (_, done), error in zip(group.batches, group.outcomes or (), strict=True):
         if done.done():
             continue
@@ -248,7 +250,7 @@ def _answer(group: _Group) -> None:
             done.set_result(None)
 
 
-def _unusable(raw: sqlite3.Connection) -> str:
+def _why_unusable(raw: sqlite3.Connection) -> str:
     """Return what makes the connection useless. Empty if it works, and then nothing of a transaction is left."""
     try:
         if raw.in_transaction:
@@ -259,8 +261,8 @@ def _unusable(raw: sqlite3.Connection) -> str:
     return ""
 
 
-def _settle(raw: sqlite3.Connection, patience: int) -> bool:
-    """Empty the log of changes, unless somebody reads for longer than that (milliseconds); whether it is empty."""
+def _empty_log(raw: sqlite3.Connection, patience: int) -> bool:
+    """Empty the log of changes, waiting at most `patience` milliseconds for reads. Return True if it is empty."""
     (waits,) = raw.execute("PRAGMA busy_timeout").fetchone()
     try:
         raw.execute(f"PRAGMA busy_timeout = {patience:d}")
@@ -272,10 +274,10 @@ def _settle(raw: sqlite3.Connection, patience: int) -> bool:
     return not is_busy
 
 
-_IN_BACKGROUND = 2
-"""Connections for long reads: a report doesn't wait for an export. One reads for clicks, in the order they came."""
+_BACKGROUND_READERS = 2
+"""Connections for long reads, so that a report doesn't wait for an export. One more reads for clicks."""
 _STEPS = 100_000
-"""Steps of SQLite (milliseconds) after which a read looks again whether the database is being closed."""
+"""Steps of SQLite (milliseconds) after which a read checks again if the database is being closed."""
 _CLOSED = "the database has been closed"
 _WRITING = (
     # A long read lets the log grow; the next checkpoint gives the room back.
@@ -300,8 +302,9 @@ class SqliteDatabase:
         lost: asyncio.Future[DatabaseLost],
         held: AsyncExitStack,
     ) -> None:
-        """`short` reads for clicks, `long` in the background; without a writer the database is open for reading only.
-        `held` lets go of all of them.
+        """Take `short` for clicks and `long` for the background; without a writer the database is read-only.
+
+        `held` closes all of them.
         """
         self._readers, self._long, self._writer, self._lost, self._held = short, long, writer, lost, held
         self._background = Background(self, long.fetch)
@@ -353,7 +356,7 @@ class SqliteDatabase:
 
 
 class _Readers:
-    """Connections that read: each SELECT goes to the one that has the least to do."""
+    """Connections that read: each SELECT goes to the one with the shortest queue."""
 
     def __init__(self, *connections: Connection) -> None:
         self._connections = connections
@@ -374,12 +377,12 @@ async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDat
     """Lock the file, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
     async with AsyncExitStack() as stack:
         stack.callback(FileLock.take(path).release)
-        writing = await _opened(path, "rwc", stack)
+        writing = await _open_connection(path, "rwc", stack)
         await writing.run(_prepare_writing, path, migrations)
         writer = Writer(writing)
         stack.push_async_callback(writer.finish)
-        short = await _opened(path, "ro", stack)
-        long = [await _opened(path, "ro", stack) for _ in range(_IN_BACKGROUND)]
+        short = await _open_connection(path, "ro", stack)
+        long = [await _open_connection(path, "ro", stack) for _ in range(_BACKGROUND_READERS)]
         lost = _first_lost(writing, short, *long)
         return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all())
 
@@ -387,13 +390,13 @@ async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDat
 async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
     """Open the file beside a running bot, or without one. Raises CannotOpen unless its version is this code's own."""
     async with AsyncExitStack() as stack:
-        reading = await _opened(path, "ro", stack)
+        reading = await _open_connection(path, "ro", stack)
         await reading.run(_prepare_reading, path, migrations)
         readers = _Readers(reading)
         return SqliteDatabase(readers, readers, None, _first_lost(reading), stack.pop_all())
 
 
-async def _opened(path: Path, mode: str, stack: AsyncExitStack) -> Connection:
+async def _open_connection(path: Path, mode: str, stack: AsyncExitStack) -> Connection:
     connection = await Connection.open(path, mode)
     stack.push_async_callback(connection.close)
     return connection

@@ -1,4 +1,4 @@
-"""The pictures that are shipped: one file each, its name that of the picture."""
+"""The images that the bot ships, and their upload to Discord as emojis."""
 
 import hashlib
 import logging
@@ -14,26 +14,35 @@ from bot.clock import Clock
 from bot.games import folders
 from bot.images.symbols import Images
 
+log = logging.getLogger(__name__)
 OWN = Path(__file__).parent / "drawn"
-"""Those of the bot itself; the others lie in the folder `emoji` of a package under `cogs`."""
+"""The bot's own images; the others are in the folder `emoji` of a package under `cogs`."""
 _DIGITS = 4
+MOST_EMOJIS = 2000
+"""How many emojis Discord keeps for an application."""
+APART = 0.05
+"""Seconds between two requests: Discord takes 50 a second of a bot, and messages of tables shall not wait."""
+_FULL = 30008
+
+
+Trouble = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as it is shipped: PNG, 128 pixels square."""
+    """A shipped image: PNG, 128 pixels square."""
 
     name: str
     content: bytes
 
     @property
     def emoji(self) -> str:
-        """What Discord shall know it by: the name, and four digits that change with the picture."""
+        """The emoji's name: the image's name, and four digits that change with its content."""
         return f"{self.name}_{hashlib.sha256(self.content).hexdigest()[:_DIGITS]}"
 
 
 def shipped() -> tuple[Picture, ...]:
-    """All of them, sorted by name. ValueError if two have the same name."""
+    """Return all shipped images, sorted by name. Raises ValueError if two have the same name."""
     files = [
         file for home in (OWN, *(folder / "emoji" for folder in folders().values())) for file in home.glob("*.png")
     ]
@@ -49,15 +58,6 @@ def name_of(emoji: str) -> str | None:
     """Return the name of the image that an emoji shows or has shown, or None if it can't be one of ours."""
     name, _, digits = emoji.rpartition("_")
     return name if name and len(digits) == _DIGITS and set(digits) <= set("0123456789abcdef") else None
-
-
-log = logging.getLogger(__name__)
-MOST_EMOJIS = 2000
-"""How many emojis Discord keeps for an application."""
-APART = 0.05
-"""Seconds between two requests: Discord takes 50 a second of a bot, and messages of tables shall not wait."""
-_FULL = 30008
-Trouble = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 async def keep_current(
@@ -79,7 +79,7 @@ async def keep_current(
 
 
 class _Upload:
-    """One round through the pictures: what texts have of each, and how many more Discord takes."""
+    """One upload: the symbols that texts have, the missing images, and the room that Discord has left."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class _Upload:
         self._pictures.learn(self._symbols)
         changed = [picture for picture in self._missing if picture.name in self._outdated]
         for name in self._outdated.keys() - {picture.name for picture in changed}:
-            await self._forget(name)
+            await self._delete_outdated(name)
         for picture in changed:
             await self._replace(picture)
         added = [picture for picture in self._missing if picture not in changed]
@@ -121,15 +121,15 @@ class _Upload:
             # Discord refuses a message whose buttons show an emoji that is gone
             shown = self._symbols.pop(picture.name)
             self._pictures.learn(self._symbols)
-            await self._forget(picture.name)
+            await self._delete_outdated(picture.name)
             if self._room < 1:
                 self._symbols[picture.name] = shown
         if self._room > 0 and await self._create(picture):
             self._pictures.learn(self._symbols)
-            await self._forget(picture.name)
+            await self._delete_outdated(picture.name)
 
     async def _create(self, picture: Picture) -> bool:
-        """Whether Discord has taken it. It isn't asked again where the next one would fare no better."""
+        """Upload an image and return True if Discord took it. A failure that concerns all images ends the upload."""
         if self._is_refused:
             return False
         await self._clock.sleep(APART)
@@ -137,14 +137,14 @@ class _Upload:
             made = await self._client.create_application_emoji(name=picture.emoji, image=picture.content)
         except (*Trouble, ValueError) as failed:
             log.warning("the picture %s isn't uploaded: %s", picture.name, failed)
-            self._is_refused = not _is_its_own(failed)
+            self._is_refused = not _concerns_one_image(failed)
             return False
         self._symbols[picture.name] = str(made)
         self._room, self._taken = self._room - 1, self._taken + 1
         return True
 
-    async def _forget(self, name: str) -> None:
-        """Delete what a picture was."""
+    async def _delete_outdated(self, name: str) -> None:
+        """Delete the outdated emojis of an image."""
         for emoji in self._outdated.pop(name, ()):
             await self._clock.sleep(APART)
             try:
@@ -166,8 +166,8 @@ def _outdated(wanted: Iterable[Picture], there: Iterable[discord.Emoji]) -> dict
     return {name: old for name, old in found.items() if old}
 
 
-def _is_its_own(failed: Exception) -> bool:
-    """Whether it is refused for what it is, and not because all of them are. ValueError: it is no picture at all."""
+def _concerns_one_image(failed: Exception) -> bool:
+    """Whether only this image is refused, and not all of them. A ValueError means that it is no image at all."""
     if isinstance(failed, discord.HTTPException):
         return failed.status == HTTPStatus.BAD_REQUEST and failed.code != _FULL
     return isinstance(failed, ValueError)

@@ -1,6 +1,6 @@
-"""The GM's version of an evening: what happened at its tables that only their keeper may know.
+"""The GM's part of a recap: what happened at the tables that only their host may know.
 
-Each table tells it by the rules of its GM's log: to whoever keeps it, and not of hands that they were in.
+Each table follows the rules of its GM log: only its host reads it, and not of hands that they were in.
 """
 
 from collections.abc import Iterable
@@ -42,11 +42,11 @@ async def kept_at(
     """
     found: list[KeptSecret] = []
     for room in rooms:
-        numbers = await _with_something(db, room.id, since, until)
+        numbers = await _hands_with_secrets(db, room.id, since, until)
         if numbers is None:
             continue
         try:
-            hands = await _kept_in(db, await tables.look(room.id), person, *numbers)
+            hands = await _read_secrets(db, await tables.look(room.id), person, *numbers)
         except (NotAllowed, NotFound):
             continue
         if hands:
@@ -54,8 +54,8 @@ async def kept_at(
     return tuple(found)
 
 
-async def _kept_in(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[KeptHand, ...]:
-    """All of it, from the first to the last of these hands. Raises NotAllowed for whoever doesn't keep the table."""
+async def _read_secrets(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[KeptHand, ...]:
+    """Return the secrets from the first to the last of these hands. Raises NotAllowed unless the person is the host."""
     found: list[KeptHand] = []
     for number in range(first, last + 1, PORTION):
         portion = (number, min(number + PORTION - 1, last))
@@ -63,7 +63,7 @@ async def _kept_in(db: Database, table: Table, person: Person, first: int, last:
     return tuple(found)
 
 
-async def _with_something(db: Database, table_id: int, since: float, until: float) -> tuple[int, int] | None:
+async def _hands_with_secrets(db: Database, table_id: int, since: float, until: float) -> tuple[int, int] | None:
     """Return the first and the last hand that ended in that time and have a secret."""
     rows = await db.fetch(
         """

@@ -1,7 +1,6 @@
-"""The hands of a table that are over, read from the file in bounded portions: only what an evening is told by.
+"""The finished hands of a table, read in bounded portions.
 
-Of a hand that was taken up again its last revision counts; one that was undone, and one that was void, counts for
-nothing but is named.
+Of a hand that was taken up again, the last revision counts. An undone or void hand is listed but doesn't count.
 """
 
 import json
@@ -81,7 +80,7 @@ async def hands_at(
             PORTION,
         )
         if rows:
-            yield tuple(map(_hand, rows))
+            yield tuple(map(_read_hand, rows))
         if len(rows) < PORTION:
             return
         after = int(rows[-1]["number"])
@@ -110,8 +109,9 @@ async def longest_at(db: Database, table_id: int, first: int, last: int) -> Long
 
 
 async def standing_at(db: Database, table_id: int, number: int) -> Standing | None:
-    """How the tournament stood after that hand; before it, where it counts for nothing. None where that can't be read,
-    or where chips were money.
+    """Return the tournament's standing after that hand, or before it if it doesn't count.
+
+    None if it can't be read, or if chips were money.
     """
     rows = await db.fetch(
         """
@@ -129,7 +129,7 @@ async def standing_at(db: Database, table_id: int, number: int) -> Standing | No
 
 
 async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[float, float], ...]:
-    """(begin, end) of the hands of a table that ended before that moment, the latest first; a portion of them."""
+    """Return (begin, end) of a portion of the table's hands that ended before that moment, the latest first."""
     rows = await db.fetch(
         """
         SELECT started_at, ended_at FROM hands WHERE table_id = ? AND status <> 'running' AND ended_at < ?
@@ -142,10 +142,10 @@ async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[f
     return tuple((row["started_at"], row["ended_at"]) for row in rows)
 
 
-def _hand(row: Row) -> FinishedHand:
+def _read_hand(row: Row) -> FinishedHand:
     is_undone = row["undone_at"] is not None
     seats, standing, is_void, is_readable = (
-        ((), None, True, True) if row["status"] == "void" else _outcome(row["outcome"])
+        ((), None, True, True) if row["status"] == "void" else _read_outcome(row["outcome"])
     )
     return FinishedHand(
         table_id=row["table_id"],
@@ -164,9 +164,10 @@ def _hand(row: Row) -> FinishedHand:
     )
 
 
-def _outcome(text: str | None) -> tuple[tuple[Seat, ...], Standing | None, bool, bool]:
-    """Who was dealt in, how the tournament stands, whether the GM called the hand off, and whether all that could be
-    read, by rules that may be gone.
+def _read_outcome(text: str | None) -> tuple[tuple[Seat, ...], Standing | None, bool, bool]:
+    """Return the seats dealt in, the tournament's standing, whether the hand is void, and whether it could be read.
+
+    The rules that wrote it may be gone.
     """
     try:
         outcome: dict[str, Any] = json.loads(text or "")

@@ -1,7 +1,6 @@
-"""What hands and tournaments at a table moved, read from the book: what was taken back moved nothing.
+"""The money that hands and tournaments at a table moved, read from the ledger without undone entries.
 
-Chips that are bought or cashed in are nobody's gain, so they aren't looked at: a seat that is still taken counts just
-as one that was left.
+Buying in and cashing out is no gain, so a seat that is still taken counts as one that was left.
 """
 
 import re
@@ -12,7 +11,7 @@ from bot.db import Database
 from bot.ledger.accounts import Kind, kind_of
 
 PORTION = 2000
-"""Entries of the book, whosesoever, that are looked through at a time."""
+"""Entries of the ledger that are read at a time."""
 _PRIZE = re.compile(r"prize:[0-9]+\.([0-9]+)(?::|$)")
 
 
@@ -44,7 +43,7 @@ async def moves_at(db: Database, table_id: int, since: float, until: float) -> A
     """Yield the money moved by a table's hands and tournaments from `since` on and before `until`, in order, in
     portions.
     """
-    after, last = await _range(db, table_id)
+    after, last = await _entry_range(db, table_id)
     while after < last:
         rows = await db.fetch(
             """
@@ -86,8 +85,8 @@ async def moves_at(db: Database, table_id: int, since: float, until: float) -> A
         after += PORTION
 
 
-async def _range(db: Database, table_id: int) -> tuple[int, int]:
-    """After which entry and up to which one the accounts of a table were moved."""
+async def _entry_range(db: Database, table_id: int) -> tuple[int, int]:
+    """Return the entry before the first and the last entry that moved the accounts of a table."""
     rows = await db.fetch(
         """
         SELECT min(first) AS first, max(last) AS last FROM (
@@ -113,13 +112,13 @@ def _paid_after(key: str) -> int | None:
 
 
 async def seats_at(db: Database, table_id: int) -> dict[int, int]:
-    """Whose each seat of a table is or was: characters by seat."""
+    """Return the characters that have or had the seats of a table, by seat."""
     rows = await db.fetch("SELECT seat, character_id FROM accounts WHERE table_id = ? AND kind = 'seat'", table_id)
     return {int(row["seat"]): int(row["character_id"]) for row in rows}
 
 
 async def cast_of(db: Database, character_ids: Iterable[int]) -> dict[int, MoneyOwners]:
-    """Who these characters are, as they are called now; retired or not."""
+    """Return these characters by id, with their current names; retired or not."""
     wanted, found = sorted(set(character_ids)), dict[int, MoneyOwners]()
     for at in range(0, len(wanted), 500):
         some = wanted[at : at + 500]

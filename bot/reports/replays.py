@@ -1,7 +1,7 @@
-"""Hands played once more from their logs, for what only the rules can tell: how much lay in a pot, and who had luck.
+"""Finished hands replayed from their logs, for their pot and luck, which only the rules can tell.
 
-It is done beside the event loop, one hand of a campaign after the other, and what was found of a hand that is over is
-kept, whoever asks next. A hand that can't be replayed tells nothing.
+Replays run beside the event loop, one hand of a campaign after the other, and their results are cached. A hand that
+can't be replayed tells nothing.
 """
 
 import asyncio
@@ -21,19 +21,19 @@ from bot.tables.verification.replay import Replay
 from bot.tables.verification.verify import evidence_of
 
 T = TypeVar("T")
-_KEPT = 20_000
-"""Hands of which something is remembered."""
+_MOST_CACHED = 20_000
+"""Results that are cached."""
 
 log = logging.getLogger(__name__)
 
 
 class Replays:
-    """What replayed hands have told."""
+    """Replays hands and caches what they tell."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._kept: OrderedDict[Hashable, object] = OrderedDict()
-        self._lines: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._cache: OrderedDict[Hashable, object] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def pot(self, table_id: int, number: int, campaign_id: int = 0) -> int:
         """Return the pot at the end of a hand, in smallest coins; 0 if its game doesn't tell."""
@@ -41,28 +41,28 @@ class Replays:
             "SELECT max(revision) AS revision FROM hands WHERE table_id = ? AND number = ?", table_id, number
         )
         revision = int(rows[0]["revision"] or 0)
-        return await self._told("pot", (table_id, number, revision), campaign_id, pot_of, 0)
+        return await self._cached("pot", (table_id, number, revision), campaign_id, _pot_of, 0)
 
     async def strokes(self, table_id: int, number: int, revision: int, campaign_id: int = 0) -> tuple[Stroke, ...]:
         """Return how much chance decided for each seat in a hand, from what everyone saw."""
-        return await self._told("luck", (table_id, number, revision), campaign_id, strokes_of, ())
+        return await self._cached("luck", (table_id, number, revision), campaign_id, _strokes_of, ())
 
-    async def _told(
+    async def _cached(
         self, what: str, hand: tuple[int, int, int], campaign_id: int, of: Callable[[Evidence], T], nothing: T
     ) -> T:
-        key, line = (what, *hand), self._lines.setdefault(campaign_id, asyncio.Lock())
-        if key not in self._kept:
+        key, line = (what, *hand), self._locks.setdefault(campaign_id, asyncio.Lock())
+        if key not in self._cache:
             async with line:
                 # Somebody else may have asked for it meanwhile.
-                if key not in self._kept:
-                    self._kept[key] = await self._replayed(hand, of, nothing)
-        self._kept.move_to_end(key)
-        found = self._kept[key]
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+                if key not in self._cache:
+                    self._cache[key] = await self._replay(hand, of, nothing)
+        self._cache.move_to_end(key)
+        found = self._cache[key]
+        if len(self._cache) > _MOST_CACHED:
+            self._cache.popitem(last=False)
         return found  # pyright: ignore[reportReturnType]  # as it was put there, under the same word
 
-    async def _replayed(self, hand: tuple[int, int, int], of: Callable[[Evidence], T], nothing: T) -> T:
+    async def _replay(self, hand: tuple[int, int, int], of: Callable[[Evidence], T], nothing: T) -> T:
         try:
             evidence = await evidence_of(self._db, hand[0], hand[1])
             if not evidence.has_these_rules:
@@ -74,23 +74,23 @@ class Replays:
             return nothing
 
 
-def pot_of(hand: Evidence) -> int:
+def _pot_of(hand: Evidence) -> int:
     """Return the coins in the pot when it was won."""
-    *_, last = _seen(hand)
+    *_, last = _steps_seen(hand)
     pot = getattr(last.view, "pot", 0)
     return pot if isinstance(pot, int) else 0
 
 
-def strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
+def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
     """Return how much chance decided for each seat."""
     telling = games.luck(hand.entry.game.key)
     if telling is None:
         return ()
     deal = hand.entry.game.Deal.from_json(hand.deal)
-    return tuple(telling.strokes(_seen(hand), deal))
+    return tuple(telling.strokes(_steps_seen(hand), deal))
 
 
-def _seen(hand: Evidence) -> list[Seen]:
+def _steps_seen(hand: Evidence) -> list[Seen]:
     """Return the hand step by step as everyone saw it."""
     replay, game, steps = Replay(hand), hand.entry.game, list[Seen]()
     for row, source in zip(hand.rows, hand.sources, strict=True):

@@ -1,4 +1,4 @@
-"""The tables of a campaign, open and closed: what was played there, where, and from when to when."""
+"""The tables of a campaign, open and closed, as reports name them: game, channel and time range."""
 
 import json
 import logging
@@ -50,7 +50,7 @@ class TableSpan(Frozen):
 async def rooms_of(
     db: Database, campaign_id: int, channel_id: int | None = None, most: int | None = None
 ) -> tuple[TableSpan, ...]:
-    """All tables of a campaign, the newest first; of a channel those that are or were last in it; at most so many."""
+    """Return a campaign's tables, or those that are or were last in a channel; the newest first, at most `most`."""
     where, args = ("", ()) if channel_id is None else ("AND channel_id = ?", (channel_id,))
     found, before = list[TableSpan](), _NEWEST
     while most is None or len(found) < most:
@@ -65,7 +65,7 @@ async def rooms_of(
             *args,
             portion,
         )
-        found += map(_room, rows)
+        found += map(_read_span, rows)
         if len(rows) < portion:
             break
         before = int(rows[-1]["id"])
@@ -110,8 +110,8 @@ def title_of(game: str, rules: str | None = None) -> str:
         return found.title
 
 
-def _room(row: Row) -> TableSpan:
-    record = _record(row)
+def _read_span(row: Row) -> TableSpan:
+    record = _read_record(row)
     rules, opened, touched = record.get("rules"), record.get("opened_at"), record.get("touched_at")
     try:
         is_banked = entry(row["game"]).game.is_banked
@@ -144,7 +144,7 @@ def standing_in(carry: Any) -> Standing | None:
         return None
 
 
-def _record(row: Row) -> dict[str, Any]:
+def _read_record(row: Row) -> dict[str, Any]:
     """Return the table's stored record, which an older bot may have written; {} if it can't be read."""
     try:
         record: Any = json.loads(row["record"])
