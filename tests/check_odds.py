@@ -68,7 +68,7 @@ def test_without_json_there_is_a_line_a_figure_and_what_it_means(game: str, caps
     assert "_" not in report.note, "names of counters are for programs"
 
 
-def test_what_a_bounder_bets_on_is_worked_out_and_not_copied_from_the_source():
+def test_bounder_odds_are_calculated_and_not_copied_from_the_source():
     """Seed 001 speaks of about 40 % for the shooter, less than 13 % and less than 3 %."""
     exact = odds_of("bounder", ()).names
     assert exact["all_even"] == exact["all_odd"] == Fraction(1, 8)
@@ -78,7 +78,7 @@ def test_what_a_bounder_bets_on_is_worked_out_and_not_copied_from_the_source():
     assert exact["return_triple"] == Fraction(1, 9)
 
 
-def test_what_a_ticket_matches_in_century_is_that_of_20_numbers_of_100():
+def test_century_matches_are_those_of_20_numbers_of_100():
     """Rules 4.3: the printed figures are those of 20 out of 80."""
     exact, of_eighty = odds_of("century", ()).exact, odds_of("century", ["pool=80"]).exact
     assert round(float(exact["picks_2_match_1"]), 3) == 0.323

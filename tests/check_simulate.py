@@ -32,7 +32,7 @@ def test_more_hands_begin_with_the_same_hands(game: str):
 
 
 @pytest.mark.parametrize("game", PLAYING)
-def test_every_number_of_seats_and_every_style_plays_to_the_end_and_counts_only_what_it_names(game: str):
+def test_every_seat_number_and_style_plays_to_the_end_with_named_counters(game: str):
     automaton, entry = games.automaton(game), games.entry(game)
     assert automaton is not None
     for seats in entry.game.seats:
@@ -69,7 +69,7 @@ def test_lively_players_only_do_what_they_are_offered(seats: int):
         assert counted("pilok", 20, "betting=lively", *more, seats=seats)["hands"] == 20
 
 
-def test_processors_share_the_evenings_and_count_the_same(monkeypatch: pytest.MonkeyPatch):
+def test_processors_share_the_hands_and_count_the_same(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(rivals, "EVENING", 10)
     monkeypatch.setattr(rivals, "_processors", lambda: 1)
     alone = counted("pilok", 25)
@@ -143,7 +143,7 @@ def test_wrong_words_end_with_two_and_one_line(wrong: list[str], sentence: str, 
 
 
 @pytest.mark.parametrize("missing", [["pilok", "--hands", "3"], ["pilok", "--seed", "7"], ["--hands", "3"]])
-def test_what_is_missing_is_named_in_one_line(missing: list[str], capsys: Said):
+def test_missing_arguments_are_named_in_one_line(missing: list[str], capsys: Said):
     with pytest.raises(SystemExit) as end:
         main(["simulate", *missing])
     assert end.value.code == 2
@@ -152,7 +152,7 @@ def test_what_is_missing_is_named_in_one_line(missing: list[str], capsys: Said):
     assert said.count("\n") == 1
 
 
-def test_a_game_that_nobody_has_taught_to_play_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
+def test_a_game_that_cannot_play_itself_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(games, "automaton", lambda key: None)
     assert main(words()) == 2
     assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
@@ -174,7 +174,7 @@ def test_help_says_what_is_counted_in_each_game(capsys: Said):
     assert "never fold" in text
 
 
-def test_an_interrupt_ends_it_with_one_and_without_a_word(capsys: Said, monkeypatch: pytest.MonkeyPatch):
+def test_an_interrupt_ends_a_simulation_with_exit_code_1_in_silence(capsys: Said, monkeypatch: pytest.MonkeyPatch):
     automaton = games.automaton("pilok")
     assert automaton is not None
     choose, left = automaton.policy.choose, [25]

@@ -34,7 +34,7 @@ def at_work() -> set[str]:
     return {task.get_name() for task in asyncio.all_tasks()} & {"clockwork", "caretaker"}
 
 
-async def test_what_cannot_be_closed_keeps_nothing_else_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_a_service_that_fails_to_close_keeps_no_other_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.services.Plotter", Jammed)
     url = await lay_out(tmp_path / "shadowport.db")
     house = None
@@ -47,7 +47,7 @@ async def test_what_cannot_be_closed_keeps_nothing_else_open(tmp_path: Path, mon
         await house.db.fetch("SELECT 1")
 
 
-async def test_what_discord_tells_a_bot_that_is_closed_reaches_nobody(tmp_path: Path):
+async def test_events_for_a_closed_bot_are_dropped(tmp_path: Path):
     url = await lay_out(tmp_path / "shadowport.db")
     async with opened_services(Settings(database_url=url), ManualClock()) as house:
         bot = Shadowport(house)
@@ -88,7 +88,7 @@ async def serving(
         await asyncio.wait([run])
 
 
-async def test_a_lost_database_ends_the_bot_in_good_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_a_lost_database_shuts_the_bot_down_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     seconds: list[float] = []
     async with serving(tmp_path, ManualClock(), monkeypatch, seconds.append) as (run, database):
         writing(database).lose("somebody pulled the plug")

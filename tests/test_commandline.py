@@ -86,7 +86,7 @@ def test_a_server_without_a_token_is_refused(capsys: Said, monkeypatch: pytest.M
     assert capsys.readouterr().err.startswith("shadowport: DISCORD_TOKEN: must be set")
 
 
-def test_an_audit_of_a_fresh_book_is_one_object_and_clean(capsys: Said):
+def test_an_audit_of_a_new_ledger_is_one_clean_object(capsys: Said):
     make_a_book()
     assert main(["audit", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -99,7 +99,7 @@ def test_an_audit_reads_as_a_sentence(capsys: Said):
     assert capsys.readouterr().out == "0 accounts, 0 entries, 0 transfers, 0 open tables: the ledger balances.\n"
 
 
-def test_an_audit_without_a_book_ends_with_one_and_a_line(capsys: Said, folder: Path):
+def test_an_audit_without_a_database_ends_with_exit_code_1_and_a_line(capsys: Said, folder: Path):
     assert main(["audit", "--json"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -108,18 +108,18 @@ def test_an_audit_without_a_book_ends_with_one_and_a_line(capsys: Said, folder: 
     assert list(folder.iterdir()) == []
 
 
-def test_health_without_a_bot_is_trouble(capsys: Said):
+def test_health_without_a_running_bot_is_bad(capsys: Said):
     assert main(["health"]) == 1
     assert capsys.readouterr().out == "No bot is connected on shadowport.db.\n"
 
 
-def test_health_with_a_fresh_sign_is_well(capsys: Said, folder: Path):
+def test_health_with_a_recent_sign_of_life_is_good(capsys: Said, folder: Path):
     sign_of(folder / "shadowport.db").touch()
     assert main(["health"]) == 0
     assert capsys.readouterr().out == "The bot is well.\n"
 
 
-async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_the_end(folder: Path):
+async def test_a_sign_of_life_is_left_only_by_a_well_bot_and_removed_at_the_end(folder: Path):
     book, clock, wellness = folder / "shadowport.db", ManualClock(SystemClock().now()), [True]
     signing = asyncio.create_task(keep_signing(book, clock, {"gateway": lambda: None if wellness[0] else LOST}))
     await clock.advance(5 * STALE_AFTER)
@@ -138,7 +138,7 @@ async def test_a_sign_is_left_only_while_the_bot_is_well_and_is_taken_away_at_th
     assert "No bot is connected" in str(trouble(book, clock))
 
 
-def test_a_reader_who_has_seen_enough_ends_it_without_a_word():
+def test_a_closed_output_pipe_ends_the_command_in_silence():
     words = [sys.executable, "-m", "bot", "odds", "century"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as printing:
         assert printing.stdout is not None
@@ -148,7 +148,7 @@ def test_a_reader_who_has_seen_enough_ends_it_without_a_word():
         assert printing.stderr.read() == b""
 
 
-def test_a_file_of_hands_is_verified_without_a_book(capsys: Said, folder: Path):
+def test_a_file_of_hands_is_verified_without_a_database(capsys: Said, folder: Path):
     file = folder / "hands.json"
     file.write_bytes(asyncio.run(evening_of("pilok")))
     assert main(["verify", str(file), "--json"]) == 0
@@ -178,7 +178,7 @@ def test_a_file_of_hands_is_verified_without_a_book(capsys: Said, folder: Path):
     assert not (folder / "shadowport.db").exists()
 
 
-def test_what_is_no_file_of_hands_is_told_in_a_line(capsys: Said, folder: Path):
+def test_a_file_without_hands_is_refused_in_one_line(capsys: Said, folder: Path):
     (folder / "hands.json").write_text("{}")
     assert main(["verify", "hands.json"]) == 1
     assert capsys.readouterr().err.startswith("shadowport: That file has no hands: send one that /table export")

@@ -83,13 +83,13 @@ def test_the_words_of_a_game_come_with_it():
     assert [page.title for page in entry.text.rules_pages(entry.game.HouseRules(), voice)]
 
 
-def test_chances_are_told_in_games_that_have_written_down_how():
+def test_win_chances_exist_in_games_with_a_module_for_them():
     telling = {key for key in games.games() if games.chances(key) is not None}
     assert {"pilok", "golem", "pazaak", "klingon", "baldur"} <= telling
     assert "roulette" not in telling
 
 
-def test_a_seat_at_a_crooked_table_is_told_the_chances_of_its_own_view_of_the_game():
+def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
     entry, foresight = games.entry("klingon"), games.chances("klingon")
     assert foresight is not None
     rules = next(iter(entry.game.presets.values()))

@@ -23,7 +23,7 @@ async def signing(database: Path, clock: ManualClock, **conditions: Condition) -
         await task
 
 
-async def test_a_sign_that_cannot_be_written_is_tried_again_and_logged_once(
+async def test_an_unwritable_sign_of_life_is_tried_again_and_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     database, clock = tmp_path / "disk" / "book.db", ManualClock()
@@ -48,7 +48,7 @@ class Part:
         return self.sentence
 
 
-async def test_health_is_good_only_while_every_condition_holds_and_names_what_does_not(tmp_path: Path) -> None:
+async def test_health_is_good_while_every_condition_holds_and_names_failed_ones(tmp_path: Path) -> None:
     database, clock = tmp_path / "book.db", ManualClock()
     gateway, writer = Part(), Part()
     async with signing(database, clock, gateway=gateway, writer=writer):
@@ -100,7 +100,7 @@ async def test_health_reports_trouble_of_the_disk_as_long_as_it_lasts(tmp_path: 
             assert (trouble(database, clock) or "") == (sentence or "")[:size]
 
 
-async def test_a_sign_that_no_longer_finds_room_is_taken_away(tmp_path: Path) -> None:
+async def test_a_sign_of_life_without_room_on_the_disk_is_removed(tmp_path: Path) -> None:
     database, clock = tmp_path / "book.db", ManualClock()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with signing(database, clock):
@@ -114,7 +114,7 @@ async def test_a_sign_that_no_longer_finds_room_is_taken_away(tmp_path: Path) ->
         assert trouble(database, clock) is None
 
 
-def test_a_sign_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
+def test_an_unreadable_sign_of_life_is_bad_health(tmp_path: Path) -> None:
     database, clock = tmp_path / "book.db", ManualClock()
     sign_of(database).mkdir()
     assert "can't be read" in (trouble(database, clock) or "")

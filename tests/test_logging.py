@@ -105,7 +105,7 @@ def _give_up() -> None:
         raise RuntimeError(f"gave up with {BOT_TOKEN}") from cause
 
 
-def test_what_is_around_a_token_stays_readable(written: Written):
+def test_text_around_a_token_stays_readable(written: Written):
     logging.getLogger("discord.webhook.async_").debug(
         "Webhook ID %s with %s %s has returned status code %s",
         12,
@@ -133,7 +133,7 @@ def test_a_name_with_line_breaks_makes_one_line(written: Written):
     assert "\x1b" not in text
 
 
-def test_a_record_that_cannot_be_written_is_told_without_its_arguments(written: Written):
+def test_an_unwritable_record_is_logged_without_its_arguments(written: Written):
     set_up_logging("DEBUG")
     logging.getLogger("bot.app").info("%d coins", BOT_TOKEN)
     text = written()
@@ -146,7 +146,7 @@ def test_the_database_driver_does_not_repeat_hidden_cards(written: Written):
     assert written() == ""
 
 
-def test_what_lies_below_the_level_is_not_written(written: Written, capsys: pytest.CaptureFixture[str]):
+def test_records_below_the_level_are_not_written(written: Written, capsys: pytest.CaptureFixture[str]):
     set_up_logging("WARNING")
     logging.getLogger("discord").info("quiet")
     logging.getLogger("aiosqlite").info("quiet")

@@ -46,7 +46,7 @@ def refusal(told):
     return read
 
 
-def test_without_any_setting_the_bot_plays_locally_and_keeps_its_book_beside_itself(told):
+def test_default_settings_play_locally_with_the_database_beside_the_bot(told):
     settings = told()
     assert settings.discord_token is None
     assert settings.discord_api_url is None

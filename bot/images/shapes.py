@@ -106,7 +106,7 @@ def _suit_outline(points: tuple[Point, ...], colour: str) -> Shape:
 _SUIT_COLOURS = {"c": _CLUBS, "d": _DIAMONDS, "h": _HEARTS, "s": _SPADES}
 
 
-def _draw_card(rank: str, suit: str) -> Drawing:
+def card(rank: str, suit: str) -> Drawing:
     """Draw a card with that number or letter above the sign of its suit, one of "cdhs"."""
     written = Writing(rank, 64, 37, 60, _SUIT_COLOURS[suit], most=92)
     return (*_draw_body(_PAPER), written, *_draw_suit(suit))
@@ -119,6 +119,6 @@ def _draw_back() -> Drawing:
 
 
 DRAWINGS: Drawings = {
-    **{f"card_{rank}{suit}": _draw_card(str(rank), suit) for suit in _SUIT_COLOURS for rank in RANKS},
+    **{f"card_{rank}{suit}": card(str(rank), suit) for suit in _SUIT_COLOURS for rank in RANKS},
     "card_back": _draw_back(),
 }

@@ -66,7 +66,7 @@ async def test_the_whole_server_can_move_to_another_campaign(world: World) -> No
     assert (await world.campaigns.at(GUILD, CHANNEL)).id == other.id
 
 
-async def test_the_first_campaign_that_somebody_makes_is_the_servers_own(world: World) -> None:
+async def test_the_first_created_campaign_is_the_servers_own(world: World) -> None:
     first = await world.campaigns.create(600, "The campaign", CampaignSettings(), GM)
     assert (await world.campaigns.at(600)).id == first.id
 
@@ -88,7 +88,7 @@ async def test_a_server_has_at_most_twenty_five_campaigns(world: World) -> None:
         await world.campaigns.create(GUILD, "One more", CampaignSettings(), GM)
 
 
-async def test_players_change_nothing(world: World) -> None:
+async def test_players_cannot_change_a_campaign(world: World) -> None:
     gm_by_role = Person(7, frozenset({GM_ROLE}))
     settings = world.campaign.settings.changed(gm_role_id=GM_ROLE)
     changed = (await world.campaigns.change(world.campaign, settings, GM)).campaign
@@ -104,7 +104,7 @@ async def test_players_change_nothing(world: World) -> None:
     await world.campaigns.change(changed, settings.changed(auto_deal=True), gm_by_role)
 
 
-async def test_of_two_gms_who_change_it_at_once_one_is_told_to_look_again(world: World) -> None:
+async def test_one_of_two_settings_changes_at_once_is_refused(world: World) -> None:
     settings = world.campaign.settings
     changes = (settings.changed(auto_deal=True), settings.changed(idle_days=3))
     outcomes = await asyncio.gather(

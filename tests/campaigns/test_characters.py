@@ -32,18 +32,18 @@ async def test_a_campaign_may_begin_with_empty_purses(world: World) -> None:
     assert (await audit(world.database)).is_clean
 
 
-async def test_one_plays_the_character_one_made_last_until_one_chooses(world: World) -> None:
+async def test_a_user_plays_their_newest_character_until_they_choose(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(ANN, "Lando")
     assert await world.characters.active(world.campaign.id, ANN.user_id) == lando
     await world.characters.use(world.campaign, ANN, han)
     assert await world.characters.active(world.campaign.id, ANN.user_id) == han
 
 
-async def test_without_a_character_nobody_is_played(world: World) -> None:
+async def test_a_user_without_a_character_plays_none(world: World) -> None:
     assert await world.characters.active(world.campaign.id, ANN.user_id) is None
 
 
-async def test_everybody_plays_somebody_else_in_another_campaign(world: World) -> None:
+async def test_a_user_plays_another_character_in_another_campaign(world: World) -> None:
     han = await world.character(ANN, "Han")
     other = await world.campaigns.at(600)
     volo = await world.characters.create(other, ANN, "Volo")
@@ -70,7 +70,7 @@ async def test_a_refused_name_leaves_nothing_behind(world: World) -> None:
     assert await audit(world.database) == before
 
 
-async def test_of_two_who_take_a_name_at_once_one_gets_it(world: World) -> None:
+async def test_one_of_two_users_gets_a_name_taken_at_once(world: World) -> None:
     outcomes = await asyncio.gather(
         *(world.character(Person(number), "Han") for number in range(10, 20)), return_exceptions=True
     )
@@ -93,7 +93,7 @@ async def test_twenty_five_is_the_limit_for_many_at_once_too(world: World) -> No
     assert sum(isinstance(outcome, Character) for outcome in outcomes) == MOST_PCS
 
 
-async def test_retiring_and_beginning_anew_is_no_mint(world: World) -> None:
+async def test_retiring_and_creating_characters_is_limited(world: World) -> None:
     for number in range(MOST_PCS_EVER):
         clone = await world.character(ANN, f"Clone {number}")
         await world.characters.retire(world.campaign, ANN, clone)
@@ -117,13 +117,13 @@ async def test_a_character_can_be_renamed_and_their_sheet_rewritten(world: World
     assert (respelled.name, respelled.sheet) == ("HAN SOLO", sheet)
 
 
-async def test_an_edit_can_not_take_anothers_name(world: World) -> None:
+async def test_an_edit_cannot_take_anothers_name(world: World) -> None:
     han, _ = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     with pytest.raises(NameTaken, match="called Lando"):
         await world.characters.edit(world.campaign, ANN, han, name="Lando")
 
 
-async def test_only_their_player_and_the_gm_lay_hands_on_a_character(world: World) -> None:
+async def test_only_the_player_and_the_gm_may_change_a_character(world: World) -> None:
     han = await world.character(ANN, "Han")
     for attempt in (
         world.characters.edit(world.campaign, BEN, han, name="Fool"),
@@ -136,7 +136,7 @@ async def test_only_their_player_and_the_gm_lay_hands_on_a_character(world: Worl
     await world.characters.edit(world.campaign, GM, han, name="General Solo")
 
 
-async def test_a_gm_of_one_campaign_has_no_hand_in_another(world: World) -> None:
+async def test_a_gm_may_not_change_characters_of_another_campaign(world: World) -> None:
     han = await world.character(ANN, "Han")
     elsewhere = await world.campaigns.at(600)
     with pytest.raises(NotFound):
@@ -156,7 +156,7 @@ async def test_a_retired_character_is_gone_but_not_their_money(world: World) -> 
     assert (await world.character(BEN, "Lando")).id != lando.id
 
 
-async def test_a_gm_reaches_who_has_retired_where_it_is_asked_for(world: World) -> None:
+async def test_a_gm_finds_retired_characters_when_asked_for(world: World) -> None:
     people, campaign = world.characters, world.campaign
     old = await world.character(ANN, "Han")
     await people.retire(campaign, ANN, old)
@@ -173,7 +173,7 @@ async def test_a_gm_reaches_who_has_retired_where_it_is_asked_for(world: World) 
     assert await people.search(campaign, BEN, "h", retired=True) == (young,)
 
 
-async def test_nobody_retires_with_chips_on_a_table(world: World) -> None:
+async def test_a_character_with_chips_on_a_table_cannot_retire(world: World) -> None:
     han = await world.character(ANN, "Han")
     seat = accounts.seat(77, 1)
     buy_in = Entry("sit", world.campaign.id, "buy-in", "", 2, 0, (Transfer(han.purse, seat, 5),))
@@ -200,7 +200,7 @@ async def test_players_see_pcs_and_only_the_gm_sees_npcs(world: World) -> None:
     assert [npc.name for npc in await world.characters.npcs(world.campaign, GM)] == ["Hannibal"]
 
 
-async def test_a_search_finds_the_beginning_of_any_word_and_takes_every_sign_as_it_is(world: World) -> None:
+async def test_a_search_finds_the_beginning_of_any_word_without_wildcards(world: World) -> None:
     for name in ("Lando Calrissian", "100% Greedo", "Bo_ba", "Jabba\\Hutt"):
         await world.character(ANN, name)
     assert await names(world, ANN, "CAL") == ["Lando Calrissian"]
@@ -235,7 +235,7 @@ async def test_a_character_of_another_campaign_is_not_found(world: World) -> Non
         await world.characters.named(elsewhere, GM, str(han.id))
 
 
-async def test_the_party_is_whom_everybody_plays_now(world: World) -> None:
+async def test_the_party_is_the_character_that_each_user_plays(world: World) -> None:
     han = await world.character(ANN, "Han")
     await world.character(ANN, "Lando")
     await world.character(BEN, "Chewie")
@@ -258,7 +258,7 @@ async def test_many_clicks_at_once_make_npcs_of_different_names(world: World) ->
 
 
 @pytest.mark.parametrize("template, purse", [("novice", 500), ("regular", 1000), ("shark", 3000)])
-async def test_an_npc_carries_what_its_kind_does(world: World, template: str, purse: int) -> None:
+async def test_an_npc_has_the_purse_of_its_template(world: World, template: str, purse: int) -> None:
     assert await world.wallet.balance(await world.npc("Sly", template)) == purse
 
 
@@ -278,21 +278,21 @@ async def test_an_npc_knows_every_role_in_the_campaigns_dice(
         assert roles.check(system, "gamble", npc.sheet).skill == "Card Sense"
 
 
-async def test_players_make_no_npcs_and_nobody_makes_unknown_kinds(world: World) -> None:
+async def test_npcs_are_created_by_gms_and_only_from_known_templates(world: World) -> None:
     with pytest.raises(NotAllowed, match="Only the GM"):
         await world.characters.create_npc(world.campaign, ANN, "shark", "Mine")
     with pytest.raises(NotFound):
         await world.characters.create_npc(world.campaign, GM, "whale", "Mine")
 
 
-async def test_names_are_known_of_the_retired_too(world: World) -> None:
+async def test_names_of_retired_characters_are_found(world: World) -> None:
     han = await world.character(ANN, "Han")
     await world.characters.retire(world.campaign, ANN, han)
     assert await world.characters.names([han.id, 12345]) == {han.id: "Han"}
     assert await world.characters.names([]) == {}
 
 
-async def test_reminders_are_on_until_somebody_switches_theirs_off(world: World) -> None:
+async def test_reminders_are_on_until_a_user_switches_them_off(world: World) -> None:
     preferences = Preferences(world.database)
     assert await preferences.wants_reminders(ANN.user_id)
     await preferences.set_reminders(ANN.user_id, wanted=False)

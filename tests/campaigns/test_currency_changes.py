@@ -96,14 +96,14 @@ async def house_rules_saved_in_the_old_coins(world: World, *names: str) -> Prese
     return presets
 
 
-async def test_house_rules_saved_in_the_old_coins_are_gone_and_that_is_said(world: World) -> None:
+async def test_saved_house_rules_go_with_the_old_coins_and_a_note_says_so(world: World) -> None:
     presets = await house_rules_saved_in_the_old_coins(world, "Sunday", "At *Jabba's*")
     changed = await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
     assert "The saved presets of house rules are gone with the old coins: At \\*Jabba's\\* and Sunday." in changed.notes
     assert await presets.names(world.campaign.id, "pilok") == ()
 
 
-async def test_house_rules_stay_when_coins_are_only_renamed_and_when_the_change_is_refused(world: World) -> None:
+async def test_saved_house_rules_stay_when_coins_are_only_renamed_or_refused(world: World) -> None:
     presets = await house_rules_saved_in_the_old_coins(world, "Sunday")
     wupiupi = world.campaign.settings.changed(currency=parse_currency("wupiupi=1"))
     campaign = (await world.campaigns.change(world.campaign, wupiupi, GM)).campaign
@@ -176,7 +176,7 @@ async def test_characters_made_meanwhile_all_have_purses_of_one_currency(world: 
     assert purses <= {campaign.settings.starting_purse}
 
 
-async def test_sheets_are_kept_when_the_dice_change_and_that_is_said(world: World) -> None:
+async def test_sheets_stay_when_the_dice_change_and_a_note_says_so(world: World) -> None:
     sheet = parse_sheet("Gambling 8D", world.campaign.settings.system)
     await world.characters.create(world.campaign, ANN, "Han", sheet)
     changed = await world.campaigns.change(world.campaign, preset("ffg").applied_to(world.campaign.settings), GM)

@@ -10,7 +10,7 @@ from bot.errors import TooLate
 from tests.campaigns.conftest import ANN, World
 
 
-async def test_a_kit_is_kept_for_its_character_and_game(world: World) -> None:
+async def test_a_loadout_is_stored_for_its_character_and_game(world: World) -> None:
     kits, han, leia = Loadouts(world.database), await world.character(ANN, "Han"), await world.character(ANN, "Leia")
     campaign = world.campaign.id
     assert await kits.get(campaign, han.id, "pazaak") is None
@@ -20,7 +20,7 @@ async def test_a_kit_is_kept_for_its_character_and_game(world: World) -> None:
     assert await kits.get(campaign, han.id, "sabacc") is None
 
 
-async def test_a_change_takes_the_version_that_was_read(world: World) -> None:
+async def test_a_loadout_changes_only_from_the_version_that_was_read(world: World) -> None:
     kits, han = Loadouts(world.database), await world.character(ANN, "Han")
     place = (world.campaign.id, han.id, "pazaak")
     await kits.put(*place, "one")
@@ -32,7 +32,7 @@ async def test_a_change_takes_the_version_that_was_read(world: World) -> None:
 
 
 @pytest.mark.parametrize("version", [0, 1])
-async def test_of_two_changes_at_once_one_is_told_to_look_again(world: World, version: int) -> None:
+async def test_one_of_two_loadout_changes_at_once_is_refused(world: World, version: int) -> None:
     kits, han = Loadouts(world.database), await world.character(ANN, "Han")
     place = (world.campaign.id, han.id, "pazaak")
     if version:
@@ -44,7 +44,7 @@ async def test_of_two_changes_at_once_one_is_told_to_look_again(world: World, ve
     assert kept in outcomes
 
 
-async def test_a_kit_belongs_to_a_character_of_the_campaign(world: World) -> None:
+async def test_a_loadout_belongs_to_a_character_of_the_campaign(world: World) -> None:
     han, other = await world.character(ANN, "Han"), await world.campaigns.at(501)
     with pytest.raises(Refused, match="foreign key"):
         await Loadouts(world.database).put(other.id, han.id, "pazaak", "{}")

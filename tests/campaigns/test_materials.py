@@ -20,7 +20,7 @@ async def kept(materials: CardFiles, campaign_id: int) -> tuple[str, int]:
     return found.text, found.version
 
 
-async def test_what_is_loaded_takes_the_place_of_what_was_there(world: World) -> None:
+async def test_a_loaded_card_file_replaces_the_one_before(world: World) -> None:
     materials, campaign = materials_of(world), world.campaign
     assert await materials.get(campaign.id, "klingon") is None
     await materials.load(campaign, GM, "klingon", "one", "k1")
@@ -31,7 +31,7 @@ async def test_what_is_loaded_takes_the_place_of_what_was_there(world: World) ->
     assert await materials.get(campaign.id, "klingon") == CardFile("two", 2, GM.user_id, at + 60)
 
 
-async def test_another_game_and_another_campaign_have_their_own(world: World) -> None:
+async def test_card_files_differ_by_game_and_campaign(world: World) -> None:
     materials, other = materials_of(world), await world.campaigns.at(501)
     await materials.load(world.campaign, GM, "klingon", "ours", "k1")
     await materials.load(other, GM, "klingon", "theirs", "k2")
@@ -39,7 +39,7 @@ async def test_another_game_and_another_campaign_have_their_own(world: World) ->
     assert [await kept(materials, one) for one in (world.campaign.id, other.id)] == [("ours", 1), ("theirs", 1)]
 
 
-async def test_an_interaction_that_comes_again_changes_nothing(world: World) -> None:
+async def test_a_repeated_interaction_does_not_change_a_card_file(world: World) -> None:
     materials, campaign = materials_of(world), world.campaign
     await materials.load(campaign, GM, "klingon", "one", "k1")
     await materials.load(campaign, GM, "klingon", "two", "k2")
@@ -51,7 +51,7 @@ async def test_an_interaction_that_comes_again_changes_nothing(world: World) -> 
     assert await kept(materials, campaign.id) == ("two", 2)
 
 
-async def test_only_what_was_looked_at_is_removed(world: World) -> None:
+async def test_only_the_displayed_version_of_a_card_file_is_removed(world: World) -> None:
     materials, campaign = materials_of(world), world.campaign
     await materials.load(campaign, GM, "klingon", "one", "k1")
     await materials.load(campaign, GM, "klingon", "two", "k2")
@@ -63,7 +63,7 @@ async def test_only_what_was_looked_at_is_removed(world: World) -> None:
     assert await kept(materials, campaign.id) == ("three", 4)
 
 
-async def test_players_load_and_remove_nothing(world: World) -> None:
+async def test_players_cannot_load_or_remove_card_files(world: World) -> None:
     materials, campaign = materials_of(world), world.campaign
     with pytest.raises(NotAllowed):
         await materials.load(campaign, ANN, "klingon", "mine", "k1")
@@ -73,7 +73,7 @@ async def test_players_load_and_remove_nothing(world: World) -> None:
     assert await kept(materials, campaign.id) == ("one", 1)
 
 
-async def test_of_two_loaded_at_once_one_is_there_whole(world: World) -> None:
+async def test_one_of_two_card_files_loaded_at_once_is_stored_whole(world: World) -> None:
     materials, campaign = materials_of(world), world.campaign
     texts = {f"k{number}": f"text {number}" for number in range(8)}
     await asyncio.gather(*(materials.load(campaign, GM, "klingon", text, key) for key, text in texts.items()))

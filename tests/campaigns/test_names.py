@@ -34,7 +34,7 @@ from bot.errors import Unreadable
         ("Q'ira 7", "Q'ira 7"),
     ],
 )
-def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
+def test_a_name_is_stored_as_people_see_it(typed: str, kept: str) -> None:
     assert safe_name(typed) == kept
 
 
@@ -51,7 +51,7 @@ def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
         "\U00013442",
     ],
 )
-def test_a_name_that_nobody_could_see_is_refused(typed: str) -> None:
+def test_an_invisible_name_is_refused(typed: str) -> None:
     with pytest.raises(Unreadable, match="at least one letter"):
         safe_name(typed)
 
@@ -89,7 +89,7 @@ def test_other_names_are_not_the_same() -> None:
 
 
 @given(st.text(max_size=60))
-def test_whatever_is_typed_is_refused_or_kept_on_one_visible_line(typed: str) -> None:
+def test_any_typed_name_is_refused_or_stored_on_one_visible_line(typed: str) -> None:
     try:
         name = safe_name(typed)
     except Unreadable:

@@ -28,7 +28,7 @@ def test_a_clock_is_typed_as_people_say_it(typed: str, told: str, seconds: int) 
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "-5s", "5", "1.5 hours", "10 weeks", "9999999s"])
-def test_a_clock_that_can_not_be_read_is_refused(typed: str) -> None:
+def test_an_unreadable_clock_is_refused(typed: str) -> None:
     with pytest.raises(Unreadable, match="Write it like this"):
         parse_pace(typed)
 

@@ -35,7 +35,7 @@ def test_the_owner_the_managers_and_the_gm_role_are_gms(person: Person) -> None:
     require_gm(campaign(), person)
 
 
-def test_nobody_else_is_a_gm() -> None:
+def test_other_members_are_no_gms() -> None:
     assert not may_gm(campaign(), ANN)
     with pytest.raises(NotAllowed, match="Only the GM"):
         require_gm(campaign(), ANN)
@@ -59,7 +59,7 @@ def test_the_gm_role_does_not_run_the_server() -> None:
         ("gm", {"gm", "owner"}),
     ],
 )
-def test_who_opens_tables_is_the_campaigns_choice(openers: str, allowed: set[str]) -> None:
+def test_the_campaign_decides_who_opens_tables(openers: str, allowed: set[str]) -> None:
     chosen = campaign(openers=openers, opener_role_id=OPENER_ROLE)
     people = {"Ann": ANN, "opener": OPENER, "gm": ROLE_GM, "owner": OWNER}
     assert {name for name, person in people.items() if may_open(chosen, person)} == allowed
@@ -95,5 +95,5 @@ def test_settings_are_kept_as_json() -> None:
     assert CampaignSettings.from_json(settings.to_json()) == settings
 
 
-def test_settings_that_were_kept_before_there_were_banks_have_an_endless_house() -> None:
+def test_settings_stored_before_there_were_banks_have_an_unlimited_bank() -> None:
     assert CampaignSettings.stored('{"idle_days": 9}') == CampaignSettings(idle_days=9, bankroll="endless")

@@ -30,7 +30,7 @@ async def test_a_double_click_pays_once(world: World) -> None:
     assert await purses(world, han, lando) == [700, 1300]
 
 
-async def test_the_same_payment_is_refused_while_the_first_is_not_written_and_taken_later(world: World) -> None:
+async def test_a_repeated_payment_is_refused_while_the_first_is_pending(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     pay, grant = world.wallet.pay, world.wallet.grant
     outcomes = await asyncio.gather(
@@ -69,7 +69,7 @@ async def test_members_pay_into_the_partys_purse_and_the_gm_shares_it_out(world:
         await world.wallet.share(world.campaign, GM, [han], 251, key="4")
 
 
-async def test_what_the_party_has_is_split_evenly_and_odd_coins_go_to_the_first_by_name(world: World) -> None:
+async def test_a_share_is_even_and_odd_coins_go_to_the_first_by_name(world: World) -> None:
     roark, lando = await world.character(Person(4), "Roark"), await world.character(BEN, "lando")
     han, party = await world.character(ANN, "Han"), PartyPurse(world.campaign.id)
     await world.wallet.grant(world.campaign, GM, [party], 500, key="1", reason="")
@@ -92,7 +92,7 @@ async def test_a_share_is_one_entry_or_none(world: World) -> None:
 
 
 @pytest.mark.parametrize("name", ["Han", "{Han} {0} {amount}"])
-async def test_who_has_too_little_is_told_so_by_name(world: World, name: str) -> None:
+async def test_a_refused_payment_names_the_character_who_is_short(world: World, name: str) -> None:
     han, lando = await world.character(ANN, name), await world.character(BEN, "Lando")
     with pytest.raises(MoneyError) as refused:
         await world.wallet.pay(world.campaign, ANN, han, lando, 1001, key="1")
@@ -100,7 +100,7 @@ async def test_who_has_too_little_is_told_so_by_name(world: World, name: str) ->
     assert await purses(world, han, lando) == [1000, 1000]
 
 
-async def test_nobody_pays_the_retired(world: World) -> None:
+async def test_payments_to_retired_characters_are_refused(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     await world.characters.retire(world.campaign, BEN, lando)
     retired = await world.characters.get(world.campaign.id, lando.id)
@@ -111,7 +111,7 @@ async def test_nobody_pays_the_retired(world: World) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -5, 10**15 + 1, 10**30])
-async def test_an_amount_that_makes_no_sense_moves_nothing(world: World, amount: int) -> None:
+async def test_an_invalid_amount_moves_nothing(world: World, amount: int) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     with pytest.raises(MoneyError):
         await world.wallet.pay(world.campaign, ANN, han, lando, amount, key="1")
@@ -121,7 +121,7 @@ async def test_an_amount_that_makes_no_sense_moves_nothing(world: World, amount:
         await world.wallet.take(world.campaign, GM, [han], amount, key="1", reason="")
 
 
-async def test_nobody_pays_themselves_or_with_anothers_purse(world: World) -> None:
+async def test_paying_oneself_or_from_anothers_purse_is_refused(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     with pytest.raises(RuleError, match="Han can't pay themselves"):
         await world.wallet.pay(world.campaign, ANN, han, han, 5, key="1")
@@ -172,7 +172,7 @@ async def test_the_gm_fills_the_house_and_empties_it_again(world: World) -> None
         await world.wallet.take(world.campaign, GM, [house], 10_001, key="2", reason="")
 
 
-async def test_taking_from_several_takes_from_all_or_nobody(world: World) -> None:
+async def test_taking_from_several_takes_from_all_or_none(world: World) -> None:
     han, lando = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     await world.wallet.take(world.campaign, GM, [han], 600, key="1", reason="Bail")
     with pytest.raises(MoneyError, match="Han has less than 500"):
@@ -191,7 +191,7 @@ async def test_players_neither_give_nor_take(world: World) -> None:
         await world.wallet.take(world.campaign, ANN, [han], 5, key="1", reason="")
 
 
-async def test_somebody_has_to_be_named(world: World) -> None:
+async def test_a_grant_without_a_recipient_is_refused(world: World) -> None:
     with pytest.raises(RuleError, match="at least one"):
         await world.wallet.grant(world.campaign, GM, [], 5, key="1", reason="")
 

@@ -16,12 +16,12 @@ def take(box: int, coins: int, otherwise: Exception | None = None) -> Statement:
     return Statement(sql, (coins, box, coins), otherwise=otherwise)
 
 
-async def test_what_was_applied_can_be_fetched(database: SqliteDatabase, put: Put) -> None:
+async def test_applied_rows_can_be_fetched(database: SqliteDatabase, put: Put) -> None:
     await database.apply(put(1, 5), put(2))
     assert await boxes(database) == {1: 5, 2: 0}
 
 
-async def test_an_empty_batch_is_nothing(database: SqliteDatabase) -> None:
+async def test_an_empty_batch_changes_nothing(database: SqliteDatabase) -> None:
     await database.apply()
     assert await boxes(database) == {}
 

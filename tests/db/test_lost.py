@@ -43,7 +43,7 @@ async def reopened(path: Path) -> set[int]:
 
 
 @pytest.mark.parametrize("at_once", [1, 5])
-async def test_a_writer_whose_thread_ends_answers_all_who_wait(path: Path, put: Put, at_once: int) -> None:
+async def test_a_writer_answers_all_waiting_callers_when_its_thread_ends(path: Path, put: Put, at_once: int) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]) as database:
         acknowledged = await written_until_lost(database, put, at_once)
         with pytest.raises(NotWritten):
@@ -55,7 +55,7 @@ async def test_a_writer_whose_thread_ends_answers_all_who_wait(path: Path, put: 
     assert await reopened(path) == acknowledged
 
 
-async def test_a_batch_that_was_written_is_acknowledged_though_the_thread_ended_before_it_told(
+async def test_a_written_batch_is_acknowledged_when_the_thread_ends_at_once(
     path: Path, put: Put, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]) as database:
@@ -80,7 +80,7 @@ async def test_a_transaction_that_was_open_when_the_thread_ended_is_undone(path:
     assert await reopened(path) == set()
 
 
-async def test_a_reader_whose_thread_ends_leaves_nobody_waiting(path: Path, put: Put) -> None:
+async def test_a_reader_answers_its_callers_when_its_thread_ends(path: Path, put: Put) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]) as database:
         await database.apply(put(1))
         reader = database._readers._connections[0]
@@ -114,9 +114,7 @@ async def test_a_connection_that_is_closed_under_its_writer_is_lost(path: Path, 
     assert await reopened(path) == {1}
 
 
-async def test_a_value_that_would_end_the_program_undoes_its_batch_and_the_writer_goes_on(
-    database: SqliteDatabase, put: Put
-) -> None:
+async def test_a_value_that_would_end_the_program_undoes_only_its_batch(database: SqliteDatabase, put: Put) -> None:
     leaving: Any = Leaving()
     with pytest.raises(NotWritten):
         await database.apply(put(1), Statement("INSERT INTO boxes (id, name) VALUES (2, ?)", (leaving,)))
@@ -136,7 +134,7 @@ async def test_a_function_that_would_end_more_than_its_caller_ends_only_that(
     assert await boxes(database) == set()
 
 
-async def test_a_caller_that_leaves_hears_of_no_loss(database: SqliteDatabase) -> None:
+async def test_a_canceled_caller_gets_no_loss(database: SqliteDatabase) -> None:
     reading = asyncio.create_task(database.fetch("SELECT 1"))
     await asyncio.sleep(0)
     reading.cancel()

@@ -129,7 +129,7 @@ async def test_every_older_database_becomes_what_a_new_one_is(tmp_path: Path) ->
     assert all(schema == schemas[0] for schema in schemas)
 
 
-async def test_what_was_deleted_before_it_was_overwritten_goes_from_the_file_once(path: Path) -> None:
+async def test_old_deleted_rows_are_overwritten_in_the_file_once(path: Path) -> None:
     async with await open_database(url_of(path), migrations=known_migrations()[: OVERWRITING - 1]):
         pass
     with closing(sqlite3.connect(path)) as connection:

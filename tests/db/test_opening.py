@@ -31,7 +31,7 @@ def content(path: Path) -> bytes:
 MORE = Migration(2, "0002_more.sql", "ALTER TABLE boxes ADD COLUMN colour TEXT;")
 
 
-async def test_nothing_that_was_acknowledged_can_be_lost(database: SqliteDatabase) -> None:
+async def test_database_pragmas_keep_acknowledged_commits(database: SqliteDatabase) -> None:
     assert await pragma(database, "journal_mode") == "wal"
     assert await pragma(database, "synchronous") == 2
     assert await pragma(database, "foreign_keys") == 1
@@ -63,12 +63,12 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
         await open_database(url_of(tmp_path))
 
 
-async def test_a_second_bot_is_told_that_there_is_a_first(database: SqliteDatabase, path: Path) -> None:
+async def test_a_second_bot_on_the_same_database_is_refused(database: SqliteDatabase, path: Path) -> None:
     with pytest.raises(CannotOpen, match=r"Another bot is already running on book\.db"):
         await open_database(url_of(path), migrations=[BOXES])
 
 
-async def test_the_next_bot_may_open_what_the_first_has_closed(path: Path, put: Put) -> None:
+async def test_the_next_bot_can_open_a_closed_database(path: Path, put: Put) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]) as first:
         await first.apply(put(1))
     async with await open_database(url_of(path), migrations=[BOXES]) as second:
@@ -103,7 +103,7 @@ async def test_a_disk_that_knows_no_locks_is_named(path: Path, monkeypatch: pyte
     assert not path.exists()
 
 
-async def test_others_may_look_beside_the_running_bot(database: SqliteDatabase, path: Path, put: Put) -> None:
+async def test_a_database_can_be_read_beside_the_running_bot(database: SqliteDatabase, path: Path, put: Put) -> None:
     async with await open_database(url_of(path), read_only=True, migrations=[BOXES]) as visitor:
         await database.apply(put(1))
         assert len(await visitor.fetch("SELECT id FROM boxes")) == 1
@@ -113,25 +113,25 @@ async def test_others_may_look_beside_the_running_bot(database: SqliteDatabase, 
             await visitor.fetch("DELETE FROM boxes")
 
 
-async def test_others_may_look_when_no_bot_is_running(path: Path, put: Put) -> None:
+async def test_a_database_can_be_read_when_no_bot_is_running(path: Path, put: Put) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]) as bot:
         await bot.apply(put(1))
     async with await open_database(url_of(path), read_only=True, migrations=[BOXES]) as visitor:
         assert len(await visitor.fetch("SELECT id FROM boxes")) == 1
 
 
-async def test_fetching_can_not_write(database: SqliteDatabase) -> None:
+async def test_fetch_cannot_write(database: SqliteDatabase) -> None:
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.fetch("INSERT INTO boxes (id, name) VALUES (1, 'x') RETURNING id")
 
 
-async def test_looking_at_no_database_makes_none(path: Path) -> None:
+async def test_reading_a_missing_database_creates_none(path: Path) -> None:
     with pytest.raises(CannotOpen, match=r"book\.db"):
         await open_database(url_of(path), read_only=True, migrations=[BOXES])
     assert not files_in(path.parent)
 
 
-async def test_looking_at_an_older_database_changes_nothing(path: Path) -> None:
+async def test_reading_an_older_database_changes_nothing(path: Path) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]):
         pass
     with pytest.raises(CannotOpen, match="start the bot once"):

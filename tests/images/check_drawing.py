@@ -41,7 +41,7 @@ def test_the_command_makes_exactly_the_files_that_are_there(home: str, tmp_path:
     assert made == {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-def test_drawing_again_changes_no_file_and_what_nobody_draws_any_more_goes(tmp_path: Path):
+def test_drawing_again_changes_no_file_and_deletes_obsolete_ones(tmp_path: Path):
     coin = (Disc(64, 64, 60, "#eab432"),)
     assert draw(tmp_path, {"coin": coin, "chip": (Box(4, 4, 124, 124, 8, "#1f5fc9"),)}) == ["chip.png", "coin.png"]
     assert draw(tmp_path, {"coin": coin}) == ["chip.png"]
@@ -59,7 +59,7 @@ def test_a_hole_shows_the_background_and_edges_keep_their_colour():
     assert all(abs(a - b) <= 8 for colour in seen for a, b in zip(colour, (0xEA, 0xB4, 0x32), strict=True))
 
 
-def test_every_picture_is_a_small_square_that_discord_takes():
+def test_every_image_is_a_small_square_that_discord_takes():
     for picture in shipped():
         image = Image.open(io.BytesIO(picture.content))
         assert (image.format, image.size, image.mode) == ("PNG", (SIDE, SIDE), "RGBA"), picture.name
@@ -68,7 +68,7 @@ def test_every_picture_is_a_small_square_that_discord_takes():
         assert picture.emoji.replace("_", "").isalnum(), picture.name
 
 
-def test_there_is_a_picture_of_every_die_and_every_card():
+def test_every_die_and_every_card_has_an_image():
     names = {picture.name for picture in shipped()}
     assert {f"die_{face}" for face in range(1, 7)} <= names
     assert {f"card_{rank}{suit}" for rank in range(1, 14) for suit in "cdhs"} | {"card_back"} <= names
@@ -76,7 +76,7 @@ def test_there_is_a_picture_of_every_die_and_every_card():
 
 @pytest.mark.parametrize("background", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("home", FOLDERS)
-def test_at_the_height_of_a_line_no_two_look_alike(home: str, background: tuple[int, int, int]):
+def test_no_two_images_look_alike_at_the_height_of_a_line(home: str, background: tuple[int, int, int]):
     _, drawings = FOLDERS[home]
     files = {picture.name: picture.content for picture in shipped()}
     seen = {name: shown(files[name], LINE, background) for name in drawings}
@@ -86,12 +86,12 @@ def test_at_the_height_of_a_line_no_two_look_alike(home: str, background: tuple[
 
 
 @pytest.mark.parametrize("background", [DARK, LIGHT], ids=["dark", "light"])
-def test_every_picture_stands_out_from_the_background(background: tuple[int, int, int]):
+def test_every_image_stands_out_from_the_background(background: tuple[int, int, int]):
     empty = Image.new("RGB", (LINE, LINE), background)
     assert min(differing(shown(picture.content, LINE, background), empty) for picture in shipped()) > LINE
 
 
-def test_an_emoji_has_the_name_of_its_picture_and_digits_that_change_with_it():
+def test_an_emoji_has_its_images_name_and_digits_that_change_with_it():
     die, other = Picture("die_4", b"one file"), Picture("die_4", b"another file")
     assert name_of(die.emoji) == name_of(other.emoji) == "die_4"
     assert die.emoji != other.emoji
@@ -99,5 +99,5 @@ def test_an_emoji_has_the_name_of_its_picture_and_digits_that_change_with_it():
 
 
 @pytest.mark.parametrize("emoji", ["die_4", "die4", "party_parrot", "die_4_3FA1", "die_4_3fa12", "_3fa1", "3fa1"])
-def test_an_emoji_of_another_name_is_of_none_of_them(emoji: str):
+def test_an_emoji_of_another_name_shows_no_image(emoji: str):
     assert name_of(emoji) != "die_4"

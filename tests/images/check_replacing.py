@@ -12,7 +12,7 @@ from tests.images.uploads import CHIP, COIN, NEW_CHIP, NEW_COIN, failing, fill, 
 from tests.local_discord import Tolerated
 
 
-async def test_a_changed_picture_is_uploaded_and_its_old_one_goes(client: Shadowport, local: LocalDiscord):
+async def test_a_changed_image_is_uploaded_and_its_old_emoji_deleted(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     chip = there(local)[CHIP.emoji]
     pictures = await kept(client, NEW_COIN, CHIP)
@@ -21,7 +21,7 @@ async def test_a_changed_picture_is_uploaded_and_its_old_one_goes(client: Shadow
     assert pictures.symbols == written(local, NEW_COIN, CHIP)
 
 
-async def test_the_old_one_goes_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
+async def test_an_old_emoji_is_deleted_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN)
     local.requests.clear()
     await kept(client, NEW_COIN)
@@ -29,7 +29,7 @@ async def test_the_old_one_goes_only_when_the_new_one_is_there(client: Shadowpor
     assert methods == ["GET", "POST", "DELETE"]
 
 
-async def test_an_old_one_stays_in_use_while_discord_takes_no_new_one(client: Shadowport, local: LocalDiscord):
+async def test_an_old_emoji_stays_in_use_while_discord_takes_no_new_one(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     before = written(local, COIN, CHIP)
     with failing(local, "POST"):
@@ -38,9 +38,7 @@ async def test_an_old_one_stays_in_use_while_discord_takes_no_new_one(client: Sh
     assert pictures.symbols == before
 
 
-async def test_what_discord_has_taken_before_it_failed_is_used_and_the_rest_comes_at_the_next_start(
-    client: Shadowport, local: LocalDiscord
-):
+async def test_images_uploaded_before_a_failure_are_used_and_the_rest_follows(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     with failing(local, "POST", after=1):
         pictures = await kept(client, NEW_COIN, NEW_CHIP)
@@ -51,7 +49,7 @@ async def test_what_discord_has_taken_before_it_failed_is_used_and_the_rest_come
 
 
 @pytest.mark.parametrize("content", [COIN.content + bytes(300_000), b"a drawing in words"], ids=["too big", "no PNG"])
-async def test_a_picture_that_is_refused_leaves_its_old_one_and_keeps_back_no_other(
+async def test_a_refused_image_keeps_its_old_emoji_and_does_not_stop_others(
     client: Shadowport, local: LocalDiscord, content: bytes
 ):
     await kept(client, COIN, CHIP)
@@ -76,7 +74,7 @@ async def test_texts_never_have_an_emoji_that_is_gone(client: Shadowport, local:
     assert pictures.symbols == written(local, NEW_COIN, NEW_CHIP)
 
 
-async def test_a_full_discord_has_changed_pictures_swapped_one_by_one(client: Shadowport, local: LocalDiscord):
+async def test_changed_images_are_swapped_one_by_one_when_discord_is_full(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     fill(local, 0, upload.MOST_EMOJIS)
     local.requests.clear()
@@ -87,7 +85,7 @@ async def test_a_full_discord_has_changed_pictures_swapped_one_by_one(client: Sh
     assert methods == ["GET", "DELETE", "POST", "DELETE", "POST"]
 
 
-async def test_a_full_discord_that_fails_costs_one_picture_at_most(client: Shadowport, local: LocalDiscord):
+async def test_a_failing_full_discord_costs_one_image_at_most(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     fill(local, 0, upload.MOST_EMOJIS)
     with failing(local, "POST"):
@@ -96,21 +94,21 @@ async def test_a_full_discord_that_fails_costs_one_picture_at_most(client: Shado
     assert (await kept(client, NEW_COIN, NEW_CHIP)).symbols == written(local, NEW_COIN, NEW_CHIP)
 
 
-async def test_an_old_one_that_stays_where_there_is_no_room_stays_in_use(client: Shadowport, local: LocalDiscord):
+async def test_an_undeleted_emoji_stays_in_use_when_there_is_no_room(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN)
     fill(local, 0, upload.MOST_EMOJIS)
     with failing(local, "DELETE"):
         assert (await kept(client, NEW_COIN)).symbols == written(local, COIN)
 
 
-async def test_changed_pictures_are_swapped_before_new_ones_take_the_room(client: Shadowport, local: LocalDiscord):
+async def test_changed_images_are_swapped_before_new_ones_take_the_room(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN)
     fill(local, 1, upload.MOST_EMOJIS)
     pictures = await kept(client, CHIP, NEW_COIN)
     assert pictures.symbols == written(local, CHIP, NEW_COIN)
 
 
-async def test_what_an_earlier_start_could_not_delete_goes_at_the_next(client: Shadowport, local: LocalDiscord):
+async def test_undeleted_outdated_emojis_are_deleted_at_the_next_start(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN)
     with failing(local, "DELETE"):
         assert (await kept(client, NEW_COIN)).symbols == written(local, NEW_COIN)

@@ -26,7 +26,7 @@ from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando,
 __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "local"]
 
 
-async def test_the_first_start_uploads_every_picture(client: Shadowport, local: LocalDiscord):
+async def test_the_first_start_uploads_every_image(client: Shadowport, local: LocalDiscord):
     pictures = Images()
     await keep_current(client, pictures, Hasty())
     assert {emoji.name: emoji.content for emoji in local.world.emojis.values()} == {
@@ -50,7 +50,7 @@ async def test_emojis_of_others_are_left_alone(client: Shadowport, local: LocalD
     assert there(local) == {name: emoji, COIN.emoji: there(local)[COIN.emoji]}
 
 
-async def test_where_discord_has_no_room_the_others_are_letters(
+async def test_images_without_room_on_discord_are_letters(
     client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
 ):
     fill(local, 1, upload.MOST_EMOJIS)
@@ -59,7 +59,7 @@ async def test_where_discord_has_no_room_the_others_are_letters(
     assert "Discord has room for 1 more pictures, not for 2: the others are letters" in caplog.text
 
 
-async def test_a_picture_that_discord_refuses_keeps_back_no_other(
+async def test_a_refused_image_does_not_stop_the_others(
     client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
 ):
     local.problems = Tolerated()
@@ -79,7 +79,7 @@ async def test_a_discord_that_is_away_leaves_letters_and_a_line_in_the_log(
     assert "texts have letters instead" in caplog.text
 
 
-async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, caplog: pytest.LogCaptureFixture):
+async def test_unreadable_image_files_leave_letters(client: Shadowport, caplog: pytest.LogCaptureFixture):
     def unreadable() -> Sequence[Picture]:
         raise ValueError("there is a picture called coin already")
 
@@ -89,14 +89,14 @@ async def test_pictures_that_cannot_be_read_leave_letters(client: Shadowport, ca
     assert "the pictures could not be looked after" in caplog.text
 
 
-async def test_pictures_leave_room_for_other_requests(client: Shadowport):
+async def test_uploads_leave_room_for_other_requests(client: Shadowport):
     await kept(client, COIN)
     clock = Hasty()
     await keep_current(client, Images(), clock, lambda: [NEW_COIN, CHIP])
     assert clock.waited == [upload.APART] * 3
 
 
-async def test_buttons_work_while_pictures_are_on_their_way(
+async def test_buttons_work_during_an_upload(
     bot: Shadowport, house: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
     uploading = asyncio.create_task(keep_current(bot, house.pictures, clock, lambda: [CHIP, COIN]))
@@ -108,7 +108,7 @@ async def test_buttons_work_while_pictures_are_on_their_way(
     uploading.cancel()
 
 
-async def test_a_table_that_is_open_already_has_pictures_as_soon_as_they_are_there(
+async def test_an_open_table_shows_images_as_soon_as_they_are_uploaded(
     bot: Shadowport, house: Services, channel: Channel, gm: Player
 ):
     await gm.slash(channel, "pilok open")

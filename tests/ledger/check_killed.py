@@ -54,7 +54,7 @@ async def live_and_die(url: str, life: int, acknowledgements: int) -> set[str]:
     return set(heard.rpartition(b"\n")[0].decode().splitlines())
 
 
-async def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
+async def test_acknowledged_entries_survive_every_kill(tmp_path: Path) -> None:
     url = url_of(tmp_path / "book.db")
     async with await open_database(url) as book:
         start = entry("start", Transfer(MINT, HANS, 1_000_000))

@@ -30,7 +30,7 @@ async def audited_after(path: Path, *sql: str) -> Sequence[str]:
         return (await audit(book)).problems
 
 
-async def test_an_honest_book_is_clean_and_counted(book: SqliteDatabase) -> None:
+async def test_a_correct_ledger_is_clean_and_counted(book: SqliteDatabase) -> None:
     assert await audit(book) == AuditReport(accounts=9, entries=1, transfers=2, open_tables=1, problems=())
 
 
@@ -50,7 +50,7 @@ async def test_one_campaign_can_be_audited_alone(book: SqliteDatabase) -> None:
     assert (await audit(book, FIRST)).transfers == 2
 
 
-async def test_chips_on_an_open_table_are_as_they_should_be(book: SqliteDatabase) -> None:
+async def test_chips_on_an_open_table_are_no_problem(book: SqliteDatabase) -> None:
     await book.apply(accounts.open_seat(FIRST, TABLE, 1, HAN), *moved(HANS, accounts.seat(TABLE, 1), 500))
     assert (await audit(book)).is_clean
 
@@ -108,7 +108,7 @@ async def shown(book: SqliteDatabase, record: str) -> Sequence[str]:
     return (await audit(book)).problems
 
 
-async def test_a_table_that_shows_what_it_holds_is_as_it_should_be(book: SqliteDatabase) -> None:
+async def test_a_table_that_shows_what_it_holds_is_no_problem(book: SqliteDatabase) -> None:
     assert await shown(book, json.dumps(RECORD)) == ()
 
 
@@ -129,14 +129,14 @@ async def test_a_table_that_shows_what_it_holds_is_as_it_should_be(book: SqliteD
         ),
     ],
 )
-async def test_a_table_that_shows_other_chips_than_the_book_is_found(
+async def test_a_table_that_shows_other_chips_than_the_ledger_is_found(
     book: SqliteDatabase, record: dict[str, Any], problem: str
 ) -> None:
     assert await shown(book, json.dumps(record)) == (problem,)
 
 
 @pytest.mark.parametrize("record", ["{", "[]", "{}", '{"bank": "much", "chairs": []}', '{"bank": 1, "chairs": [7]}'])
-async def test_a_record_that_can_not_be_read_says_nothing_of_chips(book: SqliteDatabase, record: str) -> None:
+async def test_an_unreadable_record_is_no_problem_of_chips(book: SqliteDatabase, record: str) -> None:
     assert await shown(book, record) == ()
 
 
@@ -153,7 +153,7 @@ async def test_a_bank_that_is_left_on_a_closed_table_is_found(book: SqliteDataba
     assert (await audit(book)).problems == ("bank:99 holds 5, but its table isn't open.",)
 
 
-async def test_tables_of_another_campaign_are_not_looked_at(book: SqliteDatabase) -> None:
+async def test_tables_of_another_campaign_are_not_checked(book: SqliteDatabase) -> None:
     await shown(book, json.dumps(RECORD | {"bank": 0}))
     assert (await audit(book, OTHER)).is_clean
     assert not (await audit(book, FIRST)).is_clean

@@ -51,14 +51,14 @@ async def refused(shelf: SqliteDatabase, *statements: str) -> str:
     return refusal.value.constraint
 
 
-async def test_what_was_given_is_held_in_the_order_of_kinds(shelf: SqliteDatabase) -> None:
+async def test_items_are_held_in_the_order_of_their_kinds(shelf: SqliteDatabase) -> None:
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
     assert await held_by(shelf, FIRST, HANS, "sabacc") == ()
     assert await held_by(shelf, FIRST, LANDOS, "pazaak") == ()
     assert (await audit(shelf)).is_clean
 
 
-async def test_a_good_on_a_table_is_nobody_elses(shelf: SqliteDatabase) -> None:
+async def test_an_item_on_a_table_is_held_by_its_seat_alone(shelf: SqliteDatabase) -> None:
     await moves(shelf, "wager", HANS, SEAT, ONE)
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, TWO)
     assert await staked_by(shelf, FIRST, HAN, "pazaak") == (ONE,)
@@ -69,7 +69,7 @@ async def test_a_good_on_a_table_is_nobody_elses(shelf: SqliteDatabase) -> None:
     assert (await audit(shelf)).is_clean
 
 
-async def test_who_does_not_hold_it_gives_nothing(shelf: SqliteDatabase) -> None:
+async def test_an_item_is_given_only_by_its_holder(shelf: SqliteDatabase) -> None:
     with pytest.raises(TooLate):
         await moves(shelf, "theft", LANDOS, HANS, ONE)
     with pytest.raises(TooLate):
@@ -78,7 +78,7 @@ async def test_who_does_not_hold_it_gives_nothing(shelf: SqliteDatabase) -> None
     assert (await audit(shelf)).entries == 2
 
 
-async def test_some_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase) -> None:
+async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase) -> None:
     event = entry("taken", kind="goods")
     with pytest.raises(TooLate):
         await shelf.apply(*post(event), *moved_by_kind(event, "pazaak", {"double": 1, "plus_3": 3}, HANS, NOBODY))
@@ -86,7 +86,7 @@ async def test_some_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase)
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (TWO,)
 
 
-async def test_what_was_taken_away_stays_away(shelf: SqliteDatabase) -> None:
+async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> None:
     await moves(shelf, "taken", HANS, NOBODY, ONE)
     event = entry("back", kind="goods")
     with pytest.raises(Refused, match="stays away"):
@@ -94,7 +94,7 @@ async def test_what_was_taken_away_stays_away(shelf: SqliteDatabase) -> None:
     assert (await audit(shelf)).is_clean
 
 
-async def test_a_good_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
+async def test_an_item_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
     event = entry("smuggled", kind="wager")
     with pytest.raises(Refused, match="foreign key"):
         await shelf.apply(*post(event), *moved(event, (ONE,), HANS, Holder.character(ROARK)))
@@ -104,7 +104,7 @@ async def test_a_good_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
 
 
-async def test_a_good_moves_once_in_an_event(shelf: SqliteDatabase) -> None:
+async def test_an_item_moves_once_in_an_entry(shelf: SqliteDatabase) -> None:
     event = entry("twice", kind="wager")
     with pytest.raises(Refused):
         await shelf.apply(*post(event), *moved(event, (ONE,), HANS, SEAT), *moved(event, (ONE,), SEAT, LANDOS))
@@ -138,7 +138,7 @@ async def test_a_good_moves_once_in_an_event(shelf: SqliteDatabase) -> None:
         ),
     ],
 )
-async def test_a_holder_never_changes_without_the_journal(shelf: SqliteDatabase, sql: str, constraint: str) -> None:
+async def test_a_holder_never_changes_without_a_move(shelf: SqliteDatabase, sql: str, constraint: str) -> None:
     assert await refused(shelf, sql) == constraint
 
 
@@ -152,7 +152,7 @@ async def test_a_holder_never_changes_without_the_journal(shelf: SqliteDatabase,
         ("somewhere", "NULL, NULL, NULL"),
     ],
 )
-async def test_a_good_has_exactly_one_holder(shelf: SqliteDatabase, target: str, parts: str) -> None:
+async def test_an_item_has_exactly_one_holder(shelf: SqliteDatabase, target: str, parts: str) -> None:
     event = """
         INSERT INTO entries (key, campaign_id, kind, reason, at, size) VALUES ('bug', 1, 'bug', '', 0, 0)
         """
@@ -201,15 +201,15 @@ ASTRAY = "Good 1 isn't where its last move took it."
         (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", "Good 3 lies at a seat that nobody has taken."),
     ],
 )
-async def test_the_audit_finds_what_was_tampered_with(path: Path, sql: str, problem: str) -> None:
+async def test_the_audit_finds_tampered_items(path: Path, sql: str, problem: str) -> None:
     assert problem in await audited_after(path, sql)
 
 
-async def test_the_audit_of_untouched_goods_finds_nothing(path: Path) -> None:
+async def test_the_audit_of_untouched_items_finds_nothing(path: Path) -> None:
     assert await audited_after(path) == ()
 
 
-async def test_goods_left_on_a_closed_table_are_a_problem_of_the_bot(shelf: SqliteDatabase) -> None:
+async def test_the_audit_finds_items_left_on_a_closed_table(shelf: SqliteDatabase) -> None:
     await shelf.apply(table(99, status="closed"), accounts.open_seat(FIRST, 99, 1, HAN))
     await moves(shelf, "lost", HANS, Holder.at(99, 1), ONE)
     assert (await audit(shelf)).problems == ("Good 1 lies on a table that isn't open.",)

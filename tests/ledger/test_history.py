@@ -48,7 +48,7 @@ async def test_a_buy_in_is_one_line_of_the_purse(book: SqliteDatabase) -> None:
     ]
 
 
-async def test_a_hand_shows_in_the_history_of_whoever_played_it(book: SqliteDatabase) -> None:
+async def test_a_hand_shows_in_the_history_of_each_player(book: SqliteDatabase) -> None:
     await sit_down(book)
     await book.apply(*post(entry("hand", Transfer(HANS_SEAT, LANDOS_SEAT, 235), kind="hand")))
     for character, delta, chips in ((HAN, -235, 165), (LANDO, 235, 735)):
@@ -95,7 +95,7 @@ async def test_a_last_page_that_is_just_full_has_no_next(book: SqliteDatabase) -
     assert (len(page.lines), page.before) == (1, None)
 
 
-async def test_a_stranger_has_no_history(book: SqliteDatabase) -> None:
+async def test_an_unknown_character_has_no_history(book: SqliteDatabase) -> None:
     assert (await history_of_character(book, 999)).lines == ()
 
 
@@ -105,7 +105,7 @@ async def test_balances_can_be_asked_by_campaign_and_by_character(book: SqliteDa
     assert sum(found.balance for found in await balances(book, FIRST)) == 0
 
 
-async def test_who_has_paid_into_a_prize_since_it_was_last_empty(book: SqliteDatabase) -> None:
+async def test_a_prize_lists_its_payers_since_it_was_last_empty(book: SqliteDatabase) -> None:
     await sit_down(book)
     prize = accounts.prize(TABLE)
     first = entry("first", Transfer(HANS_SEAT, prize, 50), Transfer(LANDOS_SEAT, prize, 50))

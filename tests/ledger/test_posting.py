@@ -41,14 +41,14 @@ async def test_the_last_coin_may_go(book: SqliteDatabase) -> None:
     assert await purses(book) == (0, 2000)
 
 
-async def test_more_than_there_is_moves_nothing(book: SqliteDatabase) -> None:
+async def test_a_transfer_of_more_than_the_balance_moves_nothing(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError) as refused:
         await book.apply(*moved(HANS, LANDOS, 1001))
     assert refused.value.told(lambda amount: f"{amount:,} cr") == "There is less than 1,001 cr in the purse."
     assert await purses(book) == (1000, 1000)
 
 
-async def test_who_is_short_may_be_told_in_other_words(book: SqliteDatabase) -> None:
+async def test_a_transfer_can_bring_its_own_refusal_when_money_is_short(book: SqliteDatabase) -> None:
     short = MoneyError("Han has less than {amount}.", amount=5000)
     with pytest.raises(MoneyError, match="Han has less than 5000"):
         await book.apply(*post(entry("short", Transfer(HANS, LANDOS, 5000, short))))
@@ -82,7 +82,7 @@ async def test_the_same_event_at_once_is_posted_once(book: SqliteDatabase) -> No
     assert await purses(book) == (900, 1100)
 
 
-async def test_two_tables_can_not_promise_the_same_purse(book: SqliteDatabase) -> None:
+async def test_two_tables_cannot_take_the_same_money_of_a_purse(book: SqliteDatabase) -> None:
     buy_ins = [
         book.apply(
             accounts.open_seat(FIRST, table, 1, HAN), *moved(HANS, accounts.seat(table, 1), 800, key=f"sit {table}")
@@ -102,7 +102,7 @@ async def test_only_the_mint_may_owe(book: SqliteDatabase) -> None:
             await book.apply(*moved(account, HANS, 1))
 
 
-async def test_nobody_holds_more_than_there_may_be(book: SqliteDatabase) -> None:
+async def test_no_account_holds_more_than_the_limit(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError, match="Nobody can hold that much"):
         await book.apply(*moved(MINT, HANS, 10**15))
     await book.apply(*moved(MINT, HANS, 10**15 - 1000))
@@ -110,7 +110,7 @@ async def test_nobody_holds_more_than_there_may_be(book: SqliteDatabase) -> None
 
 
 @pytest.mark.parametrize("amount", [0, -5, 10**15 + 1])
-async def test_an_amount_is_at_least_one_coin_and_not_without_end(book: SqliteDatabase, amount: int) -> None:
+async def test_an_amount_is_from_one_coin_up_to_the_limit(book: SqliteDatabase, amount: int) -> None:
     with pytest.raises(Refused) as refused:
         await book.apply(*moved(MINT, HANS, amount))
     assert refused.value.constraint == "transfer_amount"
@@ -129,7 +129,7 @@ async def test_money_does_not_go_to_an_account_that_is_not_open(book: SqliteData
         await book.apply(*moved(HANS, accounts.seat(TABLE, 9), 5))
 
 
-async def test_nobody_pays_themselves(book: SqliteDatabase) -> None:
+async def test_a_transfer_to_the_same_account_is_refused(book: SqliteDatabase) -> None:
     with pytest.raises(Refused) as refused:
         await book.apply(*moved(HANS, HANS, 5))
     assert refused.value.constraint == "transfer_between_two"
@@ -147,7 +147,7 @@ async def test_a_character_has_no_purse_in_another_campaign(book: SqliteDatabase
         await book.apply(accounts.open_seat(OTHER, TABLE, 1, HAN))
 
 
-async def test_the_book_says_of_an_event_what_was_posted(book: SqliteDatabase) -> None:
+async def test_the_ledger_returns_the_posted_entry(book: SqliteDatabase) -> None:
     written = Entry(
         "hand", FIRST, "hand", "Hand 12", None, 1_800_000_000, (Transfer(HANS, LANDOS, 5), Transfer(HANS, PARTY, 6)),
         table_id=TABLE, hand=12,
@@ -164,7 +164,7 @@ async def test_an_event_may_move_nothing(book: SqliteDatabase) -> None:
     assert await posted(book) == ["a hand without a winner"]
 
 
-async def test_a_reversed_entry_leaves_everybody_what_they_had(book: SqliteDatabase) -> None:
+async def test_a_reversed_entry_restores_every_balance(book: SqliteDatabase) -> None:
     hand = entry("hand", Transfer(HANS, LANDOS, 1000), Transfer(LANDOS, PARTY, 1500))
     await book.apply(*post(hand))
     await book.apply(*post(reverse(hand, key="undo", actor=9, at=1_800_000_060)))
@@ -191,7 +191,7 @@ async def test_a_reversal_may_itself_be_reversed(book: SqliteDatabase) -> None:
     assert await purses(book) == (990, 1010)
 
 
-async def test_what_was_never_posted_is_not_reversed(book: SqliteDatabase) -> None:
+async def test_an_unposted_entry_cannot_be_reversed(book: SqliteDatabase) -> None:
     with pytest.raises(NotFound):
         await book.apply(*post(reverse(entry("never", Transfer(HANS, LANDOS, 10)), key="undo", actor=None, at=0)))
 
@@ -202,7 +202,7 @@ async def test_an_entry_of_another_campaign_is_not_reversed(book: SqliteDatabase
         await book.apply(*post(reverse(entry("theirs"), key="undo", actor=None, at=0)))
 
 
-async def test_a_reversal_whose_money_is_gone_is_refused_until_somebody_covers_it(book: SqliteDatabase) -> None:
+async def test_a_reversal_of_spent_money_is_refused_until_it_is_covered(book: SqliteDatabase) -> None:
     hand = entry("hand", Transfer(HANS, LANDOS, 500))
     await book.apply(*post(hand))
     await book.apply(*moved(LANDOS, PARTY, 1400))

@@ -27,7 +27,7 @@ async def refused(book: SqliteDatabase, *statements: str) -> str:
     return refusal.value.constraint
 
 
-async def test_a_transfer_that_is_as_it_must_be_would_pass(book: SqliteDatabase) -> None:
+async def test_a_correct_transfer_passes_every_trigger(book: SqliteDatabase) -> None:
     await book.apply(Statement(OPEN_ENTRY), Statement(bare()))
     assert (await audit(book)).is_clean
 
@@ -79,7 +79,7 @@ async def test_a_transfer_belongs_to_an_entry(book: SqliteDatabase) -> None:
         ("UPDATE accounts SET kind = 'mint' WHERE id = 'purse:11'", "an account keeps its owner"),
     ],
 )
-async def test_the_book_is_only_ever_added_to(book: SqliteDatabase, sql: str, sentence: str) -> None:
+async def test_ledger_rows_cannot_be_changed_or_deleted(book: SqliteDatabase, sql: str, sentence: str) -> None:
     assert await refused(book, sql) == sentence
 
 

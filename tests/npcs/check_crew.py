@@ -46,7 +46,7 @@ def pid(pool: WorkerPool) -> int:
     return worker._process.pid
 
 
-async def test_no_worker_begins_before_somebody_asks():
+async def test_no_worker_starts_before_the_first_question():
     assert not WorkerSlot().is_there
     await WorkerPool().close()
 
@@ -59,7 +59,7 @@ async def test_a_worker_answers_and_stays_for_the_next(pool: WorkerPool):
     assert pid(pool) == before
 
 
-async def test_ctrl_c_is_not_meant_for_workers(pool: WorkerPool):
+async def test_ctrl_c_does_not_reach_workers(pool: WorkerPool):
     await pool.ask(b"no question", "a table")
     before = pid(pool)
     os.kill(before, signal.SIGINT)
@@ -69,7 +69,7 @@ async def test_ctrl_c_is_not_meant_for_workers(pool: WorkerPool):
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="this machine doesn't show it")
-async def test_a_worker_has_nothing_of_the_bots_settings(pool: WorkerPool):
+async def test_a_worker_does_not_get_the_bots_settings(pool: WorkerPool):
     await pool.ask(b"no question", "a table")
     environment = Path(f"/proc/{pid(pool)}/environ").read_bytes()
     names = {one.split(b"=")[0].decode() for one in environment.split(b"\0") if one}
@@ -77,7 +77,7 @@ async def test_a_worker_has_nothing_of_the_bots_settings(pool: WorkerPool):
     assert not any(name.startswith(("DATABASE", "PYTEST")) for name in names)
 
 
-async def test_who_takes_too_long_is_given_up_and_replaced(pool: WorkerPool):
+async def test_a_worker_that_takes_too_long_is_replaced(pool: WorkerPool):
     with pytest.raises(TookTooLong, match="no answer within"):
         await pool.ask(pickle.dumps(Sleeper()), "a table")
     assert "error" in json.loads(await pool.ask(b"no question", "a table"))
@@ -90,9 +90,7 @@ async def test_a_worker_that_is_gone_is_replaced_while_others_wait(pool: WorkerP
     assert isinstance(answer, bytes)
 
 
-async def test_the_end_of_a_worker_is_left_to_whoever_watches_for_it(
-    pool: WorkerPool, caplog: pytest.LogCaptureFixture
-):
+async def test_only_asyncio_reaps_a_killed_worker(pool: WorkerPool, caplog: pytest.LogCaptureFixture):
     """Asyncio warns where somebody else has taken it."""
     for _ in range(3):
         await pool.ask(b"no question", "a table")
@@ -115,7 +113,7 @@ async def test_tables_take_turns(pool: WorkerPool):
     assert order.index("b") < 3
 
 
-async def test_who_is_not_waited_for_any_more_is_not_worked_out(pool: WorkerPool):
+async def test_a_question_without_a_waiting_caller_is_dropped(pool: WorkerPool):
     await pool.ask(b"no question", "a")
     before = pid(pool)
     first = asyncio.ensure_future(pool.ask(b"no question", "a"))
@@ -136,7 +134,7 @@ async def test_closing_ends_the_workers():
         os.kill(process, 0)
 
 
-async def test_whoever_waits_when_a_crew_closes_is_cancelled_and_nobody_asks_it_any_more():
+async def test_closing_the_pool_cancels_waiting_questions_and_refuses_new_ones():
     """Whether the worker is at it, has only just been given it, or hasn't seen it yet."""
     own = WorkerPool(size=2)
     await own.ask(b"no question", "a table")

@@ -52,7 +52,7 @@ async def told_to_the_gm(tavern: Parlour) -> str:
     return str(hand_page(table, gm_seat(table), tavern.clock.now()).to_components())
 
 
-async def test_npcs_that_all_play_alone_decide_for_the_gms_side(tavern: Parlour):
+async def test_npcs_all_on_autopilot_decide_for_the_gms_side(tavern: Parlour):
     await both_alone(tavern)
     assert "plays alone" not in (told := await told_to_the_gm(tavern))
     assert "play alone, and **Kett** decides this: steady, regular. A decision of yours takes them over." in told
@@ -67,7 +67,7 @@ async def test_npcs_that_all_play_alone_decide_for_the_gms_side(tavern: Parlour)
     await tavern.adds_up()
 
 
-async def test_they_go_on_through_raises_until_the_hand_is_over(tavern: Parlour):
+async def test_npcs_on_autopilot_play_through_raises_until_the_hand_is_over(tavern: Parlour):
     await both_alone(tavern)
     table = await tavern.plays_on()
     while table.in_hand:
@@ -79,14 +79,14 @@ async def test_they_go_on_through_raises_until_the_hand_is_over(tavern: Parlour)
     await tavern.adds_up()
 
 
-async def test_where_one_of_them_is_the_gms_the_gm_decides(tavern: Parlour):
+async def test_the_gm_decides_when_one_of_the_npcs_is_the_gms(tavern: Parlour):
     await both_alone(tavern, None)
     await tavern.stays()
     assert "alone" not in await told_to_the_gm(tavern)
     assert "**The GM** · to decide" in "".join(texts(await tavern.table()))
 
 
-async def test_a_decision_of_the_gms_takes_all_of_them_over_until_they_are_given_back(tavern: Parlour):
+async def test_a_gm_decision_takes_all_npcs_over_until_they_are_given_back(tavern: Parlour):
     await both_alone(tavern)
     await tavern.acts(GM, "keep", seat=DEALER, stay=str(KETT))
     assert [(await tavern.chair(seat)).is_taken_over for seat in (KETT, MIRRA)] == [True, True]
@@ -97,7 +97,7 @@ async def test_a_decision_of_the_gms_takes_all_of_them_over_until_they_are_given
     assert tavern.crew.asked[-1].temper.style == "steady"
 
 
-async def test_who_is_taken_over_leaves_the_decision_to_the_gm_and_the_gm_is_asked(tavern: Parlour):
+async def test_the_gm_is_asked_when_one_of_the_npcs_is_taken_over(tavern: Parlour):
     rolling = await both_alone(tavern)
     before = await tavern.table()
     assert not is_asked_anew(rolling, before)
@@ -107,7 +107,7 @@ async def test_who_is_taken_over_leaves_the_decision_to_the_gm_and_the_gm_is_ask
     assert is_asked_anew(before, after)
 
 
-async def test_nameless_ones_alone_are_decided_for_by_nobody_else(parlour: Parlour):
+async def test_nameless_npcs_alone_are_decided_for_by_the_gm(parlour: Parlour):
     parlour.chances_are_sealed()
     await opened(parlour, RULES.evolve(npcs=2))
     await parlour.deals(GM)
@@ -116,7 +116,7 @@ async def test_nameless_ones_alone_are_decided_for_by_nobody_else(parlour: Parlo
     assert (await parlour.stays()).to_act == {DEALER}
 
 
-async def test_with_a_clock_they_decide_before_it_is_up(parlour: Parlour):
+async def test_npcs_on_autopilot_decide_before_the_clock_is_up(parlour: Parlour):
     parlour.chances_are_sealed()
     await both_alone(await opened(parlour, pace=MINUTE))
     deadline = (await parlour.table()).record.deadline

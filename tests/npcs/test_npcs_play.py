@@ -41,7 +41,7 @@ async def test_npcs_alone_play_a_hand_to_its_end(parlour: Parlour):
     await parlour.adds_up()
 
 
-async def test_npcs_wait_for_whoever_is_to_move(playing: Parlour):
+async def test_npcs_wait_for_the_player_to_move(playing: Parlour):
     table = await playing.plays_on()
     assert table.to_act == {HAN}
     await playing.stays()
@@ -49,7 +49,7 @@ async def test_npcs_wait_for_whoever_is_to_move(playing: Parlour):
     assert after.to_act <= {KETT, MIRRA}
 
 
-async def test_nobody_moves_before_a_believable_time(playing: Parlour):
+async def test_npcs_pause_a_believable_time_before_a_move(playing: Parlour):
     await playing.stays(2.9)
     await playing.moves_on()
     assert (await playing.log())[-1]["seat"] == KETT
@@ -85,7 +85,7 @@ async def test_a_hand_goes_on_after_a_restart(playing: Parlour):
     assert (await playing.log())[-1]["seat"] == KETT
 
 
-async def test_what_was_decided_for_a_moment_that_has_passed_is_dropped(playing: Parlour):
+async def test_a_decision_for_a_past_moment_is_dropped(playing: Parlour):
     table = await playing.table()
     kett = await playing.chair(KETT)
     passed = Moment(table.hand_id, kett.asked)
@@ -96,7 +96,7 @@ async def test_what_was_decided_for_a_moment_that_has_passed_is_dropped(playing:
     assert await playing.everything() == before
 
 
-async def test_nobody_deals_after_a_hand_of_npcs_alone(parlour: Parlour):
+async def test_a_hand_of_npcs_alone_is_not_followed_by_a_deal(parlour: Parlour):
     await parlour.opened(pace=MINUTE, auto_deal=True)
     await parlour.seats("Kett")
     await parlour.seats("Mirra")
@@ -107,7 +107,7 @@ async def test_nobody_deals_after_a_hand_of_npcs_alone(parlour: Parlour):
     assert table.record.said[-1] == "Nobody played this hand: press Next hand for another."
 
 
-async def test_no_gm_is_reminded_of_an_npc_that_plays_by_itself(parlour: Parlour):
+async def test_no_gm_is_reminded_of_an_npc_on_autopilot(parlour: Parlour):
     await parlour.opened(pace=MINUTE)
     await parlour.seats("Kett")
     await parlour.seats("Mirra", None)
@@ -130,14 +130,14 @@ async def test_a_hand_that_npcs_have_played_in_checks_out(parlour: Parlour):
     assert not checked.faults
 
 
-async def test_people_are_behind_no_npcs_move():
+async def test_an_autopilot_move_has_no_user():
     assert "npc" not in PEOPLE
 
 
 CHECK = '{"kind":"check"}'
 
 
-async def test_what_cannot_be_worked_out_in_time_is_asked_for_less_and_then_left_to_the_rules(seated: Parlour):
+async def test_a_slow_decision_is_asked_for_less_and_then_left_to_the_rules(seated: Parlour):
     seated.crew.fails = [TookTooLong("no answer within 3 seconds"), TookTooLong("no answer within 3 seconds")]
     await seated.deals(GM)
     await seated.moves_on()
@@ -146,7 +146,7 @@ async def test_what_cannot_be_worked_out_in_time_is_asked_for_less_and_then_left
     assert (await seated.log())[-1]["action"] == CHECK
 
 
-async def test_a_worker_that_went_away_keeps_nobody_from_thinking_as_hard(seated: Parlour):
+async def test_a_lost_workers_question_is_asked_again_before_a_smaller_one(seated: Parlour):
     seated.crew.fails = [WorkerLost("the worker has gone away"), WorkerLost("the worker has gone away")]
     await seated.deals(GM)
     await seated.moves_on()
@@ -165,7 +165,7 @@ async def test_an_autopilot_that_fails_leaves_it_to_the_rules_and_is_logged(
     assert "decided on what is no move" in caplog.text
 
 
-async def test_what_the_rules_refuse_is_thought_over_and_then_left_to_them(seated: Parlour):
+async def test_a_refused_move_is_decided_again_and_then_left_to_the_rules(seated: Parlour):
     seated.crew.instead = lambda _: '{"kind":"bet","to":100000}'
     await seated.deals(GM)
     await seated.moves_on()
@@ -173,14 +173,14 @@ async def test_what_the_rules_refuse_is_thought_over_and_then_left_to_them(seate
     assert (await seated.log())[-1]["action"] == CHECK
 
 
-async def test_who_lets_the_others_go_first_goes_where_nobody_else_is_asked(seated: Parlour):
+async def test_an_npc_that_lets_others_go_first_moves_when_no_other_is_asked(seated: Parlour):
     seated.crew.instead = lambda _: None
     await seated.deals(GM)
     await seated.moves_on()
     assert (await seated.log())[-1]["action"] == CHECK
 
 
-async def test_who_lets_the_others_go_first_thinks_again_when_somebody_has_moved(parlour: Parlour):
+async def test_an_npc_that_lets_others_go_first_decides_again_after_a_move(parlour: Parlour):
     """Two bet beside each other: one waits for the other, and the rules end only what nobody would."""
     await opens_roulette(parlour, "Kett", "Mirra")
     asked: list[str] = []

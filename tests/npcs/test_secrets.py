@@ -45,7 +45,7 @@ async def asked(place: Parlour) -> tuple[Table, Chair]:
     return await place.table(), await place.chair(KETT)
 
 
-async def test_nothing_that_only_others_see_changes_the_question_the_answer_or_the_pause(tmp_path: Path):
+async def test_hidden_cards_do_not_change_an_npcs_question_answer_or_pause(tmp_path: Path):
     found: list[tuple[DecisionQuestion, bytes, float]] = []
     for name, hans in (("one", "2c 5s 9d 13h 7c"), ("other", "11c 11d 11h 11s 12c")):
         async with world(tmp_path / f"{name}.db", hans) as place:
@@ -59,7 +59,7 @@ async def test_nothing_that_only_others_see_changes_the_question_the_answer_or_t
     assert one == other
 
 
-async def test_what_an_npc_holds_changes_no_pause(tmp_path: Path):
+async def test_an_npcs_own_cards_do_not_change_its_pause(tmp_path: Path):
     pauses: set[float] = set()
     for number, own in enumerate((KETTS, "2d 5h 9s 12c 1h", "13c 13d 13h 13s 1c")):
         async with world(tmp_path / f"{number}.db", "3c 7s 10d 11h 8c", kett=own, golem="5c 6d 3s 8h 7d") as place:

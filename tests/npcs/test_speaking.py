@@ -25,19 +25,19 @@ async def said(
     return [line_for(pilot, one, None, KETT, move, last) for one in turns]
 
 
-async def test_npcs_speak_now_and_then_beside_what_everybody_sees(playing: Parlour):
+async def test_npcs_sometimes_speak_beside_public_moves(playing: Parlour):
     for move in (BET, FOLD, Move(key="call", label="Call 10", price=10)):
         lines = await said(playing, TALKS, move)
         assert 25 < sum(line is not None for line in lines) < 55
         assert {line for line in lines if line} == set(LINES)
 
 
-async def test_checks_and_what_is_chosen_in_secret_are_done_without_a_word(playing: Parlour):
+async def test_checks_and_secret_choices_are_made_in_silence(playing: Parlour):
     for move in (Move(key="check", label="Check"), BET.evolve(place="private"), BET.evolve(aside=True), None):
         assert not any(await said(playing, TALKS, move))
 
 
-async def test_nothing_is_said_unless_somebody_lets_them(playing: Parlour):
+async def test_npcs_are_silent_unless_allowed_to_speak(playing: Parlour):
     for pilot in (AutopilotSettings(), AutopilotSettings(lines=LINES), AutopilotSettings(speaks=True)):
         assert not any(await said(playing, pilot, BET))
 

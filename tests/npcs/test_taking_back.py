@@ -51,7 +51,7 @@ async def test_a_thought_under_way_is_dropped_and_the_next_one_has_another_seed(
     await waiting.adds_up()
 
 
-async def test_what_an_npc_did_after_a_persons_move_goes_with_it(waiting: Parlour):
+async def test_undoing_a_players_move_also_undoes_the_npc_moves_after_it(waiting: Parlour):
     before = await waiting.table()
     await does_the_least(waiting)
     table = await waiting.moves_on()

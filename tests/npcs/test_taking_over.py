@@ -30,7 +30,7 @@ async def test_a_move_of_the_gms_takes_an_npc_over_until_it_is_given_back(playin
     assert (await playing.log())[-1]["seat"] == KETT
 
 
-async def test_what_it_was_thinking_of_is_dropped_when_somebody_takes_it_over(playing: Parlour):
+async def test_a_decision_under_way_is_dropped_when_the_npc_is_taken_over(playing: Parlour):
     await playing.clock.advance(1)
     await hands_over(playing, GM, KETT, on=False)
     await playing.stays()
@@ -46,7 +46,7 @@ async def test_taking_over_is_in_the_log_with_who_did_it(playing: Parlour):
     ]
 
 
-async def test_who_asks_for_what_is_so_already_is_told(playing: Parlour):
+async def test_a_handover_that_changes_nothing_is_refused_with_a_sentence(playing: Parlour):
     with pytest.raises(PlayerError, match="Kett plays alone already"):
         await hands_over(playing, GM, KETT, on=True)
     await hands_over(playing, GM, KETT, on=False)
@@ -61,7 +61,7 @@ async def test_no_player_takes_an_npc_over(playing: Parlour):
         await hands_over(playing, GM, HAN, on=False)
 
 
-async def test_a_click_that_names_nobody_means_another_npc_first(parlour: Parlour):
+async def test_a_click_without_a_seat_means_another_npc_first(parlour: Parlour):
     """Who plays several is asked for whom; those that play by themselves aren't meant."""
     await parlour.opened()
     await parlour.seats("Kett", None)
@@ -82,7 +82,7 @@ async def test_another_temper_holds_at_once_and_is_in_the_log(playing: Parlour):
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc) is None
 
 
-async def test_an_npc_without_a_pilot_is_the_gms_again(playing: Parlour):
+async def test_an_npc_whose_autopilot_is_removed_is_the_gms_again(playing: Parlour):
     npc = await playing.characters.get(playing.campaign.id, (await playing.chair(KETT)).character_id)
     npc = await playing.characters.set_pilot(playing.campaign, GM, npc, AutopilotSettings(is_on=False))
     cause = Cause("i77.1", "i77", "click", playing.clock.now(), GM.user_id)
@@ -92,7 +92,7 @@ async def test_an_npc_without_a_pilot_is_the_gms_again(playing: Parlour):
         await hands_over(playing, GM, KETT, on=True)
 
 
-async def test_where_hands_are_hidden_only_the_keeper_decides_how_npcs_play(parlour: Parlour):
+async def test_only_the_host_sets_autopilots_when_hands_are_hidden(parlour: Parlour):
     await parlour.settle_for(gm_role_id=GM_ROLE)
     other = Person(BEN.user_id, role_ids=frozenset({GM_ROLE}), name="Ben")
     await parlour.opened()

@@ -45,7 +45,7 @@ async def test_chips_count_with_the_purse(saloon: Chronicle):
     assert course.changes == 0
 
 
-async def test_a_hand_and_what_took_it_back_are_both_there(saloon: Chronicle):
+async def test_a_hand_and_its_undo_are_both_in_the_chart(saloon: Chronicle):
     saloon.dice_are(*LEADER_STAYS_AHEAD)
     await saloon.clock.advance(60)
     await saloon.deals(ANN)
@@ -78,7 +78,7 @@ async def test_a_time_begins_with_what_was_there(saloon: Chronicle):
     assert (balances(still), still.changes) == ([1300, 1300], 0)
 
 
-async def test_who_has_the_most_comes_first_and_nobody_twice(saloon: Chronicle):
+async def test_the_largest_purse_comes_first_and_none_twice(saloon: Chronicle):
     await granted(saloon, 1)
     party = await saloon.characters.party(saloon.campaign.id)
     found = await chart(saloon, *reversed(party), *party)
@@ -86,7 +86,7 @@ async def test_who_has_the_most_comes_first_and_nobody_twice(saloon: Chronicle):
     assert not found.is_still
 
 
-async def test_nothing_is_told_from_before_the_coins_were_changed(saloon: Chronicle):
+async def test_a_chart_begins_after_a_change_of_currency(saloon: Chronicle):
     await saloon.clock.advance(60)
     await granted(saloon, 4000, kind="recoined")
     await saloon.clock.advance(60)
@@ -94,7 +94,7 @@ async def test_nothing_is_told_from_before_the_coins_were_changed(saloon: Chroni
     assert balances(await han(saloon)) == [5000, 5007, 5007]
 
 
-async def test_the_books_order_holds_where_a_clock_was_set_back(saloon: Chronicle):
+async def test_the_ledgers_order_holds_when_a_clock_was_set_back(saloon: Chronicle):
     await saloon.clock.advance(1000)
     await granted(saloon, 100)
     await granted(saloon, 50, at=saloon.clock.now() - 500)
@@ -120,7 +120,7 @@ async def test_long_rows_keep_their_ends_and_extremes(saloon: Chronicle):
     assert set(thin.steps) <= set(whole.steps)
 
 
-async def test_a_long_book_is_looked_through_in_portions(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
+async def test_a_long_ledger_is_read_in_portions(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
     for amount in range(1, 9):
         await granted(saloon, amount)
         await saloon.clock.advance(10)
@@ -144,7 +144,7 @@ def test_a_row_is_bounded_however_long_it_is(steps: int, most: int):
     assert max(step.balance for step in kept) == max(at * 7919 % 1009 for at in range(steps))
 
 
-async def test_a_campaign_without_money_has_no_courses(saloon: Chronicle):
+async def test_a_campaign_without_money_has_no_curves(saloon: Chronicle):
     other = await saloon.campaigns.at(999)
     found = await chart_of(saloon.database, other.id, [PartyPurse(other.id)], 0, saloon.clock.now())
     assert found.courses == ()

@@ -62,14 +62,14 @@ async def picture() -> AsyncIterator[bytes]:
     await plotter.close()
 
 
-async def test_a_picture_fits_a_phone(picture: bytes):
+async def test_a_chart_fits_a_phone(picture: bytes):
     image = Image.open(io.BytesIO(picture))
     assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT))
     assert len(picture) < 200_000
     assert len(NAMES) == MOST_LINES
 
 
-async def test_every_line_is_in_the_picture(picture: bytes):
+async def test_every_line_is_in_the_chart(picture: bytes):
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     colours = {colour: times for times, colour in image.getcolors(WIDTH * HEIGHT) or []}
     assert image.getpixel((3, 3)) == ImageColor.getrgb(BACKGROUND)
@@ -104,7 +104,7 @@ async def test_without_the_extra_a_sentence_says_so():
     ],
     ids=["ends", "is killed", "draws nothing", "hangs"],
 )
-async def test_a_process_that_fails_is_told_of_and_gone(program: str, caplog: pytest.LogCaptureFixture):
+async def test_a_failed_drawing_process_is_reported_and_gone(program: str, caplog: pytest.LogCaptureFixture):
     plotter = Plotter(given_up_after=0.4 if "time" in program else 20, program=("-c", program))
     with pytest.raises(PlayerError, match=NOT_DRAWN):
         await plotter.draw(plot_of("Han"))
@@ -113,7 +113,7 @@ async def test_a_process_that_fails_is_told_of_and_gone(program: str, caplog: py
     assert "Han" not in caplog.text
 
 
-async def test_what_cannot_be_drawn_is_logged_without_a_name(caplog: pytest.LogCaptureFixture):
+async def test_a_failed_chart_is_logged_without_a_name(caplog: pytest.LogCaptureFixture):
     broken = "import bot.reports.plotting as it; it.drawn = lambda plot: {}[plot['lines'][0]['name']]; it.main()"
     plotter = Plotter(program=("-c", broken))
     with pytest.raises(PlayerError, match=NOT_DRAWN):
@@ -142,7 +142,7 @@ async def test_closing_ends_what_is_drawn_and_begins_nothing_more(tmp_path: Path
         await plotter.draw(plot_of("Han"))
 
 
-async def test_the_bots_end_is_that_of_its_charts(tmp_path: Path):
+async def test_the_bots_end_ends_its_drawing_processes(tmp_path: Path):
     settings = Settings(database_url=url_of(tmp_path / "book.db"))
     await lay_out(tmp_path / "book.db")
     async with opened_services(settings, ManualClock()) as house:
@@ -153,7 +153,7 @@ async def test_the_bots_end_is_that_of_its_charts(tmp_path: Path):
         await drawing
 
 
-async def test_a_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.MonkeyPatch):
+async def test_a_drawing_process_does_not_get_the_bots_settings(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     told = "import os, sys; sys.stdin.read(); sys.stdout.write(os.environ.get('DISCORD_TOKEN', 'nothing'))"
     plotter = Plotter(program=("-c", told))
@@ -161,7 +161,7 @@ async def test_a_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.
     await plotter.close()
 
 
-async def test_the_bot_itself_never_loads_what_draws():
+async def test_the_bots_own_process_never_loads_matplotlib():
     assert "bot.reports.plotter" in sys.modules
     assert "matplotlib" not in sys.modules
 

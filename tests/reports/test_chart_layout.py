@@ -54,14 +54,14 @@ def test_the_axis_has_round_amounts_in_the_campaigns_coins(balances: tuple[int, 
 @pytest.mark.parametrize(
     "ends", [[0.5] * MOST_LINES, [0.96] * MOST_LINES, [0.04] * MOST_LINES, [0.9, 0.5, 0.49, 0.1], [0.3]]
 )
-def test_names_stand_a_line_apart_within_the_picture(ends: list[float]):
+def test_names_stand_a_line_apart_within_the_chart(ends: list[float]):
     places = spread(ends)
     assert all(above - below >= 0.068 - 1e-9 for above, below in pairwise(places))
     assert all(0 <= place <= 1 for place in places)
     assert spread([0.9, 0.5, 0.1]) == [0.9, 0.5, 0.1]
 
 
-def test_lines_are_told_apart_without_their_colours():
+def test_lines_differ_without_their_colours():
     lines = laid_out(chart(*(course(f"NPC {number}", 5, 6) for number in range(30))), CREDITS).lines
     assert len(lines) == MOST_LINES == len({line.marker for line in lines})
     assert len({(line.colour, line.dash) for line in lines}) == MOST_LINES
@@ -79,7 +79,7 @@ def test_every_colour_is_read_on_the_background():
     assert min(ratios) >= 4.5
 
 
-def test_the_picture_is_told_in_sentences():
+def test_the_alt_text_describes_the_chart_in_sentences():
     told = alt_text(chart(course("Han", 1000, 800, 1400, 1250), course("_a_ *b*", 5, 5)), CREDITS)
     assert told == (
         "Purse and chips over time, from 2027-01-15 08:00 to 2027-01-15 09:00 UTC. Han began with 1,000 cr and ended "
@@ -87,7 +87,7 @@ def test_the_picture_is_told_in_sentences():
     )
 
 
-def test_the_words_of_many_fit_and_say_how_many_more_there_are():
+def test_the_alt_text_of_many_purses_fits_and_counts_the_rest():
     many = chart(*(course(chr(0x4E00 + number) * 32, 10**15, 0, 10**15) for number in range(30)))
     told = alt_text(many, CREDITS)
     assert len(told) <= MOST_ALT_TEXT
@@ -97,7 +97,7 @@ def test_the_words_of_many_fit_and_say_how_many_more_there_are():
     assert "The 12 with the most of 30 are drawn; as CSV there are all." in notes
 
 
-def test_names_below_the_picture_are_no_markup():
+def test_names_below_the_chart_are_no_markup():
     lines, _ = below(chart(course("**Han** <@1>", 1, 2)), CREDITS)
     assert lines == (f"1. **{escape('**Han** <@1>')}**: 1 cr → 2 cr",)
 

@@ -122,7 +122,7 @@ def test_players_files_have_nothing_for_the_gm():
     assert "Only for the GM" not in markdown("x", RECAP, CREDITS, where) + recap_csv(RECAP, CREDITS, where)
 
 
-def test_an_evening_without_hands_says_so():
+def test_a_recap_file_without_hands_says_so():
     empty = Recap(rooms=(), began=None, ended=None)
     assert markdown("x", empty, CREDITS, where) == "# x\n\nNothing was played that you can see.\n"
     assert len(recap_csv(empty, CREDITS, where).splitlines()) == 1

@@ -8,12 +8,12 @@ from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, CHANNEL, CID, GM, HAN, LEADER_STAYS_AHEAD, over_and_over
 
 
-async def test_an_evening_without_hands_is_empty(saloon: Chronicle):
+async def test_a_recap_without_hands_is_empty(saloon: Chronicle):
     recap = await saloon.recap()
     assert (recap.rooms, recap.hands, recap.shares, recap.pot, recap.longest) == ((), 0, (), None, None)
 
 
-async def test_who_won_what_is_what_the_purses_and_seats_gained(saloon: Chronicle):
+async def test_shares_are_the_gains_of_purses_and_seats(saloon: Chronicle):
     before = {chair.name: chair.chips for chair in (await saloon.table()).record.chairs}
     for _ in range(3):
         await saloon.lively_hand()
@@ -25,7 +25,7 @@ async def test_who_won_what_is_what_the_purses_and_seats_gained(saloon: Chronicl
     assert sum(one.won for one in recap.shares) >= 3
 
 
-async def test_who_has_cashed_in_or_bought_more_has_won_the_same(saloon: Chronicle):
+async def test_cashing_out_and_buying_chips_do_not_change_a_share(saloon: Chronicle):
     await saloon.lively_hand()
     nets = await saloon.nets()
     await saloon.tables.seating.leave(saloon.table_id, saloon.click(CID))
@@ -47,7 +47,7 @@ async def test_the_biggest_pot_is_all_that_lay_in_it(saloon: Chronicle):
     assert pot.winners
 
 
-async def test_a_pot_that_was_shared_is_as_big_as_one_that_somebody_won(saloon: Chronicle):
+async def test_a_shared_pot_is_as_big_as_a_won_one(saloon: Chronicle):
     saloon.dice_are(*[6] * 60)
     await saloon.lively_hand()
     shared = (await saloon.table()).state
@@ -69,7 +69,7 @@ async def test_a_pot_that_was_not_noted_is_looked_up_in_the_log(saloon: Chronicl
     assert (recap.pot.amount, recap.pot.is_whole) == (table.entry.game.view(table.state, None).pot, True)
 
 
-async def test_a_pot_that_cannot_be_replayed_is_told_by_what_changed_hands(saloon: Chronicle):
+async def test_an_unreplayable_pot_is_the_money_that_changed_hands(saloon: Chronicle):
     await saloon.lively_hand()
     await saloon.database.apply(Statement("UPDATE hands SET deal = '{}', pot = NULL"))
     recap = await saloon.recap()
@@ -78,7 +78,7 @@ async def test_a_pot_that_cannot_be_replayed_is_told_by_what_changed_hands(saloo
     assert recap.pot.amount == sum(one.net for one in recap.shares if one.net > 0)
 
 
-async def test_a_hand_that_cannot_be_read_is_named_and_the_book_still_counts_it(saloon: Chronicle):
+async def test_an_unreadable_hand_is_named_and_counts_in_the_shares(saloon: Chronicle):
     await saloon.lively_hand()
     nets = await saloon.nets()
     await saloon.database.apply(Statement("UPDATE hands SET outcome = 'x'"))
@@ -87,7 +87,7 @@ async def test_a_hand_that_cannot_be_read_is_named_and_the_book_still_counts_it(
     assert (await saloon.nets(), recap.hands) == (nets, 1)
 
 
-async def test_a_table_whose_game_is_gone_is_told_by_its_key(saloon: Chronicle):
+async def test_a_table_whose_game_is_gone_is_named_by_its_key(saloon: Chronicle):
     await saloon.lively_hand()
     nets = await saloon.nets()
     await saloon.database.apply(
@@ -114,7 +114,7 @@ async def test_a_void_hand_is_named_and_counts_for_nothing(saloon: Chronicle):
     assert ([one.number for one in recap.void], recap.hands, recap.pot) == ([1], 0, None)
 
 
-async def test_hands_of_another_day_are_not_told(saloon: Chronicle):
+async def test_hands_of_another_day_are_left_out(saloon: Chronicle):
     await saloon.lively_hand()
     midnight = saloon.clock.now() + 3600
     saloon.clock.jump(7200)
@@ -126,7 +126,7 @@ async def test_hands_of_another_day_are_not_told(saloon: Chronicle):
     assert {name: sum(part[name] for part in parts) for name in whole} == whole
 
 
-async def test_the_last_evening_ends_before_a_long_pause(saloon: Chronicle):
+async def test_the_last_session_ends_before_a_long_pause(saloon: Chronicle):
     await saloon.lively_hand()
     saloon.clock.jump(7 * 3600)
     begins = saloon.clock.now()
@@ -140,6 +140,6 @@ async def test_the_last_evening_ends_before_a_long_pause(saloon: Chronicle):
     assert (await saloon.recap(evening)).hands == 2
 
 
-async def test_tables_of_another_campaign_are_not_told(saloon: Chronicle):
+async def test_tables_of_another_campaign_are_left_out(saloon: Chronicle):
     await saloon.lively_hand()
     assert await saloon.evenings.rooms(saloon.campaign.id + 1) == ()

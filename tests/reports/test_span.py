@@ -75,11 +75,11 @@ def test_a_day_at_the_end_of_time_is_refused():
         of_day(date.max, zone_named("-14"))
 
 
-def test_an_evening_goes_back_to_the_last_long_pause():
+def test_a_session_goes_back_to_the_last_long_pause():
     hands = [(0, 1 * HOUR), (8 * HOUR, 9 * HOUR), (14 * HOUR, 15 * HOUR)]
     assert last_evening(hands) == Span(8 * HOUR, 15 * HOUR + 1)
     assert last_evening([]) is None
 
 
-def test_an_evening_begins_with_the_second_in_which_its_first_hand_did():
+def test_a_session_begins_with_the_second_of_its_first_hand():
     assert last_evening([(100.7, 100.9)]) == Span(100, 101.9)

@@ -84,7 +84,7 @@ async def test_luck_is_that_of_the_dice_in_the_log(saloon: Chronicle):
     assert (dice.count, dice.got, dice.mean) == (len(faces), sum(faces), Fraction(7, 2) * len(faces))
 
 
-async def test_a_hand_that_cannot_be_replayed_is_nobodys_luck(saloon: Chronicle):
+async def test_an_unreplayable_hand_does_not_count_as_luck(saloon: Chronicle):
     await saloon.lively_hand()
     await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
     assert (await one(saloon, "Roark")).luck == ()

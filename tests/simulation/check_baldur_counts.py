@@ -36,7 +36,7 @@ def test_the_hands_of_players_and_npcs_come_as_often_as_the_odds_say(counts: Map
     assert all(errors(HANDS, counts[name], chance) < MOST_ERRORS for name, chance in common.items())
 
 
-def test_who_never_folds_loses_as_much_as_the_odds_say(counts: Mapping[str, int]):
+def test_never_folding_loses_as_much_as_the_odds_say(counts: Mapping[str, int]):
     """What comes back of a hand lies between nothing and the pot, so its spread is no more than half of it."""
     (stay,) = bets(BaldurRules())
     back = Fraction(counts["returned_stay"], counts["staked_stay"])

@@ -37,7 +37,7 @@ def test_numbers_match_as_often_as_the_odds_say(counts: Counter[str], name: str)
 
 
 @pytest.mark.parametrize("picks", PICKS)
-def test_what_comes_back_fits_the_exact_return(counts: Counter[str], picks: int):
+def test_simulated_century_returns_fit_the_exact_ones(counts: Counter[str], picks: int):
     """The variance is that of the exact distribution: of a ticket whose best payouts are rare it is large."""
     rules, tickets = CenturyRules(), counts[f"tickets_{picks}"]
     pays = [paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)]
@@ -62,7 +62,7 @@ def test_all_tickets_that_the_table_allows_are_filled_in():
     assert counted("century", 10, "tickets=5", seats=2)["tickets"] == 100
 
 
-def test_what_no_bank_could_pay_is_not_played():
+def test_tickets_that_no_bank_could_pay_are_not_played():
     """Five thousand times the largest of smallest bets is more than an account holds."""
     counts = counted("century", 5, f"min_bet={10**12}", "picks=10")
     assert counts["tickets"] == counts["draws"] == 0

@@ -55,7 +55,7 @@ def test_every_attack_and_every_doubler_before_it_is_counted():
     assert abs(each / 3 - expected) < ERRORS * sqrt(expected)
 
 
-def test_lively_players_end_some_hands_unseen_and_bet_everything_in_others():
+def test_lively_players_end_some_hands_unseen_and_go_all_in_in_others():
     counts = counted("klingon", 40, "betting=lively", seats=6)
     assert counts["hands"] == counts["showdowns"] + counts["unseen"] == 40
     assert min(counts["showdowns"], counts["unseen"], counts["all_ins"]) > 0

@@ -91,13 +91,13 @@ def test_sets_end_as_often_as_the_odds_say(matches: Counter[str]):
     assert fit(wins, dict(zip(wins, odds(found["starter"], found["tie"]), strict=True)))
 
 
-def test_a_match_is_three_sets_that_somebody_wins(matches: Counter[str]):
+def test_a_match_is_three_won_sets(matches: Counter[str]):
     assert matches["matches"] == 600
     won = matches["sets"] - matches["set_tie"]
     assert 3 * 600 <= won <= 5 * 600
 
 
-def test_whoever_stands_later_stands_on_more_and_goes_over_more_often(matches: Counter[str]):
+def test_a_later_stand_is_on_more_and_busts_more_often(matches: Counter[str]):
     bold = counted("pazaak", 100, "stand_at=19")
     assert {name for name in bold if name.startswith("total_")} == {"total_19", "total_20"}
     assert bold["set_bust"] / bold["sets"] > matches["set_bust"] / matches["sets"]

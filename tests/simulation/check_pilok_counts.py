@@ -35,7 +35,7 @@ def test_a_hand_of_pilok_is_counted_before_its_jumps():
     assert sum(count for name, count in with_jumps.items() if name.startswith("value_")) == 3 * 40
 
 
-def test_whoever_folds_has_no_hand_to_count():
+def test_folded_hands_are_not_counted():
     counts = counted("pilok", 40, "betting=lively")
     assert counts["hands"] == 40
     assert sum(count for name, count in counts.items() if name.startswith("value_")) < 3 * 40

@@ -44,7 +44,7 @@ def test_bets_win_as_often_as_the_odds_say(found: tuple[RouletteRules, Counter[s
         assert off(counts[name], chance, chance * (1 - chance)) < 5, name
 
 
-def test_what_comes_back_fits_the_exact_return(found: tuple[RouletteRules, Counter[str]]):
+def test_simulated_roulette_returns_fit_the_exact_ones(found: tuple[RouletteRules, Counter[str]]):
     rules, counts = found
     examples = {spot.kind: spot for spot in rules.layout.by_name.values()}
     for bet in bets(rules):
@@ -69,7 +69,7 @@ def test_however_many_sit_there_they_share_the_kinds_of_bets(seats: int):
     assert {count for name, count in counts.items() if name.startswith("staked_")} == {3 * STAKE}
 
 
-def test_or_everybody_makes_each_of_them():
+def test_every_player_can_make_every_bet():
     counts = counted("roulette", 3, "covering=each", seats=4)
     assert {count for name, count in counts.items() if name.startswith("staked_")} == {3 * 4 * STAKE}
 

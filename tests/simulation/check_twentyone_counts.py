@@ -79,13 +79,13 @@ def test_every_hand_is_bet_on_alike_and_insured_under_every_ace(found: Found):
     assert is_near(counts["staked_insurance"] // (STAKE // 2), HANDS, Fraction(1, 13), Fraction(1, 13))
 
 
-def test_hands_come_to_what_they_come_to_as_often_as_the_odds_say(found: Found):
+def test_hands_reach_each_total_as_often_as_the_odds_say(found: Found):
     rules, counts = found
     for name, chance in exact(rules).items():
         assert is_near(counts[name], HANDS, chance, chance), name
 
 
-def test_what_comes_back_of_a_hand_fits_the_exact_return(found: Found):
+def test_simulated_twentyone_returns_fit_the_exact_ones(found: Found):
     rules, counts = found
     won = bets(rules)[0].back - 1
     square = mean_square(rules)
@@ -93,7 +93,7 @@ def test_what_comes_back_of_a_hand_fits_the_exact_return(found: Found):
     assert is_near(counts["returned_hand"] - counts["staked_hand"], HANDS, STAKE * won, STAKE**2 * square)
 
 
-def test_what_comes_back_of_insurance_fits_the_exact_return(found: Found):
+def test_simulated_insurance_returns_fit_the_exact_ones(found: Found):
     rules, counts = found
     half = STAKE // 2
     times = counts["staked_insurance"] // half
@@ -107,7 +107,7 @@ def test_a_hand_wins_is_a_push_loses_or_is_split(found: Found):
     assert counts["hand_split"] > 0
 
 
-def test_who_plays_like_the_dealer_does_nothing_else_and_who_never_goes_over_does_not():
+def test_mimic_only_hits_and_stands_and_never_bust_never_busts():
     mimic, careful = (
         counted("twentyone", 150, f"playing={style}", "insuring=off") for style in ("mimic", "never_bust")
     )

@@ -24,7 +24,7 @@ def standings(game: str, styles: str, hands: int, *options: str, seats: str | No
     return Standings(plan, simulation.play_tournament(plan), 0.0)
 
 
-def test_everybody_sits_on_every_seat_equally_often():
+def test_every_rival_sits_on_each_seat_equally_often():
     for seats in ("2", "3", "5"):
         lineups = rivalry("pilok", "shark,steady,drunk", 1, seats=seats).lineups
         for seat in range(int(seats)):
@@ -56,7 +56,7 @@ def test_a_mean_and_its_error_are_those_of_the_sums_by_deal():
     assert told.ahead(0, 1).errors == pytest.approx(10.0 / told.ahead(0, 1).error)
 
 
-def test_nobody_always_sits_to_the_left_of_the_same_one():
+def test_no_rival_always_sits_to_the_left_of_the_same_one():
     for seats in ("3", "5"):
         lineups = rivalry("pilok", "shark,steady,drunk", 1, seats=seats).lineups
         assert {pair for lineup in lineups for pair in pairwise(lineup)} >= {*permutations(range(3), 2)}

@@ -20,7 +20,7 @@ def test_no_transcript_is_left_without_its_script():
     assert {path.stem for path in here.glob("*.txt")} == {path.stem for path in SCRIPTS}
 
 
-def test_the_worked_example_ends_as_the_book_says():
+def test_the_worked_example_ends_as_the_rulebook_says():
     """Pots 30, 180, 510 and 1410; two jumps; Lando and Han split, 705 each (seed 000)."""
     script = load(Path(__file__).parent / "pilok_worked_example.toml")
     (hand,) = script.played()
