@@ -50,7 +50,7 @@ Offers = Mapping[str, Move]
 
 
 def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BaldurAction | None:
-    """What a player does, or the GM's seat for the NPCs; None where the GM has to judge somebody."""
+    """Choose the action of a player, or of the GM's seat for the NPCs; None where the GM has to judge somebody."""
     offers = {move.key: move for move in moves if not move.aside}
     if "roll" in offers:
         return Roll()
@@ -70,7 +70,7 @@ def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, bu
 
 
 def _chance(view: BaldurView, traits: Traits, rng: Rng, budget: int) -> float:
-    """The part of the pot that is won by staying to the end, in the mean."""
+    """Return the part of the pot that is won on average by staying to the end."""
     if question(view) is None:
         return 1.0
     looks = max(int(min(_LOOKS * budget, _ENOUGH) * traits.effort), _LEAST)
@@ -92,7 +92,7 @@ _ACTIONS: Mapping[str, BaldurAction] = {"stay": Stay(), "raise": Raise(), "fold"
 
 
 def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Rng) -> bool:
-    """Whether they think that they are ahead of all who are in, or that it looks so."""
+    """Decide on a raise: by an expected lead over all who are in, or as a bluff."""
     me = _own(view)
     even = 1 / (len(_players(view)) + view.npcs_in)
     lead = (chance - even) / (1 - even)
@@ -102,8 +102,9 @@ def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Rng
 
 
 def _in_the_end(view: BaldurView, price: int) -> int:
-    """What can be won by staying for that price: the pot, as far as one's own chips reach, with what is still to come
-    in this round of those who haven't been asked.
+    """Estimate the pot that can be won by staying for that price, in chips.
+
+    It counts as far as the seat's own chips reach, with the chips that are still to come in this round.
     """
     me = _own(view)
     reach = me.paid + price
@@ -114,7 +115,7 @@ def _in_the_end(view: BaldurView, price: int) -> int:
 
 
 def _kept(view: BaldurView, move: Move, chance: float) -> Keep:
-    """Of the NPCs with a seat those with the most chips stay: as many as may where they are ahead, else as few."""
+    """Choose the NPCs with a seat that stay, the richest first: as many as may when ahead, otherwise as few."""
     pick = next(field for field in move.fields if isinstance(field, Pick))
     stacks = {str(seat.seat): seat.stack for seat in view.seats}
     seats = sorted([choice.value for choice in pick.choices], key=lambda seat: (-stacks[seat], int(seat)))
@@ -125,7 +126,7 @@ def _kept(view: BaldurView, move: Move, chance: float) -> Keep:
 
 
 def _players(view: BaldurView) -> list[SeatView]:
-    """The players who are still in."""
+    """Return the players who are still in."""
     return [seat for seat in view.seats if not seat.is_folded and not seat.is_npc]
 
 

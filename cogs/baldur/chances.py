@@ -47,12 +47,15 @@ class Question(NamedTuple):
 
 
 def note(rules: BaldurRules) -> str:
-    """What is taken of the NPCs."""
+    """Describe the simplification about the NPCs; "" where there is none."""
     return "NPCs leave by halves: before the last common dice they are reckoned with as one." if rules.npcs > 1 else ""
 
 
 def question(view: BaldurView) -> Question | None:
-    """None once the hand is over, for who isn't in it any more, and for NPCs, whose dice only the GM sees."""
+    """Read from a view all that its win chance depends on.
+
+    None once the hand is over, for a seat that isn't in it any more, and for NPCs, whose dice only the GM sees.
+    """
     if view.result is not None:
         return None
     live = [seat for seat in view.seats if not seat.is_folded and not seat.is_npc]
@@ -75,8 +78,9 @@ def question(view: BaldurView) -> Question | None:
 
 
 def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> WinChances:
-    """The chances of a seat that is in the hand, and of the NPCs for the GM. Where `budget` is enough to go through all
-    that can fall they are exact. Raises ValueError where there is no question.
+    """Return the win chances of a seat that is in the hand, and of the NPCs for the GM.
+
+    They are exact where `budget` is enough to go through all that can fall. Raises ValueError without a question.
     """
     asked = question(view)
     if asked is None:
@@ -90,7 +94,7 @@ def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> Wi
 
 
 def _npc_dice(view: BaldurView) -> int:
-    """Four, but for whoever has taken two of them away."""
+    """Return how many dice the NPCs have: four, or two for a seat that has stripped them."""
     heard = view.own.heard if view.own is not None else ()
     stripped = any(isinstance(one, Managed) and one.trick == "strip" for one in heard)
     return _STRIPPED if stripped else NPC_DICE
@@ -120,7 +124,7 @@ class _Hidden:
         return _LOOK * (1 + len(self._asked.players))
 
     def gone_through(self) -> Sequence[int]:
-        """How many of all throws leave how many on top (`counted_out`)."""
+        """Count all throws by how many seats share the first place (`counted_out`)."""
         topped = [0] * self._size
         for fallen in combinations_with_replacement(range(1, SIDES + 1), self._to_come):
             ways, common = orders_of(fallen), (*self._asked.common, *fallen)
@@ -137,7 +141,7 @@ class _Hidden:
         return topped
 
     def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
-        """The same of throws at random, until that has taken as long as `budget`; at least one."""
+        """Count throws at random in the same way, until `budget` is spent; at least one."""
         asked, topped, spent = self._asked, [0] * self._size, 0.0
         thrown = self._to_come + HOLE_DICE * len(self._unrolled) + asked.npc_dice
         each = self._looks + _ROLLED * thrown + (_NPCS_LOOK if asked.npc_dice else 0)
@@ -154,7 +158,7 @@ class _Hidden:
         return topped
 
     def _among_players(self, common: Dice, own: Dice, players: Sequence[Dice]) -> tuple[Rank, int]:
-        """The own hand, and how many players share the first place with it; 0 once one is better."""
+        """Return the asking seat's rank, and how many players share the first place with it; 0 once one is better."""
         natural = self._asked.natural
         best, on_top = _best(own, common, natural), 1
         for dice in players:
@@ -166,7 +170,7 @@ class _Hidden:
 
 
 def _throw(rng: Rng, count: int) -> Dice:
-    """So many dice, by one draw."""
+    """Throw `count` dice by one draw."""
     which, dice = rng.below(SIDES**count), list[int]()
     for _ in range(count):
         which, face = divmod(which, SIDES)
@@ -175,32 +179,32 @@ def _throw(rng: Rng, count: int) -> Dice:
 
 
 def _best(own: Dice, common: Dice, natural: bool) -> Rank:
-    """What the best of these hands is worth: `best_hand`, but nothing else of it."""
+    """Return the best rank of these hole and community dice: `best_hand`, without the hand itself."""
     threes = combinations(sorted(common), COMMON_USED)
     return max([_with_three(own, three, natural) for three in threes])
 
 
 def _best_of_strangers(own: Dice, common: Dice, natural: bool) -> Rank:
-    """The same of dice that are hardly met again."""
+    """Return the same without caching each three: these dice hardly come again."""
     threes, pairs = [*combinations(sorted(common), COMMON_USED)], combinations(sorted(own), OWN_USED)
     return max([_worth(pair, three, natural) for pair in pairs for three in threes])
 
 
 @lru_cache(maxsize=1 << 15)
 def _with_three(own: Dice, three: Dice, natural: bool) -> Rank:
-    """What own dice are worth with three common ones. Those are in order, and there are 1,540 of them."""
+    """Return the best rank with three community dice, which are in order; there are 1,540 such threes."""
     return max([_worth(pair, three, natural) for pair in combinations(sorted(own), OWN_USED)])
 
 
 @lru_cache(maxsize=1 << 16)
 def _worth(pair: Dice, three: Dice, natural: bool) -> Rank:
-    """Two own dice and three common ones, each in order."""
+    """Rank two hole dice and three community dice, each in order."""
     found = ranked(tuple(sorted(pair + three)), pair.count(SIDES))
     return found if natural or found[0] != STRAIGHT else found[:-1]
 
 
 def _npcs_against(own: Rank, count: int, common: Dice, natural: bool) -> tuple[int, int, int]:
-    """In how many ways so many dice of the NPCs make more than `own` with five common ones, as much, and less."""
+    """Count the ways in which so many NPC dice make more than `own` with five community dice, as much, and less."""
     dice, better, reached = own_dice(count), 0, 0
     for pair, worth in _worths(tuple(sorted(common)), natural):
         if worth < own:
@@ -216,7 +220,7 @@ def _npcs_against(own: Rank, count: int, common: Dice, natural: bool) -> tuple[i
 
 @lru_cache(maxsize=64)
 def _worths(common: Dice, natural: bool) -> tuple[tuple[tuple[int, int], Rank], ...]:
-    """What each pair of own dice is worth with these common ones."""
+    """Return the rank of each pair of hole dice with these community dice."""
     return tuple(_pairs_with(common, natural))
 
 
@@ -228,5 +232,5 @@ def _pairs_with(common: Dice, natural: bool) -> Iterator[tuple[tuple[int, int], 
 
 @lru_cache(maxsize=1 << 10)
 def _by_pair(three: Dice, natural: bool) -> tuple[Rank, ...]:
-    """What each pair is worth with three common dice, in their order: the same three lie in many throws."""
+    """Rank every pair with three community dice, in the order of `_PAIRS`: the same three lie in many throws."""
     return tuple(_worth(pair, three, natural) for pair in _PAIRS)

@@ -70,13 +70,15 @@ from cogs.baldur.state import (
 
 
 def seen_cheating(state: BaldurState, accuser: int, accused: int, means: Means, chance: Rng, log: Log) -> BaldurState:
-    """Whoever looked closest saw it go wrong, and accuses at once."""
+    """Have the onlooker who saw a cheat fail accuse at once."""
     return _charged(state, accuser, accused, means, chance, log, seen=True)
 
 
 def accused_by(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log) -> BaldurState:
-    """A player accuses somebody. Only what was done can be proven; whoever proves nothing reads people with
-    disadvantage until the end of the next hand, whatever the truth is.
+    """Have a player accuse somebody.
+
+    Only what was done can be proven. An accuser who proves nothing reads people with disadvantage until the end of the
+    next hand, whatever the truth is.
     """
     state = state.evolve(hidden=state.hidden.with_done(accuser, "accuse", 0))
     return _charged(state, accuser, accused, state.hidden.means_of(accused), chance, log, seen=False)
@@ -103,8 +105,10 @@ def _charged(
 
 
 def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
-    """What the GM rules: the hand is void and everybody has back what they brought, the cheater is out and what they
-    put in stays, or it goes on as if nothing had happened; then what they have done until now can't be proven again.
+    """Apply the GM's ruling on a proven cheat.
+
+    The hand is void and everybody gets their chips back, or the cheater is out and their bets stay, or play goes on.
+    Then what they have done until now can't be proven again.
     """
     if state.accusation is None:
         raise ValueError("nobody is accused")
@@ -121,9 +125,7 @@ def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
 
 
 def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
-    """Everybody has back what they began the hand with, and the luck that they had then; also where nobody was there to
-    play against (`alone`).
-    """
+    """Give everybody back the stack and the luck they began the hand with; `alone` if they had no opponent."""
     had = {player.seat: player.stack for player in state.deal.players}
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
     betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
@@ -132,7 +134,7 @@ def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
 
 
 def by_default(state: BaldurState) -> Rule:
-    """What is ruled when the GM lets the time run out, by the house rules."""
+    """Return the ruling of the house rules, for a GM who lets the time run out."""
     return Rule(ruling=state.rules.caught)
 
 
@@ -161,7 +163,7 @@ LEFT = 2
 
 
 def sleight_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
-    """The sleights that a seat may try now."""
+    """List the sleights that a seat may try now."""
     if state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return ()
     if seat == DEALER:
@@ -174,7 +176,7 @@ def sleight_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
 
 
 def _dealers(state: BaldurState) -> tuple[Move, ...]:
-    """A player who deals: before own dice fall, with the NPCs' in the first round, and with common dice to come."""
+    """List a dealing player's sleights: hole dice to fall, NPC dice in the first round, community dice to come."""
     moves: list[Move] = []
     if state.unrolled:
         whom = Pick(name="whom", label="Whose die?", choices=choices_of(state, state.unrolled))
@@ -186,7 +188,7 @@ def _dealers(state: BaldurState) -> tuple[Move, ...]:
 
 
 def _gms(state: BaldurState) -> tuple[Move, ...]:
-    """The NPCs: with their own dice, and with common ones to come where the GM deals."""
+    """List the NPCs' sleights: their own dice, and coming community dice where the GM deals."""
     dice = enumerate(state.hidden.npc_dice)
     choices = tuple([Choice(value=f"{at}.{face}", label=f"Die {at + 1}, the {face}") for at, face in dice])
     pick = Pick(name="die", label="Which one falls again?", choices=choices, not_offered=FELL_AGAIN)
@@ -199,7 +201,7 @@ def _move(trick: Trick, *fields: Pick | Number) -> Move:
 
 
 def tried(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
-    """Sleight of hand against whoever looks closest; to meet what watches is enough."""
+    """Try a sleight of hand against the closest watcher; a tie goes unseen."""
     system, roles = state.deal.system, state.deal.roles
     watching = watcher(system, roles, watchers(state, seat))
     contest = slipped(system, roles, party(state, seat), watching, luck_of(state, seat), chance)
@@ -213,7 +215,7 @@ def tried(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log)
 
 
 def _managed(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
-    """What it does: most of it only when the dice fall."""
+    """Apply an unseen sleight. Most of them only change dice that fall later."""
     hidden = state.hidden
     match action:
         case Palm(which=which):
@@ -233,7 +235,7 @@ def _managed(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: L
 
 
 def loaded(hidden: Hidden, seat: int, which: Which) -> Hidden:
-    """A common die of the next roll is thrown again."""
+    """Note that a community die of the next roll is thrown again."""
     return hidden.evolve(loaded=(*hidden.loaded, LoadedCommon(seat=seat, which=which)))
 
 
@@ -253,7 +255,7 @@ def _arranged(
 
 
 def _stripped(state: BaldurState, seat: int, log: Log) -> BaldurState:
-    """Two of the NPCs' dice are gone, the highest (rules 7.23)."""
+    """Take away the two highest of the NPCs' dice (rules 7.23)."""
     dice = state.hidden.npc_dice
     gone = sorted(range(len(dice)), key=lambda at: dice[at], reverse=True)[: len(dice) - LEFT]
     left = tuple([face for at, face in enumerate(dice) if at not in gone])
@@ -278,7 +280,7 @@ OFFERED: dict[Does, str] = {
 
 
 def cast_move(state: BaldurState, seat: int) -> Move | None:
-    """For players, and the GM for the NPCs; a spell counts as the one attempt to cheat in a round."""
+    """Offer a spell to players, and to the GM for the NPCs; it counts as the one attempt to cheat in a round."""
     may_cast = seat in state.players_in or (seat == DEALER and bool(state.npcs_in))
     if not may_cast or state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return None
@@ -297,7 +299,7 @@ def _spell(aims: tuple[Choice, ...]) -> Move:
 
 
 def _npcs_spell(state: BaldurState) -> Pick:
-    """What the NPCs' own spell does if nobody sees it."""
+    """Build the choice of what the NPCs' own spell does if nobody sees it."""
     can: list[Does] = [does for does in OFFERED if does != "told" and not _why_not(state, does)]
     return Pick(
         name="does",
@@ -308,7 +310,7 @@ def _npcs_spell(state: BaldurState) -> Pick:
 
 
 def cast(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> BaldurState:
-    """Against whoever looks closest, as a sleight is."""
+    """Cast a spell against the closest watcher, as for a sleight."""
     system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
     watching = watcher(system, roles, watchers(state, seat))
     check = spell_check(system, roles, own, kit_of(state, seat).spell_dc)
@@ -328,7 +330,7 @@ def cast(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> 
 
 
 def judge_move(state: BaldurState) -> Move | None:
-    """What the oldest spell may do now."""
+    """Offer the GM a verdict on the oldest spell; None without a spell."""
     if not state.hidden.spells:
         return None
     number = _number(state)
@@ -345,26 +347,26 @@ def judge_move(state: BaldurState) -> Move | None:
 
 
 def _number(state: BaldurState) -> int:
-    """Which spell of the hand the oldest one is that waits: so a late click is never taken for another spell."""
+    """Count up to the oldest open spell of the hand, from 1, so that a late click can't judge another spell."""
     return 1 + sum([isinstance(heard.what, SpellDid) for heard in state.hidden.heard])
 
 
 def _why_not(state: BaldurState, does: Does) -> str | None:
-    """Why a spell can't do that any more; None where it can."""
+    """Explain why a spell can no longer do that; None where it can."""
     if does.startswith("npc_"):
         return None if state.npcs_in else "No NPC is in any more."
     return "No common dice are still to fall." if state.round == 3 and does.startswith("common_") else None
 
 
 def judged(state: BaldurState, action: Judge, chance: Rng, log: Log) -> BaldurState:
-    """The GM's word on the oldest spell."""
+    """Apply the GM's verdict on the oldest spell."""
     spell, *later = state.hidden.spells
     does: Does = next(does for does in OFFERED if action.does.endswith(f".{does}"))
     return _did(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
 
 
 def _did(state: BaldurState, spell: Spell, does: Does, chance: Rng, log: Log) -> BaldurState:
-    """What a spell does. But for luck, nobody sees anything of it but the caster."""
+    """Apply the result of a spell. Except for luck, only the caster learns of it."""
     caster = spell.seat
     log.kept.append(Judged(by=caster, words=spell.words, does=does))
     match does:
@@ -397,7 +399,10 @@ CLAIM = "Only to deceive or persuade: your claim"
 
 
 def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
-    """Influence once the own dice have fallen; tells are for players, since the GM knows who cheats."""
+    """List the influence moves once the hole dice have fallen.
+
+    Tells are only for players, since the GM knows who cheats.
+    """
     hidden, number, moves = state.hidden, state.round, list[Move]()
     whom = can_be_swayed(state, seat) if _may_speak(state, seat) else ()
     if whom and not hidden.has_done(seat, "influence", number):
@@ -412,7 +417,7 @@ def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
 
 
 def _may_speak(state: BaldurState, seat: int) -> bool:
-    """Whoever is still in and has dice to speak of; the GM for the NPCs without a seat."""
+    """Check that a seat is in and has dice to speak of; the GM speaks for the NPCs without a seat."""
     if seat == DEALER:
         return bool(state.nameless_in)
     return seat in state.npcs_in or (seat in state.players_in and bool(dice_of(state, seat)))
@@ -435,8 +440,9 @@ def _about(key: str, label: str, asked: str, whom: tuple[Choice, ...]) -> Move:
 
 
 def swayed(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -> BaldurState:
-    """The attempt and what comes of it. Words that fail give away how strong the hand really is; fear may move an NPC
-    to fold.
+    """Resolve an attempt to influence somebody.
+
+    Words that fail reveal the hand's real strength. An NPC that is intimidated may fold.
     """
     whom, manner = int(action.whom), action.manner
     with_words = manner in _WITH_WORDS
@@ -457,13 +463,13 @@ def swayed(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -
 
 
 def seeming(state: BaldurState, seat: int) -> Strength:
-    """How strong a hand is by the dice as they lie."""
+    """Return the strength of a hand by the dice as they lie."""
     rules = state.rules
     return strength(so_far(dice_of(state, seat), state.common, natural_beats_wild=rules.natural_beats_wild))
 
 
 def looked(state: BaldurState, seat: int, whom: int, chance: Rng, log: Log) -> BaldurState:
-    """A tell: everybody sees somebody stare, and the reader alone learns what it seems to say."""
+    """Resolve a tell: everybody sees that a player watches somebody, and only that player learns the result."""
     is_guilty = state.hidden.has_cheated(whom)
     system, roles, by, of = state.deal.system, state.deal.roles, party(state, seat), party(state, whom)
     read = read_tell(system, roles, by, of, state.effects, chance, is_guilty=is_guilty)

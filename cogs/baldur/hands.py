@@ -61,7 +61,7 @@ class Hand(Frozen):
 
 
 def best_hand(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
-    """The best hand of two or more own dice and three or more common ones.
+    """Return the best hand of two or more hole dice and three or more community dice.
 
     By `natural_beats_wild` a straight without wild dice wins over one to the same number with some. Of dice that do
     equally well natural ones are taken, and of these the first.
@@ -72,14 +72,14 @@ def best_hand(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: 
 
 
 def so_far(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
-    """`best_hand`, or, while there are no common dice, the best two of one's own: a pair, or the highest."""
+    """Return `best_hand`, or without community dice the best two hole dice: a pair, or the highest."""
     if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
         raise ValueError("a hand needs two dice of one's own, and three common ones or none")
     return _best(tuple(own), tuple(common), natural_beats_wild)
 
 
 def strength(hand: Hand) -> Strength:
-    """What is told of a hand that gives itself away: nothing, one or two pairs, or more."""
+    """Sort a hand into what a failed claim reveals: nothing, one or two pairs, or more."""
     match hand.kind:
         case "high_roll":
             return "weak"
@@ -106,9 +106,9 @@ def _best(own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: boo
 
 @cache
 def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
-    """What some dice, in order, are worth, the highest `wilds` of them wild: of d20, 20s.
+    """Rank some dice in rising order, the highest `wilds` of them wild: of d20, 20s.
 
-    A straight has a last number besides: 1 without a wild die, else 0. There are fewer than 53,000 cases of five d20.
+    A straight has a last number besides: 1 without a wild die, 0 with one. Five d20 make fewer than 53,000 cases.
     """
     if top := _top(faces, wilds, sides):
         # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
@@ -120,7 +120,7 @@ def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
 
 
 def alike_as(alike: tuple[int, ...]) -> Kind:
-    """What dice make without a straight, by how many are alike, the most first."""
+    """Name the kind that dice make without a straight, by the counts of equal dice, the largest first."""
     match alike:
         case (5,):
             return "five_of_a_kind"
@@ -139,7 +139,7 @@ def alike_as(alike: tuple[int, ...]) -> Kind:
 
 
 def _top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
-    """The highest number of the best straight of five dice; 0 where there is none."""
+    """Return the highest number of the best straight of five dice; 0 without one."""
     fixed = faces[: len(faces) - wilds]
     if len(faces) < RUN or len(set(fixed)) < len(fixed) or fixed[-1] - fixed[0] >= RUN:
         return 0
@@ -154,7 +154,7 @@ def _hand(
     *,
     natural_beats_wild: bool,
 ) -> Hand:
-    """The hand of that rank which those dice make."""
+    """Build the hand of that rank from those dice."""
     own, common = dice
     own_faces, common_faces = tuple(own[at] for at in own_at), tuple(common[at] for at in common_at)
     stands_for = tuple[tuple[int, int], ...]()
@@ -179,12 +179,12 @@ def _hand(
 
 
 def _stood(wilds: Iterable[int], missing: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Which wild die stands for which missing number; a 20 for itself isn't told."""
+    """Match the wild dice with the missing numbers, as (position, number); a 20 for itself is left out."""
     return tuple((at, number) for at, number in zip(wilds, missing, strict=True) if number != WILD)
 
 
 def _in_order(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
-    """Each of the numbers, as often as it lies there."""
+    """Repeat each of the numbers as often as it lies there."""
     return tuple(number for number in numbers for _ in range(faces.count(number)))
 
 
@@ -205,7 +205,7 @@ KIND_NAMES: dict[Kind, str] = {
 
 
 def capital(sentence: str) -> str:
-    """The sentence with a capital letter. Somebody's name, which is in bold, stays as it is written."""
+    """Return the sentence with a capital letter. A name, which is in bold, stays as it is written."""
     for npc in (AN_NPC, LAST_NPC):
         if sentence.startswith(f"**{npc}**"):
             return f"**{npc[0].upper()}{sentence[3:]}"
@@ -213,12 +213,12 @@ def capital(sentence: str) -> str:
 
 
 def npcs(count: int) -> str:
-    """As in "one NPC", "three NPCs"."""
+    """Count NPCs in words: "one NPC", "three NPCs"."""
     return f"{number_word(count)} {'NPC' if count == 1 else 'NPCs'}"
 
 
 def named(hand: Hand) -> str:
-    """What somebody has, as in "a straight to 11" or "two pair, 13s and 8s"."""
+    """Name a hand: "a straight to 11" or "two pair, 13s and 8s"."""
     first, second = hand.numbers[0], hand.numbers[-1]
     match hand.kind:
         case "five_of_a_kind":
@@ -240,13 +240,13 @@ def named(hand: Hand) -> str:
 
 
 def headed(hand: Hand) -> str:
-    """`named` as a heading: "Straight to 11"."""
+    """Return `named` as a heading: "Straight to 11"."""
     words = named(hand).removeprefix("a ")
     return words[0].upper() + words[1:]
 
 
 def explained(hand: Hand) -> str:
-    """The hand and its dice: "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"."""
+    """Describe the hand and its dice: "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"."""
     wilds = {number for _, number in hand.stands_for}
     told = ", ".join(f"{WILD} as {number}" if number in wilds else str(number) for number in hand.numbers)
     own = f" (own {listed(map(str, hand.own))})" if hand.common else ""
@@ -254,7 +254,7 @@ def explained(hand: Hand) -> str:
 
 
 def deciding(one: Hand, other: Hand) -> int | None:
-    """The number of the die that parts two hands which are called alike; None where their names tell or they tie."""
+    """Return the number of the die that separates two hands of one name; None if the names differ or they tie."""
     if one.rank == other.rank or named(one) != named(other) or one.kind == "straight":
         return None
     worse, better = sorted((one, other), key=_rank)

@@ -44,8 +44,9 @@ Gamer = app_commands.Transform[Character, GamerNamed]
 
 
 async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
-    """The kit of this character, else of the one that this person plays. Raises NotFound without one, NotAllowed where
-    the kit can't be read any more: then it is left as it is.
+    """Read the kit of this character, or of the one that this person plays.
+
+    Raises NotFound without one, NotAllowed if the kit can't be read any more; then it is left as it is.
     """
     campaign, whose = await campaign_of(interaction), await played(interaction, character)
     kept = await services_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
@@ -87,14 +88,14 @@ _HAS: Mapping[Knows, tuple[Watching, ...]] = {
 
 
 def proficiency_of(bonus: int, knows: Knows = "neither") -> Proficiency:
-    """A way with games as it is typed. Raises RuleError for a bonus that nobody has."""
+    """Return the proficiency for a typed bonus. Raises RuleError for a bonus that nobody has."""
     if not 0 <= bonus <= MOST_PROFICIENCY:
         raise RuleError(f"The bonus with gaming sets goes from 0 to {MOST_PROFICIENCY}.")
     return Proficiency(bonus=bonus, has=_HAS[knows])
 
 
 def changed(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: int | None) -> BaldurKit:
-    """The kit with what was typed; None leaves it as it is. Raises RuleError for what can't be."""
+    """Return the kit with the typed changes; None leaves a value. Raises RuleError for values out of bounds."""
     games = kit.proficiency
     if bonus is not None:
         games = proficiency_of(bonus).evolve(has=games.has)
@@ -106,7 +107,7 @@ def changed(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: in
 
 
 def kit_page(shelf: Shelf, *notes: str) -> discord.ui.LayoutView:
-    """What it comes to at a table, in the campaign's dice."""
+    """Build the page of what a kit means at a table, in the campaign's dice."""
     lines = [_games(shelf.kit.proficiency), _watching(shelf), _spells(shelf)]
     return page(
         f"### {escape(shelf.character.name)} at Baldur Hold'em", "\n".join(filter(None, lines)), "\n".join(notes)
@@ -128,7 +129,7 @@ def _games(games: Proficiency) -> str:
 
 
 def _watching(shelf: Shelf) -> str:
-    """The dice that the character reads people and spots cheats with."""
+    """Describe the dice for reading people and spotting cheats."""
     settings = shelf.campaign.settings
     who = Party(seat=1, sheet=shelf.character.sheet, proficiency=shelf.kit.proficiency)
     reads = checked(settings.system, settings.roles, "read", who)
@@ -149,7 +150,7 @@ def _spells(shelf: Shelf) -> str:
 
 
 def crowd_typed(text: str, settings: CampaignSettings) -> Sheet:
-    """A template by its name, or a sheet in the campaign's dice. Raises Unreadable, saying what can be written."""
+    """Read a template's name, or a sheet in the campaign's dice. Raises Unreadable, saying what can be written."""
     named = text.strip().casefold()
     for template in TEMPLATES.values():
         if named in (template.key.casefold(), template.title.casefold()):
@@ -162,7 +163,7 @@ def crowd_typed(text: str, settings: CampaignSettings) -> Sheet:
 
 
 def brought(crowd: str | None, games: int | None, settings: CampaignSettings) -> Mapping[str, Any]:
-    """What a table is opened with besides its options. Raises Unreadable and RuleError."""
+    """Return what a table is opened with besides its options. Raises Unreadable and RuleError."""
     found: dict[str, Any] = {}
     if crowd is not None:
         found["crowd"] = crowd_typed(crowd, settings)

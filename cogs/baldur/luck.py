@@ -12,7 +12,7 @@ from cogs.baldur.state import BaldurCarry, BaldurRules
 
 
 def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
-    """Every die that lies before a seat as everybody sees it."""
+    """Yield every die that lies open before a seat."""
     for step in seen:
         for event in step.events:
             if isinstance(event, Rolled):

@@ -39,13 +39,13 @@ class OwnDice(NamedTuple):
         return sum(those for _, those in self.by_orders)
 
     def ways(self, bits: int) -> int:
-        """In how many ways one of these falls."""
+        """Count the ways in which one of these falls."""
         return sum(orders * (bits & those).bit_count() for orders, those in self.by_orders)
 
 
 @cache
 def own_dice(count: int, sides: int = SIDES) -> OwnDice:
-    """What `count` dice of so many sides may show."""
+    """List the throws of `count` dice of so many sides."""
     with_pair, by_orders = Counter[Pair](), Counter[int]()
     for at, faces in enumerate(combinations_with_replacement(range(1, sides + 1), count)):
         by_orders[orders_of(faces)] += 1 << at
@@ -55,13 +55,16 @@ def own_dice(count: int, sides: int = SIDES) -> OwnDice:
 
 
 def orders_of(faces: Sequence[int]) -> int:
-    """In how many orders dice fall that show these, one beside the other."""
+    """Count the orders in which dice with these faces fall, side by side."""
     return factorial(len(faces)) // prod(factorial(count) for count in Counter(faces).values())
 
 
 @cache
 def frequencies(own: int, sides: int = SIDES) -> Mapping[Kind, Fraction]:
-    """How often each kind is the best of `own` own dice and five common ones. A die's highest number is wild."""
+    """Return how often each kind is the best of `own` hole dice and five community dice.
+
+    A die's highest face is wild.
+    """
     dice, found = own_dice(own, sides), Counter[Kind]()
     for ways, by_kind in _commons(sides):
         *better, (least, _) = by_kind
@@ -78,8 +81,9 @@ def frequencies(own: int, sides: int = SIDES) -> Mapping[Kind, Fraction]:
 
 @cache
 def _commons(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[Pair, ...]], ...]], ...]:
-    """All common dice, put together where they make the same of any own dice but for the numbers: in how many ways they
-    fall, and the pairs of own dice that make each kind, the best kind first.
+    """Group all community dice that make the same hands with any hole dice, apart from the numbers.
+
+    Each group has the number of ways in which it falls, and the pairs of hole dice for each kind, the best kind first.
     """
     ways, first = Counter[tuple[int, ...]](), dict[tuple[int, ...], tuple[int, ...]]()
     for common in combinations_with_replacement(range(1, sides + 1), COMMON):
@@ -90,14 +94,14 @@ def _commons(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[Pair, ...]]
 
 
 def _shape(common: tuple[int, ...], sides: int) -> tuple[int, ...]:
-    """All that hands with these common dice depend on: the distances between them, as far as they matter."""
+    """Return all that hands with these community dice depend on: their distances, as far as they matter."""
     below, above = common[0] - 1, sides - common[-1]
     between = (min(high - low, _APART) for low, high in pairwise(common))
     return (min(below, _REACH), *between, min(above, _REACH + 1))
 
 
 def _by_kind(common: tuple[int, ...], sides: int) -> tuple[tuple[Kind, tuple[Pair, ...]], ...]:
-    """The pairs of own dice that make each kind with the common ones, the best kind first."""
+    """List the pairs of hole dice that make each kind with the community dice, the best kind first."""
     counts, runs = Counter(common), _runs(common, sides)
     pattern = tuple(sorted(counts.values()))
     found: dict[Kind, list[Pair]] = {kind: [] for kind in KINDS}
@@ -113,9 +117,9 @@ _PLACE: dict[Kind, int] = {kind: at for at, kind in enumerate(KINDS)}
 
 @cache
 def _without_straight(pattern: tuple[int, ...], first: int, second: int, are_equal: bool) -> Kind:
-    """What two own dice make, of which so many are like the first among the common dice, and like the second.
+    """Return the best kind apart from straights, by how many community dice equal the first and the second hole die.
 
-    `pattern` is how many common dice are alike. What these show doesn't matter, so their place in it is their number.
+    `pattern` counts equal community dice. Their faces don't matter, so a die's place in it serves as its number.
     """
     places = list(range(len(pattern)))
     numbers = list[int]()
@@ -134,7 +138,7 @@ def _kind(faces: tuple[int, ...]) -> Kind:
 
 
 def _runs(common: tuple[int, ...], sides: int) -> frozenset[Pair]:
-    """The own dice that make a straight with three of the common ones: what is missing, with a wild die for any."""
+    """Return the pairs of hole dice that make a straight with three of the community dice, wild dice included."""
     found = set[Pair]()
     for three in combinations(sorted(set(common)), COMMON_USED):
         for low in range(max(1, three[-1] - RUN + 1), min(three[0], sides - RUN + 1) + 1):
@@ -153,8 +157,9 @@ class Share(NamedTuple):
 
 
 def share(sides: int = SIDES, *, natural: bool = False) -> Share:
-    """Over all common dice of so many sides: of d20 it takes a minute or two. With `natural`, a straight that needs no
-    wild dice beats one to the same number that does.
+    """Count all throws of the community dice: with d20 it takes a minute or two.
+
+    With `natural`, a straight that needs no wild dice beats one to the same number that does.
     """
     pays = halves = 0
     for common in combinations_with_replacement(range(1, sides + 1), COMMON):
@@ -164,14 +169,15 @@ def share(sides: int = SIDES, *, natural: bool = False) -> Share:
 
 
 def in_parts(pays: int, halves: int, sides: int = SIDES) -> Share:
-    """What was counted, of all that may fall."""
+    """Turn counted ways into parts of all that may fall."""
     outcomes = sides ** (HOLE_DICE + NPC_DICE + COMMON)
     return Share(Fraction(pays, outcomes), Fraction(halves, 2 * outcomes))
 
 
 def counted(common: Sequence[int], sides: int = SIDES, *, natural: bool = False) -> tuple[int, int]:
-    """With these common dice: in how many ways a player's dice and the NPCs' fall so that the player wins or ties, and
-    how many halves of the pot these ways bring.
+    """Count a player's wins and ties against the NPCs with these community dice.
+
+    Returns the ways in which a player wins or ties, and the half pots these ways bring.
     """
     own, npcs, pairs = own_dice(HOLE_DICE, sides), own_dice(NPC_DICE, sides), _pairs(sides)
     threes = {_worth(three, sides, natural) for three in combinations(sorted(common), COMMON_USED)}
@@ -194,20 +200,20 @@ def counted(common: Sequence[int], sides: int = SIDES, *, natural: bool = False)
 
 @cache
 def _pairs(sides: int) -> tuple[tuple[int, int], ...]:
-    """All that two dice may show."""
+    """List every pair that two dice may show."""
     return tuple(combinations_with_replacement(range(1, sides + 1), OWN_USED))
 
 
 @cache
 def _worth(three: tuple[int, ...], sides: int, natural: bool) -> tuple[Rank, ...]:
-    """What each pair of own dice is worth with three common ones."""
+    """Rank each pair of hole dice with three community dice."""
     return tuple(
         [_told(ranked(tuple(sorted((*pair, *three))), pair.count(sides), sides), natural) for pair in _pairs(sides)]
     )
 
 
 def _told(rank: Rank, natural: bool) -> Rank:
-    """The last number of a straight counts only if natural ones are better."""
+    """Drop the last number of a straight's rank, unless natural straights beat wild ones."""
     return rank if natural or rank[0] != STRAIGHT else rank[:-1]
 
 
@@ -224,13 +230,13 @@ while people wait.
 
 
 def exact(_rules: BaldurRules) -> Mapping[str, Fraction]:
-    """How often each kind is the best hand in the end, of a player and of the NPCs. No house rule changes it."""
+    """Return how often each kind is the best hand at the end, of a player and of the NPCs. No house rule changes it."""
     players, npcs = frequencies(HOLE_DICE), frequencies(NPC_DICE)
     return {f"pc_{kind}": players[kind] for kind in KINDS} | {f"npc_{kind}": npcs[kind] for kind in KINDS}
 
 
 def bets(rules: BaldurRules) -> tuple[BetOdds, ...]:
-    """A hand against the NPCs; nothing where no nameless ones play, since then nobody plays against the house."""
+    """Return the odds of a hand against the NPCs; none without nameless ones, who alone play for the house."""
     if not rules.npcs:
         return ()
     pot, (pays, share) = pot_of(rules), SHARES[rules.natural_beats_wild]
@@ -246,12 +252,12 @@ def bets(rules: BaldurRules) -> tuple[BetOdds, ...]:
 
 
 def pot_of(rules: BaldurRules) -> int:
-    """What the pot comes to in the end, in antes: of one player, all NPCs, half of them, and the last."""
+    """Return the final pot in antes: of one player, all NPCs, half of them, and the last."""
     return sum(PRICES) + FIRST * rules.npcs + SECOND * rules.half(rules.npcs) + THIRD
 
 
 def note(rules: BaldurRules) -> str:
-    """What the figures mean, of what the table has: NPCs of the house, raises."""
+    """Explain the figures for this table's NPCs and raises."""
     basis = f"Exact, over all that {HOLE_DICE} own dice, {COMMON} common ones and the NPCs' {NPC_DICE} may show."
     if not rules.npcs:
         return f"{basis} No NPC plays with the bank's money here, so the house neither wins nor loses."

@@ -27,7 +27,7 @@ Look = Callable[[], BaldurView]
 
 
 def seats(rules: BaldurRules) -> int:
-    """Two where no NPC of the house plays, since one would have nobody to play against."""
+    """Return how many players sit down: two where no NPC of the house plays, so that nobody is alone."""
     return SEATS if rules.npcs else 2
 
 
@@ -43,7 +43,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BaldurAction:
-    """What a seat does of what it is offered, while the hand waits for it."""
+    """Choose one of the offered moves for the seat that the hand waits for."""
     stay = find(moves, "stay")
     if stay is None:
         return Roll()
@@ -66,7 +66,7 @@ NOTE = (
 
 
 def names(_rules: BaldurRules, _style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """Return all counters, in the order they are read."""
     hands = (f"{who}_{kind}" for who in ("pc", "npc") for kind in KINDS)
     return "hands", "showdowns", *hands, f"staked_{STAY}", f"returned_{STAY}"
 
@@ -92,7 +92,7 @@ def _count(state: BaldurState, result: Result, tally: Counter[str]) -> None:
 
 
 def _count_hands(result: Result, tally: Counter[str]) -> None:
-    """The NPCs, who show two dice, come last."""
+    """Count the hands shown by players and by the NPCs, who come last."""
     players = result.hands[:-1] if result.revealed else result.hands
     tally.update(f"pc_{shown.kind}" for shown in players)
     tally.update(f"npc_{shown.kind}" for shown in result.hands[len(players) :])

@@ -37,7 +37,7 @@ NAMELESS = "The NPCs without a seat"
 
 
 def party(state: BaldurState, seat: int) -> Party:
-    """A seat with its sheet and its way with games; seat 0 are the NPCs."""
+    """Return a seat with its sheet and proficiency; seat 0 stands for the NPCs."""
     if seat == DEALER and face(state) != DEALER:
         return party(state, face(state)).evolve(seat=DEALER)
     kit = kit_of(state, seat)
@@ -48,7 +48,7 @@ def party(state: BaldurState, seat: int) -> Party:
 
 
 def face(state: BaldurState) -> int:
-    """Which NPC cheats for all of them: a nameless one, 0, or the first with a seat where no other is in."""
+    """Return the NPC that cheats for all of them: 0 for a nameless one, otherwise the first with a seat."""
     return state.npcs_in[0] if state.npcs_in and not state.nameless_in else DEALER
 
 
@@ -61,7 +61,7 @@ def kit_of(state: BaldurState, seat: int) -> BaldurKit:
 
 
 def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
-    """The effects as they count for a seat that cheats: for the NPCs all their luck at sleight of hand is one."""
+    """Return the effects that count for a cheating seat: for the NPCs all their luck at sleight of hand is one."""
     if seat != DEALER:
         return state.effects
     npcs = state.named & {*state.npcs_in}
@@ -71,14 +71,15 @@ def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
 
 
 def watchers(state: BaldurState, seat: int) -> tuple[Party, ...]:
-    """Who might see what a seat does: the others still in, of NPCs one after the other and the nameless ones as one.
-    NPCs don't watch each other.
+    """Return the parties who might see what a seat does.
+
+    They are the others still in, each NPC with a seat, and the nameless NPCs as one. NPCs don't watch each other.
     """
     return tuple([party(state, other) for other in onlookers(state, seat)])
 
 
 def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
-    """The seats of these, 0 for the nameless NPCs."""
+    """Return the seats of the watchers, 0 for the nameless NPCs."""
     seats = [other for other in state.players_in if other != seat]
     if seat != DEALER and seat not in state.named:
         seats += [npc for npc in state.npcs_in if npc > DEALER]
@@ -87,7 +88,7 @@ def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
 
 
 def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
-    """Whom a seat may try to influence: a player anybody else still in, NPCs the players."""
+    """Return the seats that a seat may try to influence: anyone else still in for a player, the players for an NPC."""
     if seat == DEALER or seat in state.named:
         return _choices(state, state.players_in)
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
@@ -98,13 +99,13 @@ def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
 
 
 def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
-    """Whom a player may accuse or watch for a tell: the other players, and the NPCs, who cheat together."""
+    """Return the seats that a player may accuse or watch: the other players, and the NPCs, who cheat together."""
     others = _choices(state, tuple([other for other in state.players_in if other != seat]))
     return (*others, _choice(DEALER, NPCS)) if state.npcs_in else others
 
 
 def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
-    """Seats to pick from, by their names."""
+    """Build a choice of seats, by their names."""
     return _choices(state, seats)
 
 
@@ -123,8 +124,10 @@ FOLD_FOR_FREE = "You can stay in for free. Fold all the same?"
 
 
 def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
-    """The bets of a round: the NPCs pay, who can't pay folds where that is the rule, and the others are asked clockwise
-    from the dealer's left.
+    """Open the bets of a round.
+
+    The NPCs pay, players who can't pay fold where that is the rule, and the others act clockwise from the left of the
+    dealer.
     """
     paying, bettors = state.npcs_in, state.betting.bettors
     limits = Limits(smallest=state.rules.price(state.round), raises_all=state.rules.raises)
@@ -143,7 +146,7 @@ def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
 
 
 def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
-    """What the seat whose turn it is may do. A raise takes all that it asks for."""
+    """List the moves of the seat whose turn it is. A raise must be paid in full."""
     betting = state.betting
     me, price = betting.bettor(seat), betting.to_call(seat)
     cost = None if out_of_reach(state, seat) else raise_cost(state, seat)
@@ -168,7 +171,7 @@ def stayed(state: BaldurState, seat: int, log: Log) -> BaldurState:
 
 
 def raise_cost(state: BaldurState, seat: int) -> int | None:
-    """What a raise takes of the seat whose turn it is; None where it has less, or may raise no more."""
+    """Return the price of a raise for the seat whose turn it is; None where it has less, or may raise no more."""
     betting = state.betting
     me = betting.bettor(seat)
     cost = betting.current + betting.full_raise - me.bet
@@ -176,7 +179,7 @@ def raise_cost(state: BaldurState, seat: int) -> int | None:
 
 
 def out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
-    """Who couldn't meet a raise of that seat. Where one can't play on all in, nobody is raised out of the hand."""
+    """Return the bettors who couldn't meet a raise of that seat; nobody where short players go all in."""
     if state.rules.short == "all_in":
         return ()
     to = state.betting.current + state.betting.full_raise
@@ -185,7 +188,7 @@ def out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
 
 
 def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
-    """Who has too little for a raise of that seat, and how much; None where nothing or something else forbids it."""
+    """Explain which players have too little for a raise of that seat; None where that isn't what forbids it."""
     short = out_of_reach(state, seat)
     if not short or raise_cost(state, seat) is None:
         return None
@@ -196,7 +199,7 @@ def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
 
 
 def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
-    """By the round's price. The NPCs answer first, then the others clockwise."""
+    """Raise by the round's price. The NPCs answer first, then the others clockwise."""
     to, before = state.betting.current + state.betting.full_raise, state.betting.bettor(seat).bet
     betting = state.betting.raised(seat, to)
     me = betting.bettor(seat)
@@ -208,7 +211,7 @@ def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
 
 
 def folded(state: BaldurState, seat: int, log: Log, why: Why = "choice") -> BaldurState:
-    """A bettor is out, whoever's turn it is; what it has put in stays."""
+    """Fold a bettor, in or out of turn; its bets stay in the pot."""
     log.public.append(Folded(seat=max(seat, DEALER), why=why))
     return state.evolve(betting=state.betting.folded(seat))
 
@@ -219,7 +222,7 @@ def all_npcs_folded(state: BaldurState, log: Log, why: Why = "choice") -> Baldur
 
 
 def npcs_called(state: BaldurState, log: Log) -> BaldurState:
-    """The NPCs pay what was raised; one with a seat that hasn't enough is all in."""
+    """Pay a raise for the NPCs; one with a seat that has too little goes all in."""
     betting, before, asked = state.betting, state.betting.bettors, state.npcs_in
     owed = betting.current - min([betting.bettor(npc).bet for npc in asked if npc in betting.waiting])
     for npc in asked:
@@ -230,14 +233,15 @@ def npcs_called(state: BaldurState, log: Log) -> BaldurState:
 
 
 def can_pay(state: BaldurState, seat: int, price: int) -> bool:
-    """Whether a bettor has what it takes to bring its bet of this round up to the price."""
+    """Check that a bettor can bring its bet of this round up to the price."""
     bettor = state.betting.bettor(seat)
     return bettor.stack >= price - bettor.bet
 
 
 def _without_the_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
-    """What the round costs, and the state without the players who can't pay it. Where nobody could, and no NPC is in,
-    it costs nothing: those who are left play for what lies there.
+    """Fold the players who can't pay the round's price, and return the price with the state.
+
+    Where nobody could pay and no NPC is in, the round is free: those who are left play for the pot.
     """
     short = [seat for seat in state.players_in if not can_pay(state, seat, price)]
     if not state.npcs_in and len(short) == len(state.players_in):
@@ -248,7 +252,7 @@ def _without_the_short(state: BaldurState, price: int, log: Log) -> tuple[int, B
 
 
 def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
-    """What was asked of each NPC, and who of them paid less."""
+    """Build the event of what each NPC was asked for, and which of them paid less."""
     had = {one.seat: one.paid for one in before}
     paid = {npc: state.betting.bettor(npc).paid - had[npc] for npc in npcs}
     short = tuple([(npc, amount) for npc, amount in paid.items() if amount < each])
@@ -257,7 +261,7 @@ def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: 
 
 
 def _in_turn(state: BaldurState, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """The players among those who are asked, clockwise from the dealer's left."""
+    """Return the waiting players clockwise from the dealer's left."""
     order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
     return tuple([seat for seat in order if seat in waiting and seat not in state.named])
 
@@ -276,7 +280,7 @@ _NOBODY = "None of them"
 
 
 def deciding(state: BaldurState) -> Deciding | None:
-    """What the hand waits for the GM to decide; None where it waits for players."""
+    """Return the decision that the hand needs from the GM; None where it waits for players."""
     if state.accusation is not None:
         return "verdict"
     if state.shaken is not None:
@@ -288,8 +292,9 @@ def deciding(state: BaldurState) -> Deciding | None:
 
 
 def asked(state: BaldurState) -> tuple[int, ...]:
-    """The NPCs with a seat that are still in, where the hand waits for what NPCs do: who is shaken comes first. Whether
-    somebody has cheated isn't theirs to say.
+    """Return the NPCs with a seat that share the pending decision, a shaken one first.
+
+    Only NPCs still in count. A verdict on cheating isn't theirs.
     """
     if deciding(state) not in {"leaving", "raise", "shaken"}:
         return ()
@@ -298,8 +303,9 @@ def asked(state: BaldurState) -> tuple[int, ...]:
 
 
 def leaving(state: BaldurState, log: Log) -> BaldurState:
-    """Before the dice of the next round: who can't pay for it leaves, then as many as have to. Where the GM has a
-    choice, the hand waits for it; and it may be gone before it is made, with NPCs that fold meanwhile.
+    """Let NPCs leave before the dice of the next round: those who can't pay, then as many as have to.
+
+    Where the GM has a choice, the hand waits for it. NPCs that fold meanwhile may make it moot.
     """
     able, count = _able(state), len(state.npcs_in)
     stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
@@ -310,7 +316,7 @@ def leaving(state: BaldurState, log: Log) -> BaldurState:
 
 
 def keep_move(state: BaldurState) -> Move:
-    """Which NPCs with a seat stay; nameless ones make up the number."""
+    """Build the GM's choice of the NPCs with a seat that stay; nameless ones make up the number."""
     named = tuple([npc for npc in _able(state) if npc > DEALER])
     least, most = len(_usual(state)), min(state.stays, len(named))
     label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
@@ -319,7 +325,7 @@ def keep_move(state: BaldurState) -> Move:
 
 
 def usual_keep(state: BaldurState) -> Keep:
-    """What the GM's choice is when nobody makes it."""
+    """Return the choice that counts when the GM doesn't make one."""
     (pick,) = keep_move(state).fields
     seats = tuple([str(seat) for seat in _usual(state)])
     is_single = pick.type == "pick" and pick.is_single
@@ -327,7 +333,7 @@ def usual_keep(state: BaldurState) -> Keep:
 
 
 def kept(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
-    """Those NPCs with a seat stay, and as many nameless ones as there is room for; all others leave."""
+    """Keep those NPCs with a seat, and as many nameless ones as there is room for; all others leave."""
     nameless = [npc for npc in _able(state) if npc < DEALER][: state.stays - len(seats)]
     stay = {*seats, *nameless}
     gone = [npc for npc in state.npcs_in if npc not in stay]
@@ -339,7 +345,7 @@ def kept(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
 
 
 def raise_moves(state: BaldurState) -> tuple[Move, ...]:
-    """The NPCs answer a raise together; `price` is what it costs all of them."""
+    """List the NPCs' joint answers to a raise; `price` is the cost for all of them."""
     betting = state.betting
     cost = sum([betting.to_call(npc) for npc in state.npcs_in if npc in betting.waiting])
     return (
@@ -364,14 +370,14 @@ def shaken_moves() -> tuple[Move, ...]:
 
 
 def intimidated(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
-    """An NPC that was intimidated might fold: as the GM says, or when beaten clearly (rules 7.18)."""
+    """Shake an NPC: it folds as the GM says, or when it is clearly beaten (rules 7.18)."""
     state = state.evolve(shaken=Shaken(by=by, whom=whom))
     clearly = BY_TWO if state.deal.system.family == "narrative" else BY_FIVE
     return state if state.rules.shaken == "gm" else answered(state, log, folds=margin >= clearly)
 
 
 def answered(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
-    """What the shaken NPC does. Of nameless ones it is any, since they are alike."""
+    """Let the shaken NPC fold or stay. Nameless NPCs are alike, so any of them folds."""
     if state.shaken is None:
         raise ValueError("nobody is shaken")
     whom = state.shaken.whom
@@ -383,7 +389,7 @@ def answered(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
 
 
 def _able(state: BaldurState) -> tuple[int, ...]:
-    """The NPCs that could pay for the next round: all of them where one may go all in."""
+    """Return the NPCs that could pay for the next round: all of them where one may go all in."""
     if state.rules.short == "all_in":
         return state.npcs_in
     price = state.rules.price(state.round + 1)
@@ -393,15 +399,16 @@ def _able(state: BaldurState) -> tuple[int, ...]:
 
 
 def _usual(state: BaldurState) -> tuple[int, ...]:
-    """The NPCs with a seat that have to stay since there aren't enough others, clockwise."""
+    """Return the NPCs with a seat that have to stay since there aren't enough others, clockwise."""
     able = _able(state)
     named = [npc for npc in able if npc > DEALER]
     return tuple(named[: max(state.stays - (len(able) - len(named)), 0)])
 
 
 def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> int:
-    """The die of a throw that answers to a wish, the first of equal ones. The loner is the lowest that is like no other
-    die, nor any of those beside; where all pair, it is the lowest.
+    """Return the position of the wanted die in a throw, the first of equal ones.
+
+    The loner is the lowest die that equals no other, nor any of those beside; where all pair, it is the lowest.
     """
     match which:
         case "lowest":
@@ -414,7 +421,7 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
 
 
 def own_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
-    """A player's three dice: one that is palmed is thrown again, then the dealer's comes to lie as it was set."""
+    """Throw a player's three dice; a palmed one is thrown again, then the dealer's comes to lie as it was set."""
     hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
         dice = _changed(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
@@ -429,7 +436,7 @@ def own_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurStat
 
 
 def common_dice(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[tuple[int, ...], BaldurState]:
-    """The common dice of a round, and the state with them on the table."""
+    """Throw the community dice of a round, and return them with the state."""
     dice = chance.dice(count, SIDES)
     for loaded in state.hidden.loaded:
         beside = (*state.common, *dice_of(state, loaded.seat))
@@ -440,14 +447,14 @@ def common_dice(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[
 
 
 def npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
-    """One of the NPCs' dice falls anew, in secret."""
+    """Throw one of the NPCs' dice again, in secret."""
     fell, now = state.hidden.npc_dice, chance.die(SIDES)
     log.kept.append(Rethrown(by=by, whose="npcs", fell=fell, at=at, now=now))
     return state.evolve(hidden=state.hidden.evolve(npc_dice=_with(fell, at, now)))
 
 
 def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
-    """The dice that a seat plays with: a player's own, or those of the NPCs."""
+    """Return the dice that a seat plays with: a player's own, or those of the NPCs."""
     own = next((hole.dice for hole in state.holes if hole.seat == seat), None)
     return state.hidden.npc_dice if own is None else own
 
@@ -462,7 +469,7 @@ def _changed(
     seat: int | None,
     is_set: bool = False,
 ) -> tuple[int, ...]:
-    """The dice with one of them changed, which the GM alone is told."""
+    """Return the dice with one of them changed, and log it for the GM alone."""
     now = becomes()
     whose = "common" if seat is None else "own"
     log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
@@ -478,7 +485,7 @@ Shares = tuple[tuple[int, int], ...]
 
 
 def ended_unseen(state: BaldurState, log: Log) -> BaldurState:
-    """All others have folded: a player, or the NPCs that are still in, take it without showing a die (rules 7.7)."""
+    """End the hand when only one side is left: it takes the pot without showing a die (rules 7.7)."""
     winner, *others = state.betting.live
     if others:
         return _settled(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
@@ -490,7 +497,7 @@ def ended_unseen(state: BaldurState, log: Log) -> BaldurState:
 
 
 def showdown(state: BaldurState, log: Log) -> BaldurState:
-    """Hands are compared: a player's of three own dice, and one of four for all NPCs."""
+    """Compare the hands: each player's three dice, and four for all NPCs together."""
     shown: list[Shown] = []
     hands: dict[int, Hand] = {}
     revealed = tuple[int, ...]()
@@ -507,7 +514,7 @@ def showdown(state: BaldurState, log: Log) -> BaldurState:
 
 
 def _settled(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
-    """Each pot to the best of those who can win it."""
+    """Award each pot to the best of those who can win it."""
     pots = side_pots(_paid(state), state.betting.live)
     wins: list[Win] = []
     odd = 0
@@ -545,12 +552,12 @@ def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
 
 
 def _paid(state: BaldurState) -> dict[int, int]:
-    """What everybody put in during the hand."""
+    """Return everybody's chips put in during the hand, by bettor."""
     return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 
 def _order(state: BaldurState) -> tuple[int, ...]:
-    """All bettors clockwise from the dealer's left, NPCs without a seat last."""
+    """Return all bettors clockwise from the dealer's left, NPCs without a seat last."""
     order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
     return (*order, *[bettor.seat for bettor in state.betting.bettors if bettor.seat < DEALER])
 
@@ -560,12 +567,12 @@ def _seat(bettor: int) -> int:
 
 
 def _seats(bettors: Iterable[int]) -> tuple[int, ...]:
-    """Seats, each once; 0 for all nameless NPCs."""
+    """Return the bettors' seats, each once; 0 for all nameless NPCs."""
     return tuple(dict.fromkeys(map(_seat, bettors)))
 
 
 def _by_seat(shares: Shares) -> Shares:
-    """What each seat gets; the nameless NPCs' shares are one."""
+    """Add up shares by seat; the nameless NPCs' shares are one."""
     total: dict[int, int] = {}
     for bettor, amount in shares:
         total[_seat(bettor)] = total.get(_seat(bettor), 0) + amount
@@ -600,7 +607,7 @@ def onward(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
 
 
 def fallen(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
-    """The common dice of the next round, and its bets; none fall where only one side is left."""
+    """Throw the community dice of the next round and open its bets; none fall where only one side is left."""
     state = state.evolve(stage="bets")
     if len(state.players_in) + bool(state.npcs_in) == 1:
         return state

@@ -12,7 +12,7 @@ from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules
 
 
 def influence(rules: BaldurRules) -> Page:
-    """What may be tried in words, and what comes of it."""
+    """Explain influence and tells, and what they bring."""
     shaken = {
         "gm": "the GM says whether it folds",
         "by_five": "it folds if it was beaten by five or more, with narrative dice by two successes",
@@ -50,7 +50,7 @@ def influence(rules: BaldurRules) -> Page:
 
 
 def cheating(rules: BaldurRules) -> Page:
-    """The sleights of this table, and magic."""
+    """Explain the sleights of this table, and magic."""
     deals = (
         "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
         "away with the two highest of the NPCs' four dice. Before the flop and the void they may choose which of the "
@@ -86,7 +86,7 @@ def cheating(rules: BaldurRules) -> Page:
 
 
 def caught(rules: BaldurRules) -> Page:
-    """Accusations, proofs and verdicts."""
+    """Explain accusations, proofs and verdicts."""
     default = {
         "void": "the hand is void",
         "forfeit": "the cheater is out",
@@ -115,7 +115,7 @@ def caught(rules: BaldurRules) -> Page:
 
 
 def the_gm(rules: BaldurRules) -> Page:
-    """What the GM sees and decides."""
+    """Explain the GM's knowledge and decisions."""
     raising = ", whether they pay a raise" if rules.raises else ""
     shaken = ", whether an intimidated NPC folds" if rules.shaken == "gm" else ""
     lines = [
@@ -141,14 +141,14 @@ FLOP, VOID = (2, 7, 10), (11, 19)
 
 
 def pots(rules: BaldurRules) -> tuple[int, int, int]:
-    """What the pot comes to in each round, in smallest coins: Han and Lando pay twice, and Han a third time."""
+    """Return the pot after each round, in smallest coins: Han and Lando pay twice, and Han a third time."""
     first = rules.price(1) * (2 + rules.npcs)
     second = first + rules.price(2) * (2 + rules.half(rules.npcs))
     return first, second, second + rules.price(3) * (1 + min(rules.npcs, 1))
 
 
 def example_page(rules: BaldurRules, voice: Voice) -> Page:
-    """One hand from the ante to the pot, in which nobody raises."""
+    """Play one hand from the ante to the pot, in which nobody raises."""
     first, second, third = map(voice.money, pots(rules))
     one, two, three = (voice.money(rules.price(number)) for number in (1, 2, 3))
     common, stay = (*FLOP, *VOID), rules.half(rules.npcs)
@@ -213,7 +213,7 @@ _LIKE = {
 
 
 def rules_pages(rules: BaldurRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, what dice are worth, the NPCs, what is tried on the side, cheating, and the GM's seat."""
+    """Return the rulebook: how a hand goes, the hands, the NPCs, influence, cheating, the GM's seat, and an example."""
     return (
         _a_hand(rules, voice),
         _the_hands(rules),

@@ -50,7 +50,7 @@ from cogs.baldur.state import (
 
 
 def begun(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
-    """Antes are paid, unless people look first. Where nobody is there to play against, the hand is over at once."""
+    """Take the antes, unless people look first. Where nobody is there to play against, the hand ends at once."""
     rules, players = deal.rules, tuple([player.seat for player in deal.players if not player.is_npc])
     named = tuple([player.seat for player in deal.players if player.is_npc])
     nameless = affordable(deal, len(named))
@@ -83,18 +83,18 @@ def begun(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
 
 
 def affordable(deal: BaldurDeal, named: int) -> int:
-    """How many nameless NPCs sit down: as many as the bank can see through to the end of the hand."""
+    """Return how many nameless NPCs sit down: as many as the bank can pay for to the end of the hand."""
     bank, wanted = means(deal), deal.rules.npcs
     return next(count for count in range(wanted, -1, -1) if deal.rules.due(count, named) <= bank)
 
 
 def carried(state: BaldurState) -> BaldurCarry:
-    """What the next hand takes over, but for effects."""
+    """Return what the next hand takes over, without the effects."""
     return BaldurCarry(dealer=state.dealer, order=tuple([hole.seat for hole in state.holes]))
 
 
 def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
-    """The GM, or the players in turn, clockwise from who sat down first (rules 7.21)."""
+    """Return the dealer: the GM, or the players in turn, clockwise from the one who sat down first (rules 7.21)."""
     if deal.rules.dealer == "gm" or not players:
         return DEALER
     before = deal.carry
@@ -104,7 +104,7 @@ def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
 
 
 def _plenty(rules: BaldurRules) -> int:
-    """More than an NPC can come to owe: it plays from the bank, which holds enough, and is never all in."""
+    """Return more chips than an NPC can come to owe: it plays from the bank, and is never all in."""
     return 1 + rules.ante * sum(PRICES) * (1 + rules.raises)
 
 
@@ -114,7 +114,7 @@ Aside = Sway | Read | Accuse | Cast | cheating.Sleight
 
 
 def done(state: BaldurState, seat: int, action: BaldurAction, chance: Rng, log: Log) -> BaldurState:
-    """The state right after an action that was offered."""
+    """Apply an offered action, before the hand goes on by itself."""
     match action:
         case Roll():
             state = own_dice(state, seat, chance, log)
@@ -188,7 +188,7 @@ _NOBODY = "There is nobody left for that."
 
 
 def refusal(state: BaldurState, seat: int, action: AnyAction) -> str:
-    """Why a move isn't offered to this seat."""
+    """Explain why a move isn't offered to this seat."""
     kind = action.kind
     if state.result is not None:
         return _OVER
@@ -289,7 +289,7 @@ def _once(state: BaldurState, seat: int, kind: str) -> str:
 
 
 def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
-    """The table, and what that seat knows alone; None is the public. `waiting` is whom the hand waits for."""
+    """Build the view of a seat; None is the public. `waiting` are the seats that the hand waits for."""
     ended, betting = state.result, state.betting
     return BaldurView(
         round=state.round,
@@ -378,7 +378,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return rules.ante
 
     def usual_bank(self, rules: BaldurRules) -> int:
-        """Enough for a while; a smaller one seats fewer NPCs, and where none play it needs nothing."""
+        """Return twenty hands' worth of losses. A smaller bank seats fewer NPCs, and without NPCs it needs nothing."""
         return min(rules.due(rules.npcs) * USUAL_HANDS, MAX_AMOUNT)
 
     def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Rng) -> Step[BaldurState]:
@@ -393,7 +393,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return frozenset(state.unrolled if state.stage == "rolls" else state.betting.waiting[:1])
 
     def moves(self, state: BaldurState, seat: int) -> tuple[Move, ...]:
-        """What the hand waits for, then what may be done on the side; that rests while somebody is caught or shaken."""
+        """List the moves of the turn, then those on the side, which rest while somebody is caught or shaken."""
         if state.result is not None:
             return ()
         if state.accusation is not None or state.shaken is not None:
@@ -412,7 +412,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return (ROLL, *asides) if state.stage == "rolls" else (*rounds.turn_moves(state, seat), *asides)
 
     def _decision(self, state: BaldurState) -> tuple[Move, ...]:
-        """What the hand waits for the GM to decide."""
+        """List the moves of the pending GM decision."""
         match rounds.deciding(state):
             case "verdict":
                 return (verdict_move(),)
@@ -434,7 +434,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         *,
         offered: tuple[Move, ...] | None = None,
     ) -> Step[BaldurState]:
-        """As every game answers; but whoever would raise others out of the hand is told how much those have."""
+        """Act as in every game, except that a raise others can't meet is refused with their stacks."""
         known = self.moves(state, seat) if offered is None else offered
         if action.kind == "raise" and find(known, "stay") is not None and find(known, "raise") is None:
             too_much = rounds.too_much_for_others(state, seat)
@@ -447,7 +447,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return log.step(onward(done(state, seat, action, closed, log), closed, log))
 
     def on_timeout(self, state: BaldurState, seat: int) -> BaldurAction:
-        """Dice are rolled; then stay in where that is free, else fold. What the GM decides has its usual answer."""
+        """Roll owed dice, then stay in where it is free, otherwise fold; a GM decision gets its usual answer."""
         match rounds.deciding(state):
             case "verdict":
                 return by_default(state)
@@ -470,7 +470,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return f"The rules then act for {whom}: dice that are still owed are rolled, and then it is a fold."
 
     def asks(self, state: BaldurState, seat: int) -> Hashable:
-        """One choice a round, and one more for each raise; nothing that is done on the side renews a clock."""
+        """Return one question a round, and one more for each raise; a move on the side doesn't reset a clock."""
         raises = sum([bettor.raises for bettor in state.betting.bettors])
         if seat != DEALER:
             return state.round, state.stage, raises

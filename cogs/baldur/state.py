@@ -31,7 +31,7 @@ class BaldurKit(Frozen):
 
 
 def read_kit(text: str | None) -> BaldurKit:
-    """A stored kit; an empty one where there is none, or none that can be read."""
+    """Read a stored kit; an empty one where there is none, or none that can be read."""
     try:
         return BaldurKit.from_json(text) if text is not None else BaldurKit()
     except ValidationError:
@@ -127,26 +127,26 @@ class BaldurRules(HouseRules):
 
     @property
     def buy_in(self) -> BuyIn:
-        """From one ante; fifty are usual."""
+        """The range from one ante; fifty are usual."""
         return BuyIn(low=self.ante, usual=self.ante * _USUAL_ANTES)
 
     def price(self, number: int) -> int:
-        """What round 1, 2 or 3 costs before anybody raises, in smallest coins."""
+        """Return the price of round 1, 2 or 3 before any raise, in smallest coins."""
         return self.ante * PRICES[number - 1]
 
     def half(self, npcs: int) -> int:
-        """How many of so many NPCs stay for the second round: at least one (rules 7.2)."""
+        """Return how many of so many NPCs stay for the second round: at least one (rules 7.2)."""
         return max((npcs + (self.leaving == "up")) // 2, min(npcs, 1))
 
     def due(self, nameless: int, named: int = 0) -> int:
-        """The most that so many nameless NPCs can come to owe in a hand, beside others with a seat."""
+        """Return the most that so many nameless NPCs can come to owe in a hand, beside others with a seat."""
         if not nameless:
             return 0
         counts = (nameless, min(nameless, self.half(nameless + named)), 1)
         return sum(self.price(at) * count for at, count in enumerate(counts, start=1)) * (1 + self.raises)
 
     def stakes(self, voice: Voice) -> str:
-        """What a table plays for, in half a line."""
+        """Describe the stakes in half a line."""
         first, second, third = (voice.money(self.price(number)) for number in (1, 2, 3))
         return f"{first}, then {second}, then {third} to stay in"
 
@@ -275,17 +275,18 @@ class Hidden(Frozen):
         return self.evolve(heard=(*self.heard, Heard(seat=seat, what=what)))
 
     def has_cheated(self, seat: int) -> bool:
-        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        """Check whether a seat has cheated in this hand, ruled on or not."""
         return seat in self.let_pass or self.means_of(seat) is not None
 
     def passing(self, seat: int) -> "Hidden":
-        """The GM lets pass all that a seat has done until now."""
+        """Clear all that a seat has done until now, which the GM lets pass."""
         guilty = tuple([one for one in self.guilty if one.seat != seat])
         return self.evolve(guilty=guilty, let_pass=(*self.let_pass, seat))
 
     def means_of(self, seat: int) -> Means | None:
-        """How a seat has cheated in this hand that nobody has ruled on; None where it hasn't. Sleight of hand is proven
-        first.
+        """Return how a seat has cheated in this hand, sleight of hand first; None if it hasn't.
+
+        Cheats that the GM has ruled on don't count.
         """
         means = {one.means for one in self.guilty if one.seat == seat}
         return "sleight" if "sleight" in means else "magic" if means else None
@@ -442,7 +443,7 @@ BaldurDeal = Deal[BaldurRules, BaldurCarry]
 
 
 def lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
-    """The effects of the hand before, of whoever is still there: a hand begins with them."""
+    """Return the effects that a hand begins with: those of the hand before, of everyone still there."""
     seats = {DEALER, *[player.seat for player in deal.players]}
     return tuple([one for one in deal.carry.effects if one.seat in seats]) if deal.carry is not None else ()
 
@@ -549,7 +550,7 @@ class BaldurState(Frozen):
 
     @cached_property
     def unrolled(self) -> tuple[int, ...]:
-        """Who still has to roll."""
+        """The seats that still have to roll."""
         folded = {bettor.seat for bettor in self.betting.bettors if bettor.is_folded}
         return tuple([hole.seat for hole in self.holes if not hole.dice and hole.seat not in folded])
 
@@ -559,7 +560,7 @@ class BaldurState(Frozen):
 
     @property
     def bank(self) -> int:
-        """What is in the bank now, winnings included once the hand is over; an endless one may lack something."""
+        """The bank's chips now, with its winnings once the hand is over; an endless bank may be below 0."""
         paid = sum([bettor.paid for bettor in self.betting.bettors if bettor.seat < DEALER])
         return self.deal.bank - paid + self._won_by_bank
 

@@ -95,7 +95,7 @@ ALONE = "There is nobody to play against: everybody keeps what they have."
 
 
 def shown(ended: Result, voice: Voice) -> str | None:
-    """The hands that lie open, the NPCs' two dice first; None where nobody shows any."""
+    """Describe the open hands, the NPCs' two dice first; None where nobody shows any."""
     if not ended.hands:
         return None
     voice = _at_the_end(voice)
@@ -110,7 +110,7 @@ def shown(ended: Result, voice: Voice) -> str | None:
 
 
 def _is_npcs(hand: Shown, ended: Result) -> bool:
-    """Whether the NPCs play it: only they show no more than two dice of their own."""
+    """Check that the NPCs play this hand: only they show no more than two dice of their own."""
     return bool(ended.revealed) and hand is ended.hands[-1]
 
 
@@ -121,13 +121,13 @@ def _npcs_show(hand: Shown, ended: Result, voice: Voice) -> str:
 
 
 def _wild(hand: Shown) -> str:
-    """What wild dice stand for."""
+    """Describe the numbers that wild dice stand for."""
     stands_for = hand.hand.stands_for
     return f" (20 as {listed(str(number) for _, number in stands_for)})" if stands_for else ""
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """What became of the pots."""
+    """Describe what became of the pots."""
     match ended.how:
         case "void":
             return VOID
@@ -167,7 +167,7 @@ def _showdown(ended: Result, voice: Voice) -> list[str]:
 
 
 def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
-    """Who takes a pot with what, and how much each gets."""
+    """Describe who takes a pot with which hand, and how much each gets."""
     seats = [seat for seat, _ in win.shares]
     won, names = hands[seats[0]], _names(seats, voice)
     what = f"{named(won.hand)}{_by_a_die(won, win, hands)}"
@@ -182,7 +182,7 @@ def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
 
 
 def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
-    """What decides where the next best hand in the pot is called the same: a die, or that a straight is natural."""
+    """Name what beats the next best hand of the same name in the pot: a die, or that a straight is natural."""
     others = [hands[seat].hand for seat in win.eligible if seat in hands and hands[seat].kind == won.kind]
     beaten = [other for other in others if other.rank < won.hand.rank]
     if not beaten:
@@ -201,7 +201,7 @@ def _in_short(ended: Result, voice: Voice) -> str:
 
 
 def _gains(shares: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """What each seat gets."""
+    """Add up the shares by seat."""
     gains: dict[int, int] = {}
     for seat, amount in shares:
         gains[seat] = gains.get(seat, 0) + amount
@@ -234,7 +234,7 @@ DOES: Mapping[Does, str] = {
 
 
 def at_table(voice: Voice) -> Voice:
-    """The voice of a table at which seat 0 acts for the NPCs without a seat."""
+    """Return the voice of a table at which seat 0 acts for the NPCs without a seat."""
     return replace(voice, names={**voice.names, DEALER: AN_NPC})
 
 
@@ -243,27 +243,27 @@ def die(face: int, voice: Voice) -> str:
 
 
 def dice(faces: Iterable[int], voice: Voice) -> str:
-    """Dice as they lie side by side."""
+    """Return dice as they lie side by side."""
     return " · ".join(die(face, voice) for face in faces)
 
 
 def cheat(seat: int, voice: Voice) -> str:
-    """Who cheats: the NPCs do so together."""
+    """Name a cheater: the NPCs cheat together."""
     return THE_NPCS if seat == DEALER else voice.name(seat)
 
 
 def possessive(seat: int, voice: Voice) -> str:
-    """Whose dice, or whose doing."""
+    """Name the owner of dice, or of a deed."""
     return f"{THE_NPCS}'" if seat == DEALER else f"{voice.name(seat)}'s"
 
 
 def are(seat: int, one: str, several: str) -> str:
-    """The verb that goes with `cheat`."""
+    """Return the verb that goes with `cheat`."""
     return several if seat == DEALER else one
 
 
 def faces(shown: Iterable[int]) -> str:
-    """What dice show, in a sentence."""
+    """List the faces of dice in a sentence."""
     return listed(map(str, shown))
 
 
@@ -272,7 +272,7 @@ def names(seats: Iterable[int], voice: Voice) -> str:
 
 
 def npcs_told(nameless: int, seats: Sequence[int], voice: Voice) -> str:
-    """So many NPCs in words: "**Roark** and two other NPCs", "three NPCs", "**Roark**"; "" for none."""
+    """Count NPCs in words: "**Roark** and two other NPCs", "three NPCs", "**Roark**"; "" for none."""
     if not seats:
         return npcs(nameless) if nameless else ""
     others = f"{number_word(nameless)} other {'NPC' if nameless == 1 else 'NPCs'}" if nameless else ""
@@ -280,7 +280,7 @@ def npcs_told(nameless: int, seats: Sequence[int], voice: Voice) -> str:
 
 
 def heading(stage: Stage, number: int) -> str:
-    """The round, or that everybody rolls."""
+    """Return the name of the round, or that everybody rolls."""
     return ROLLING if stage == "rolls" else ROUNDS[number]
 
 
@@ -298,7 +298,7 @@ class Arrangement(Protocol):
 
 
 def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
-    """What comes of a sleight that nobody saw; `own` is whose own dice are meant."""
+    """Describe the outcome of an unseen sleight; `own` names the owner of one's own dice."""
     which = WHICH[what.which] if what.which else "one"
     match what.trick:
         case "palm":
@@ -315,7 +315,7 @@ def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
 
 
 def aimed_at(aim: str, voice: Voice) -> str:
-    """Whom or what a spell is for."""
+    """Name the target of a spell."""
     return "the dice" if aim == "dice" else cheat(int(aim), voice)
 
 
@@ -323,7 +323,7 @@ GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 
 
 def kept_told(event: GmEvent, voice: Voice) -> str:
-    """One line of the log, with all numbers."""
+    """Write one line of the GM's log, with all numbers."""
     return capital(_told(event, voice))
 
 
@@ -347,7 +347,7 @@ def _told(event: GmEvent, voice: Voice) -> str:
 
 
 def _rethrown(event: Rethrown, voice: Voice) -> str:
-    """Which die is another by a sleight, and what the dice were before."""
+    """Describe a die that a sleight changed, and the dice as they were before."""
     fell = f"{_whose(event, voice)} fell {faces(event.fell)}"
     how = "comes to lie at" if event.is_set else "is thrown again and comes up"
     return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
@@ -360,7 +360,7 @@ def _whose(event: Rethrown, voice: Voice) -> str:
 
 
 def tell(events: Iterable[BaldurEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, oldest first. Of a showdown the last sentences are those that stay at the head of the table."""
+    """Describe what happened, oldest first. The last sentences of a showdown stay at the head of the table."""
     seated = at_table(voice)
     return tuple(capital(line) for event in events for line in _sentences(event, seated))
 
@@ -388,7 +388,7 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
 
 
 def _round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
-    """How a round begins."""
+    """Describe how a round begins."""
     match event:
         case Dealt():
             return _dealt(event, voice)
@@ -424,7 +424,7 @@ def _left(event: Left, voice: Voice) -> str:
 
 
 def _npcs_paid(event: NpcsPaid, voice: Voice) -> str:
-    """Who pays what everybody pays, who pays less, and who has nothing left to pay with."""
+    """Describe the NPCs that pay in full, those that pay less, and those that have nothing left."""
     told: list[str] = []
     if paying := npcs_told(event.nameless, event.seats, voice):
         pay, each = ("pays", "") if event.nameless + len(event.seats) == 1 else ("pay", " each")
@@ -437,7 +437,7 @@ def _npcs_paid(event: NpcsPaid, voice: Voice) -> str:
 
 
 def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> str:
-    """What one of those at the table does."""
+    """Describe a bettor's action."""
     name = voice.name(event.seat)
     match event:
         case Rolled():
@@ -456,7 +456,7 @@ def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> s
 
 
 def _said(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
-    """What is made known of a hand, and whom luck is with."""
+    """Describe a claim, a hand that is given away, or a spell's luck."""
     match event:
         case Claimed():
             return f"{voice.name(event.by)} tells {voice.name(event.whom)} of a {event.claim} hand."
@@ -480,7 +480,7 @@ def _folded(event: Folded, name: str) -> str:
 
 
 def _sentences_alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
-    """What one seat is told that nobody else is."""
+    """Describe what only one seat learns."""
     match event:
         case Managed():
             return f"Nobody has noticed: {arranged(event, voice, 'your own')}."
@@ -505,7 +505,7 @@ _SHORTENED = (200, 100, 50, 25, 10)
 
 
 def gm_page(view: BaldurView, gm: GmView, voice: Voice) -> Page:
-    """All that the GM knows and nobody else does."""
+    """Build the page of all that only the GM knows."""
     voice = at_table(voice)
     title = DECIDE[view.deciding] if view.deciding else "The NPCs' dice"
     before, after = [*_asked(view, voice), *_dice(view, gm, voice)], _beneath(gm, voice)
@@ -518,7 +518,7 @@ def _length(lines: Iterable[str]) -> int:
 
 
 def _asked(view: BaldurView, voice: Voice) -> list[str]:
-    """What the hand waits for."""
+    """Describe the pending decision."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
             accuser, accused = voice.name(view.accusation.accuser), view.accusation.accused
@@ -548,7 +548,7 @@ def _dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
 
 
 def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
-    """The spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
+    """List the spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
     if not gm.spells:
         return []
     oldest, *others = gm.spells
@@ -566,13 +566,13 @@ def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
 
 
 def _spell(spell: Spell, voice: Voice, most: int | None = None) -> str:
-    """One spell, its words cut to `most` characters."""
+    """Describe one spell, its words cut to `most` characters."""
     words = spell.words if most is None or len(spell.words) <= most else f"{spell.words[:most]}…"
     return f"- {cheat(spell.seat, voice)} at {aimed_at(spell.aim, voice)}{ended(words)}"
 
 
 def _beneath(gm: GmView, voice: Voice) -> list[str]:
-    """Who has cheated, and what is arranged for the dice to come."""
+    """Describe the seats that have cheated, and what is arranged for the dice to come."""
     told = [f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} falls anew" for one in gm.palmed]
     told += [
         f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
@@ -597,7 +597,7 @@ _HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": 
 
 
 def panel(view: BaldurView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Build the panel of the table as it stands."""
     voice = at_table(voice)
     ended = view.result
     return Panel(
@@ -609,7 +609,7 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
 
 
 def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    """What there is to win, and against how many NPCs; a hand that counts for nothing has neither."""
+    """Describe the pot and how many NPCs are in; nothing for a hand that doesn't count."""
     if view.result and view.result.how in ("void", "alone"):
         return ()
     parts = [f"Pot **{voice.money(view.pot)}**"]
@@ -619,7 +619,7 @@ def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
 
 
 def _npcs(view: BaldurView) -> str:
-    """How many NPCs are still in."""
+    """Describe how many NPCs are still in."""
     if view.npcs_in == 1:
         return f"{LAST_NPC} is in" if view.round > 1 else "one NPC is in"
     return f"{npcs(view.npcs_in)} in" if view.npcs_in else "no NPC is in"
@@ -630,7 +630,7 @@ def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
 
 
 def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    """What the GM decides, where the hand waits for that."""
+    """Describe the GM's pending decision, if there is one."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
             accused = view.accusation.accused
@@ -664,7 +664,7 @@ def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
-    """The dice of a seat, and the best hand that they make so far."""
+    """Return the dice of a seat, with their best hand so far."""
     if not seat.dice:
         return ""
     lie = dice(seat.dice, voice)
@@ -672,17 +672,17 @@ def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
 
 
 def _best(view: BaldurView, seat: SeatView) -> str:
-    """What the dice of a seat make, in two words."""
+    """Name the hand of a seat's dice in two words."""
     return named(_so_far(view, seat)).removeprefix("a ")
 
 
 def _so_far(view: BaldurView, seat: SeatView) -> Hand:
-    """The best hand of a seat's dice."""
+    """Return the best hand of a seat's dice."""
     return so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
 
 
 def hand(view: BaldurView, voice: Voice) -> Page:
-    """What a seat has and what only it knows; for the GM's seat the NPCs' dice and all that goes on under the table."""
+    """Build a seat's private page; for the GM's seat the NPCs' dice and all secrets."""
     if view.gm is not None:
         return gm_page(view, view.gm, voice)
     voice = at_table(voice)
@@ -694,7 +694,7 @@ def hand(view: BaldurView, voice: Voice) -> Page:
 
 
 def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
-    """The title of a seat's page, and its dice."""
+    """Return the title of a seat's page, and its dice."""
     if me.is_npc:
         whose = "You play with the NPCs' dice, which only the GM sees."
         return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
@@ -707,7 +707,7 @@ def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]
 
 
 def _alone(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
-    """The seat's luck, what it was told in this hand, and whether it has tried something in this round."""
+    """Describe the seat's luck, its private news of this hand, and whether it has cheated in this round."""
     told = [*own_effects(view.effects, own.seat), *tell(own.heard, voice)]
     if own.has_cheated_this_round and not (me.is_folded or view.result):
         told.append("In this round you have tried something already.")
@@ -715,5 +715,5 @@ def _alone(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[s
 
 
 def stakes(rules: BaldurRules, voice: Voice) -> str:
-    """What a table plays for, in half a line."""
+    """Describe the stakes in half a line."""
     return rules.stakes(voice)

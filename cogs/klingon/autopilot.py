@@ -36,7 +36,7 @@ _MOST = 0.4
 
 
 def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BetAction:
-    """Check, bet, engage, raise or disengage; the view is that of a captain whom the hand waits for."""
+    """Check, bet, engage, raise or disengage for a captain whose turn it is."""
     me = _own(view)
     attacks = max(int(min(_ATTACKS * budget, _ENOUGH) * temper.traits.effort), _LEAST)
     equity = estimate(view, view.rules, rng, attacks).share.value ** (1 + temper.traits.effort * _told(view, me))
@@ -59,14 +59,14 @@ def _spot(view: KlingonView, me: SeatView, equity: float, price: int) -> Spot:
 
 
 def _told(view: KlingonView, me: SeatView) -> float:
-    """How much more the others' ships are worth than any, by what they have put in, in the mean."""
+    """Estimate from the others' bets how much better their ships are than random ones: 0 to `_TOLD`, on average."""
     others = [seat for seat in view.seats if seat.seat != me.seat and not seat.is_folded]
     told = [min(max(seat.paid / view.large - 1, 0) / _DEEP, 1) for seat in others]
     return _TOLD * sum(told) / len(told)
 
 
 def _all_or_nothing(view: KlingonView, me: SeatView, moves: Sequence[Move], action: BetAction) -> BetAction:
-    """The action, but all that may be bet by somebody short who would bet much of it."""
+    """Return the action, or an all-in where a short stack would bet much of its chips."""
     if not isinstance(action, Bet | Raise) or me.stack + me.bet > _SHORT * view.large:
         return action
     offered = find(moves, action.kind)

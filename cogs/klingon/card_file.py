@@ -39,12 +39,12 @@ _LONGEST_HULL = 12
 
 
 def _wrong(told: str) -> PydanticCustomError:
-    """What a value must be: the end of a sentence that begins with its name."""
+    """Build the error of a value: the end of a sentence that begins with its name."""
     return PydanticCustomError("cards", "{told}", {"told": told})  # a template of pydantic's: no braces of a file
 
 
 def _between(low: int, high: int) -> AfterValidator:
-    """For a whole number: its refusal names both bounds."""
+    """Check a whole number; the refusal names both bounds."""
 
     def within(number: int) -> int:
         if not low <= number <= high:
@@ -55,7 +55,7 @@ def _between(low: int, high: int) -> AfterValidator:
 
 
 def _visible(longest: int) -> AfterValidator:
-    """For a text: it looks on every screen as it stands in the file."""
+    """Check a text: it must look the same on every screen."""
 
     def harmless(text: str) -> str:
         name = unicodedata.normalize("NFC", text)
@@ -72,7 +72,7 @@ def _visible(longest: int) -> AfterValidator:
 
 
 def _spelled(pattern: str, told: str) -> AfterValidator:
-    """For a word of a few plain characters."""
+    """Check a word of a few plain characters."""
     form = re.compile(pattern)
 
     def spelled(word: str) -> str:
@@ -90,7 +90,7 @@ def _schema(number: Any) -> int:
 
 
 def _few(most: int, least: int = 0) -> BeforeValidator:
-    """For a list or table: how many entries it has. With too many they aren't looked at one by one."""
+    """Check the length of a list or table first, so that too many entries aren't looked at one by one."""
 
     def counted(entries: Any) -> Any:
         if isinstance(entries, list | dict) and not least <= len(entries) <= most:
@@ -179,7 +179,7 @@ _KINDS_OF_VALUE = {
 
 
 def told(error: ErrorDetails) -> str:
-    """What is wrong, as the end of a sentence that begins with the name of the entry."""
+    """Describe a mistake, as the end of a sentence that begins with the name of the entry."""
     if error["type"] == "extra_forbidden":
         entry = _ENTRIES.get(str(error["loc"][0]), DeckEntry) if len(error["loc"]) > 1 else DeckEntry
         words = [field.alias or name for name, field in entry.model_fields.items()]
@@ -202,19 +202,20 @@ HULLS = {
 
 
 def called(key: str) -> str:
-    """What a kind without a name of its own is called: plasma_r is "Plasma-R"."""
+    """Name a kind that has no name of its own: plasma_r is "Plasma-R"."""
     first, *rest = key.split("_")
     return "-".join((first.capitalize(), *(part.upper() if len(part) == 1 else part for part in rest)))
 
 
 def alike(name: str) -> str:
-    """The same for all names that people would take for one."""
+    """Normalize a name, so that names which people would confuse compare equal."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def ship_names(ships: Sequence[ShipEntry]) -> Iterator[str]:
-    """What each is called. Without a name of its own it is empire and hull, and a number where another would be the
-    same.
+    """Yield the name of each ship.
+
+    A ship without a name of its own is called by empire and hull, with a number where another would have the same name.
     """
     names = [ship.name or _made_up(ship) for ship in ships]
     often = Counter(map(alike, names))
@@ -234,7 +235,7 @@ def _made_up(ship: ShipEntry) -> str:
 
 
 def _with(name: str, number: int) -> str:
-    """The name with a number, within the bound of names."""
+    """Return the name with a number, within the bound of names."""
     return f"{one_line(name[: LONGEST_NAME - len(f' {number}')])} {number}"
 
 
@@ -256,7 +257,7 @@ class _Fault(NamedTuple):
 
 
 def misfits(data: Table) -> Iterator[Misfit]:
-    """All of them, part by part."""
+    """Yield all contradictions between entries, part by part."""
     parts = _Parts(data)
     faults = chain(
         _arms(parts),
@@ -308,7 +309,7 @@ class _Parts:
 
     @cached_property
     def fired(self) -> set[str] | None:
-        """What mounts fire."""
+        """The weapons that mounts fire."""
         lists = _table(self.data, "mounts").values()
         if not lists or not all(isinstance(listed, list) and all(map(is_key, listed)) for listed in lists):
             return None
@@ -368,7 +369,7 @@ def _repeated(
 
 
 def _carried(parts: _Parts) -> Iterator[_Fault]:
-    """With no mount at all nothing is told ship by ship: that there must be one is told of the whole part."""
+    """Find mounts on ships that [mounts] doesn't know; without any mount that part itself is the mistake."""
     if parts.mounts is None:
         return
     for at, ship in parts.ships:
@@ -387,7 +388,7 @@ def _named(parts: _Parts) -> Iterator[_Fault]:
 
 
 def _called_alike(parts: _Parts) -> Iterator[_Fault]:
-    """Two action cards of one name, or two mounts: nobody could tell them apart."""
+    """Find action cards or mounts that share a name: nobody could distinguish them."""
     names, told = _table(parts.data, "names"), set[str]()
     places = {key: at for at, key in enumerate(names)}
     for keys in ({*(parts.types or ()), *(parts.doublers or ())}, parts.mounts or ()):
@@ -413,7 +414,7 @@ def _too_few(parts: _Parts) -> Iterator[_Fault]:
 
 
 def _copies(parts: _Parts) -> int | None:
-    """How many action cards there are; None where that can't be read of all."""
+    """Count the action cards; None where a count can't be read."""
     listed = parts.data.get("action")
     if not isinstance(listed, list) or len(listed) != len(parts.actions):
         return None
@@ -427,7 +428,7 @@ def _copies(parts: _Parts) -> int | None:
 
 
 def _meant(word: str, known: Collection[str]) -> str:
-    """What was probably meant, if anything comes near."""
+    """Suggest the known word that comes nearest; "" if none does."""
     near = get_close_matches(word, list(known), n=1) if word and len(known) <= _MOST_KNOWN else []
     return f"; perhaps {quoted(near[0])} is meant" if near else ""
 
@@ -447,7 +448,7 @@ def _tables(data: Table, key: str) -> list[tuple[int, Table]]:
 
 
 def read_deck(content: bytes) -> Deck:
-    """The deck that a file describes; `write_deck` writes such files, with everything in them explained.
+    """Read the deck that a file describes; `write_deck` writes such files, with everything in them explained.
 
     Raises BadDeck with all that is wrong, and nothing else whatever the bytes are. A large file takes tens of
     milliseconds, the worst a few tenths of a second, without input or output: call it beside the event loop.
@@ -472,18 +473,18 @@ def read_deck(content: bytes) -> Deck:
 
 
 def _place(loc: Path, source: Source) -> Path:
-    """Where an entry stands of which pydantic says where: it tells of a bad key as of a thing called "[key]" below."""
+    """Find the entry that a pydantic path names: for a bad key pydantic appends "[key]" to the path."""
     return loc[:-1] if loc[-1:] == ("[key]",) and loc not in source.lines else loc
 
 
 def _words(path: Path) -> str:
-    """The name of an entry: "values.12", of a ship "points"; or "The file"."""
+    """Name an entry: "values.12", of a ship "points"; or "The file"."""
     words = path[2:] if path[:1] in {("ship",), ("action",)} and len(path) > 2 else path
     return quoted(".".join(part for part in words if isinstance(part, str))) if path else "The file"
 
 
 def _card(source: Source, path: Path) -> str:
-    """Which card it is about, in a word."""
+    """Name the card that a mistake is about, in a word."""
     if len(path) < 2:
         return ""
     part, at = path[0], path[1]
@@ -572,7 +573,7 @@ _WIDEST = 120
 
 
 def write_deck(deck: Deck) -> str:
-    """The whole file, with a comment on everything that can stand in it."""
+    """Write the whole file, with a comment on everything that can stand in it."""
     return "".join(
         (
             _HEAD % (_text(deck.title), deck.fighter_points),
@@ -619,7 +620,7 @@ def _writing_ship(ship: Ship) -> Iterator[str]:
 
 
 def _counts(word: str, numbers: Mapping[str, int]) -> str:
-    """A table of numbers on one line, as long as it may be; between curly brackets it can't go on on the next."""
+    """Write a table of numbers on one line, since TOML allows no break between curly brackets."""
     inside = ", ".join(f"{key} = {number}" for key, number in numbers.items())
     line = f"{word} = {{ {inside} }}" if inside else f"{word} = {{}}"
     return (
@@ -628,7 +629,7 @@ def _counts(word: str, numbers: Mapping[str, int]) -> str:
 
 
 def _text(text: str) -> str:
-    """A text as TOML has it: what JSON escapes, TOML escapes in the same way."""
+    """Write a text as TOML has it: what JSON escapes, TOML escapes in the same way."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -650,23 +651,23 @@ class CardRules(Protocol):
 
 
 def deck_of(rules: CardRules) -> Deck:
-    """The deck of a table, with what its doublers double there."""
+    """Return the deck of a table, with what its doublers double there."""
     deck = rules.deck or STANDARD
     return deck.with_enveloped_f if rules.enveloper_f else deck
 
 
 def shipyard_of(rules: CardRules) -> Shipyard:
-    """What is dealt from at a table, without what its house rules take out."""
+    """Return the ships that a table deals, without those its house rules take out."""
     return deck_of(rules).shipyards[rules.carriers, rules.smallest]
 
 
 def in_play(rules: CardRules) -> tuple[Ship, ...]:
-    """The ships that are dealt, in the order of the deck."""
+    """Return the ships that are dealt, in the order of the deck."""
     return shipyard_of(rules).ships
 
 
 def require_enough(rules: CardRules) -> None:
-    """Raises Clash where the house rules leave too few cards for a full table."""
+    """Check that the house rules leave enough cards for a full table. Raises Clash."""
     left, actions = len(in_play(rules)), len(action_codes(deck_of(rules)))
     if left < LEAST_SHIPS:
         raise Clash(f"Only {left} ships would be left of these cards; it takes {LEAST_SHIPS}.")
@@ -675,27 +676,27 @@ def require_enough(rules: CardRules) -> None:
 
 
 def action_codes(deck: Deck) -> tuple[str, ...]:
-    """All action cards, in the order of the deck, each as often as there are copies."""
+    """Return all action cards, in the order of the deck, each as often as there are copies."""
     return deck.codes
 
 
 def ship_of(deck: Deck, ship: str) -> Ship:
-    """The ship of that id. Raises KeyError."""
+    """Return the ship of that id. Raises KeyError."""
     return deck.by_id[ship]
 
 
 def card_of(deck: Deck, code: str) -> ActionCard:
-    """The action card of that code. Raises KeyError."""
+    """Return the action card of that code. Raises KeyError."""
     return deck.by_code[code]
 
 
 def card_name(deck: Deck, code: str) -> str:
-    """What people call an action card: "Photon 12", "Overload". Raises KeyError."""
+    """Name an action card: "Photon 12", "Overload". Raises KeyError."""
     card = card_of(deck, code)
     name = deck.names[card.kind]
     return name if card.value is None else f"{name} {card.value}"
 
 
 def read(text: str) -> None:
-    """Nothing, where the text can be read. Raises Unreadable with what is wrong."""
+    """Check that the text can be read. Raises Unreadable with what is wrong."""
     read_deck(text.encode())

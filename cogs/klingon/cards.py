@@ -29,7 +29,7 @@ Gun = tuple[int, str, str, tuple[int, ...]]
 
 
 def matchable(places: Iterable[tuple[int, int]]) -> Family:
-    """All sets of cards that can be given to places, one card each. A place is (cards that fit, how many there are)."""
+    """Return all sets of cards that can be given to places, one card each. A place is (cards that fit, how many)."""
     family = 1
     for mask, count in places:
         growth = _GROWTH[mask]
@@ -45,8 +45,9 @@ def matchable(places: Iterable[tuple[int, int]]) -> Family:
 
 
 def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
-    """(card, place) for each card of a matchable set, by falling value: each takes the first place that fits and leaves
-    one for all that follow. A place is the cards that fit.
+    """Place each card of a matchable set, as (card, place), by falling value.
+
+    Each card takes the first place that fits and leaves one for all that follow. A place is the cards that fit.
     """
     found: list[tuple[int, int]] = []
     free = list(range(len(places)))
@@ -62,8 +63,9 @@ def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _fit(cards: int, places: Sequence[int]) -> bool:
-    """Whether all cards can be given to places. Mostly it does to give each place the first card that fits, which
-    takes a fifth of the time.
+    """Check that all cards can be given to places.
+
+    It mostly works to give each place the first card that fits, which takes a fifth of the time.
     """
     left = cards
     for place in places:
@@ -73,7 +75,7 @@ def _fit(cards: int, places: Sequence[int]) -> bool:
 
 
 def heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:
-    """The points of the best set of the family that holds all cards of `begun`, and the set.
+    """Return the points of the best set of the family that holds all cards of `begun`, and the set.
 
     `values` fall, and the family is one of matchable sets.
     """
@@ -100,7 +102,9 @@ class Arms:
         weapon_cards: Iterable[tuple[str, str, int]],
         ships: Iterable[tuple[str, Sequence[tuple[str, int]], int]],
     ) -> None:
-        """`weapon_cards` are (code, weapon, attack points); `ships` (id, (mount, how many), points of its fighters)."""
+        """Take `weapon_cards` as (code, weapon, attack points), `ships` as (id, (mount, how many), points of its
+        fighters).
+        """
         numbers = {mount: number for number, mount in enumerate(mounts)}
         self.mount_count = len(numbers)
         self.doublers = {key: frozenset(weapons) for key, weapons in doublers.items()}
@@ -154,7 +158,7 @@ class ActionCard(Frozen):
 
     @property
     def code(self) -> str:
-        """What names it in a state: "photon-12", "overload"."""
+        """Its name in a state: "photon-12", "overload"."""
         return self.kind if self.value is None else f"{self.kind}-{self.value}"
 
 
@@ -189,7 +193,7 @@ class Deck(Frozen):
 
     @cached_property
     def arms(self) -> Arms:
-        """What attacks are worked out from."""
+        """The figures that attacks are worked out from."""
         return Arms(
             {mount.key: mount.weapons for mount in self.mounts},
             {doubler.key: doubler.weapons for doubler in self.doublers},
@@ -199,15 +203,11 @@ class Deck(Frozen):
 
     @cached_property
     def shipyards(self) -> Mapping[tuple[str, str], Shipyard]:
-        """What is dealt by (what is done with carriers, which of the smallest are taken out): kept, as every hand
-        begins with it.
-        """
+        """The ships that are dealt, by the options for carriers and the smallest: kept, as every hand starts with it."""
         return {choice: self._shipyard(*choice) for choice in product(CARRIERS, SMALLEST)}
 
     def _shipyard(self, carriers: str, smallest: str) -> Shipyard:
-        """First the carriers are taken out, then the smallest of the rest (by points; of equals those that stand
-        first).
-        """
+        """Take out the carriers, then the smallest of the rest by points; of equal ones those that stand first."""
         ships = [ship for ship in self.ships if carriers == "in" or not ship.is_carrier]
         small = {ship.id for ship in sorted(ships, key=lambda ship: ship.points)[: SMALLEST[smallest]]}
         left = tuple([ship for ship in ships if ship.id not in small])
@@ -319,11 +319,11 @@ class Board:
         self._doublings = self._all_doublings()
 
     def strength(self, *ships: str) -> int:
-        """The attack points of the strongest attack. Raises KeyError for a ship that the deck doesn't have."""
+        """Return the attack points of the strongest attack of ships, by id. Raises KeyError for an unknown ship."""
         return self._best(self._fireable(ships))[0] + sum(self._arms.ships[ship][1] for ship in ships)
 
     def attack(self, *ships: str) -> Attack:
-        """The strongest attack, explained. Cards go to the ship that is named first, as far as that costs nothing."""
+        """Explain the strongest attack. Cards go to the ship that is named first, as far as that costs nothing."""
         total, fired, doubled = self._best(self._fireable(ships))
         shots = self._shots(ships, fired, doubled)
         fighters = tuple((ship, self._arms.ships[ship][1]) for ship in ships if self._arms.ships[ship][1])
@@ -347,7 +347,7 @@ class Board:
         return sum(1 << at for at, gun in enumerate(self._guns) if gun[2] in weapons)
 
     def _all_doublings(self) -> list[tuple[int, int]]:
-        """(points gained, cards) of all that the doublers could double at once, the most first."""
+        """List (points gained, cards) of all that the doublers could double at once, the most first."""
         if not self._doublers:
             return []
         family = matchable((mask, 1) for _, mask in self._doublers)
@@ -364,7 +364,7 @@ class Board:
         return matchable([(masks[mount], count) for ship in ships for mount, count in fleet[ship][0] if masks[mount]])
 
     def _best(self, family: Family) -> tuple[int, int, int]:
-        """The most points, the cards that are fired for them, and those of them that are doubled."""
+        """Return the most points, the cards that are fired for them, and those of them that are doubled."""
         plain, fired = heaviest(self._values, family)
         best, doubled = plain, 0
         for gain, cards in self._doublings:
@@ -377,7 +377,7 @@ class Board:
         return best, fired, doubled
 
     def _shots(self, ships: Sequence[str], fired: int, doubled: int) -> tuple[Shot, ...]:
-        """Who fires what from where: by ship, the strongest shot first."""
+        """List the shots by ship, the strongest first."""
         mounts, masks = self._mounts_of(ships)
         by_card = placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
         doublers = {card: self._doublers[at][0] for card, at in by_card}
@@ -396,8 +396,9 @@ class Board:
         return tuple(sorted(shots, key=lambda shot: (order[shot.ship], -shot.points)))
 
     def _mounts_of(self, ships: Iterable[str]) -> tuple[list[tuple[str, int]], list[int]]:
-        """(ship, mount) of each single mount that may fire any card, ship by ship, the choosiest first; and the cards
-        that each may fire.
+        """List (ship, mount) of each single mount that may fire any card, with the cards that each may fire.
+
+        Mounts come ship by ship, the choosiest first.
         """
         mounts: list[tuple[str, int]] = []
         masks: list[int] = []
@@ -411,10 +412,10 @@ class Board:
 
 
 def strength(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:
-    """The attack points of the strongest attack of ships (by id) with cards (by code)."""
+    """Return the attack points of the strongest attack of ships, by id. Raises KeyError for an unknown ship."""
     return Board(deck, codes).strength(*ships)
 
 
 def best_attack(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> Attack:
-    """The strongest attack of ships (by id) with cards (by code), and how it comes about."""
+    """Explain the strongest attack of ships (by id) with cards (by code)."""
     return Board(deck, codes).attack(*ships)

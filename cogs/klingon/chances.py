@@ -43,7 +43,10 @@ class Question(NamedTuple):
 
 
 def question(view: KlingonView) -> Question | None:
-    """None once the hand is over, and for who isn't in it any more."""
+    """Read from a view all that its win chance depends on.
+
+    None once the hand is over, and for a seat that isn't in it any more.
+    """
     own = view.own
     if own is None or not own.ships or view.ending is not None:
         return None
@@ -55,9 +58,10 @@ def question(view: KlingonView) -> Question | None:
 
 
 def estimate(view: KlingonView, rules: KlingonRules, rng: Rng, budget: int) -> WinChances:
-    """The chances of a captain who is in the hand. `budget` is how many attacks with the game's own cards may be worked
-    out, or as much with others: if that is enough for all there can be, they are exact. Raises ValueError where there
-    is no question.
+    """Return the win chances of a captain who is in the hand.
+
+    `budget` is how many attacks with the game's own cards may be worked out, or as much with others. If that is enough
+    for all there can be, the chances are exact. Raises ValueError where there is no question.
     """
     asked = question(view)
     if asked is None or view.own is None:
@@ -97,7 +101,7 @@ class _Hidden:
         self._spent = 0.0
 
     def _with(self, cards: Cards) -> _LaidOut:
-        """The table once these have come."""
+        """Return the table with these cards."""
         found = self._laid_out.get(cards)
         if found is None:
             self._spent += _BOARD * self._attack
@@ -115,7 +119,7 @@ class _Hidden:
         return found
 
     def boards(self, budget: int) -> Mapping[Cards, int] | None:
-        """All that can still be turned up, and in how many ways; None where that would take too many attacks."""
+        """Count the ways in which each set of cards can still come; None where that would take too many attacks."""
         if self._asked.opponents > _MOST_EXACTLY or comb(len(self._cards), self._to_come) > budget:
             return None
         boards = Counter(combinations(self._cards, self._to_come))
@@ -123,7 +127,7 @@ class _Hidden:
         return boards if attacks * self._attack <= budget else None
 
     def gone_through(self, boards: Mapping[Cards, int]) -> Sequence[int]:
-        """How many of all deals leave how many on top (`counted_out`)."""
+        """Count all deals by how many captains share the first place (`counted_out`)."""
         topped = [0] * (self._asked.opponents + 2)
         for cards, ways in boards.items():
             strength = Board(self._deck, (*self._asked.table, *cards)).strength
@@ -134,10 +138,10 @@ class _Hidden:
         return topped
 
     def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
-        """The same of deals at random, until that has taken as long as so many attacks.
+        """Count deals at random in the same way, until the budget of attacks is spent.
 
-        A deal that is lost is over sooner, so how many there are hangs a little on how they end: by less than what one
-        deal counts in the figures.
+        A lost deal takes less time, so the number of deals depends slightly on how they end: by less than one deal
+        counts in the figures.
         """
         ships, cards = list(self._ships), list(self._cards)
         topped, self._spent = [0] * (self._asked.opponents + 2), 0.0
@@ -148,7 +152,7 @@ class _Hidden:
         return topped
 
     def _on_top(self, rng: Rng, ships: list[str], laid_out: _LaidOut) -> int:
-        """How many share the first place with this captain, themselves included; 0 once somebody is stronger."""
+        """Return how many share the first place with this captain, themselves included; 0 once somebody is stronger."""
         own, on_top = self._strength(laid_out, *self._asked.ships), 1
         for at in range(0, _DEALT * self._asked.opponents, _DEALT):
             self._spent += _DRAWN
@@ -160,7 +164,7 @@ class _Hidden:
 
 
 def _dealt(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
-    """The next `count` of a bag that is shuffled up to `start`, and further by this."""
+    """Deal the next `count` of a bag that is shuffled up to `start`, and shuffle it further."""
     which = rng.below(perm(len(bag) - start, count))
     for at in range(start, start + count):
         which, further = divmod(which, len(bag) - at)
@@ -169,14 +173,14 @@ def _dealt(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
 
 
 def _against_one(own: int, strengths: Strengths) -> Sequence[int]:
-    """Of all hands of one opponent: how many are stronger, weaker, and as strong."""
+    """Count the hands of one opponent that are stronger, weaker, and as strong."""
     beaten = sum(strength < own for strength in strengths.values())
     equal = sum(strength == own for strength in strengths.values())
     return len(strengths) - beaten - equal, beaten, equal
 
 
 def _against_two(own: int, strengths: Strengths) -> Sequence[int]:
-    """The same of all hands of two opponents, who can't hold the same ship."""
+    """Count the hands of two opponents, who can't hold the same ship, by who is on top."""
     beaten = [pair for pair, strength in strengths.items() if strength < own]
     equal = [pair for pair, strength in strengths.items() if strength == own]
     wins, one_ties, both_tie = _apart(beaten, beaten), 2 * _apart(beaten, equal), _apart(equal, equal)
@@ -184,8 +188,9 @@ def _against_two(own: int, strengths: Strengths) -> Sequence[int]:
 
 
 def _apart(some: Sequence[Pair], others: Sequence[Pair]) -> int:
-    """In how many ways one hand of each can be dealt: all there are but those with a ship in common. Counted by ship,
-    hands that are the same would go twice.
+    """Count the ways to deal one hand of each: all, except for those with a ship in common.
+
+    Counted by ship, pairs of equal hands would be subtracted twice.
     """
     mine, theirs = (Counter(ship for pair in pairs for ship in pair) for pairs in (some, others))
     common = sum(count * theirs[ship] for ship, count in mine.items())

@@ -73,7 +73,7 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
 
 
 async def _first_bet(interaction: discord.Interaction, preset: str | None, stakes: str | None) -> str:
-    """The house rule that a small cloaked bet is for: a tournament counts it in chips, a cash table in money."""
+    """Return the house rule that sets the small cloaked bet: in chips for a tournament, in money for a cash table."""
     if stakes is None:
         _, usual = await preset_called(interaction, await campaign_of(interaction), GAME.key, preset)
         stakes = usual.stakes if isinstance(usual, KlingonRules) else stakes

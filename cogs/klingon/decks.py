@@ -46,12 +46,12 @@ GAMES_OWN = Cards(STANDARD, "standard")
 
 
 async def loaded(interaction: discord.Interaction, campaign: Campaign) -> CardFile | None:
-    """What the campaign has loaded, whether or not it can be read."""
+    """Return the campaign's own card file, readable or not; None without one."""
     return await services_of(interaction).materials.get(campaign.id, GAME_KEY)
 
 
 async def own_material(interaction: discord.Interaction, campaign: Campaign) -> CardFile:
-    """What the campaign has loaded. Raises NotFound without any."""
+    """Return the campaign's own card file. Raises NotFound without one."""
     found = await loaded(interaction, campaign)
     if found is None:
         raise NotFound("This campaign has no cards of its own. The GM loads them with /klingon deck import.")
@@ -59,7 +59,7 @@ async def own_material(interaction: discord.Interaction, campaign: Campaign) -> 
 
 
 async def cards_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> Cards:
-    """The game's cards or the campaign's own; without a word the own ones where there are any.
+    """Return the game's cards or the campaign's own, by default the own ones where there are any.
 
     Raises NotFound where there are none, Unreadable where they can't be read any more.
     """
@@ -70,7 +70,7 @@ async def cards_called(interaction: discord.Interaction, campaign: Campaign, whi
 
 
 async def file_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> str:
-    """The same cards as a file: the own ones as they were written, also where they can't be read any more."""
+    """Return the same cards as a file: the campaign's own as they were written, even if they can't be read any more."""
     if which == "standard" or (which is None and await loaded(interaction, campaign) is None):
         return write_deck(STANDARD)
     return (await own_material(interaction, campaign)).text
@@ -104,7 +104,7 @@ def _deck_in(text: str) -> Deck:
 
 
 async def deck_called(interaction: discord.Interaction, which: Which) -> Deck | None:
-    """What house rules say of the cards: None is the game's deck. Raises NotFound, Unreadable."""
+    """Return the deck for the house rules, None for the game's own. Raises NotFound, Unreadable."""
     cards = await cards_called(interaction, await campaign_of(interaction), which)
     return None if cards.which == "standard" else cards.deck
 
@@ -123,7 +123,7 @@ Section = tuple[str, Sequence[str]]
 
 
 def deck_page(cards: Cards, number: int, *, has_own: bool) -> discord.ui.LayoutView:
-    """A page of a deck, counted from 0; one that isn't there any more is the last."""
+    """Build a page of a deck, counted from 0; a number beyond the end gives the last page."""
     pages = pages_of(cards.deck)
     number = min(number, len(pages) - 1)
     heading = f"### {escape(cards.deck.title)}\n-# {WHOSE[cards.which]} · {told(cards.deck)}"
@@ -140,7 +140,7 @@ def deck_page(cards: Cards, number: int, *, has_own: bool) -> discord.ui.LayoutV
 
 
 def told(deck: Deck) -> str:
-    """What there is in numbers: "42 ships, 60 action cards, 6 carriers"."""
+    """Count a deck's cards in words: "42 ships, 60 action cards, 6 carriers"."""
     actions = sum(card.copies for card in deck.actions)
     carriers = sum(ship.is_carrier for ship in deck.ships)
     counts = [counted(len(deck.ships), "ship"), counted(actions, "action card")]
@@ -148,28 +148,31 @@ def told(deck: Deck) -> str:
 
 
 def loaded_page(deck: Deck) -> discord.ui.LayoutView:
-    """What was loaded, and what to do with it."""
+    """Build the page that says which cards were loaded, and how to use them."""
     title = escape(deck.title)
     how = f"Open a table with them: /klingon open, cards: {WHOSE['own']}. Open tables keep theirs."
     return page(f"### {title}\nLoaded: {told(deck)}.", how, rows=[[button("Look at the cards", _id("own", 0))]])
 
 
 def refusal_page(refused: BadDeck) -> discord.ui.LayoutView:
-    """What is wrong with a file, as much of it as fits."""
+    """List the mistakes in a file, as many as fit."""
     heading = f"### That deck has {counted(refused.count, 'mistake')}\n-# Nothing has been loaded."
     fitting = ("\n".join(refused.lines(most)) for most in range(MOST_TOLD, 0, -1))
     return page(heading, next(text for text in fitting if len(text) <= CHARACTERS))
 
 
 def farewell_page(campaign_id: int, version: int) -> discord.ui.LayoutView:
-    """Whether they really mean it."""
+    """Ask for confirmation before the campaign's own cards are removed."""
     text = "Shall this campaign's own cards be taken away? Open tables and saved presets that have them keep them."
     yes = button("Take them away", control_id(VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
     return page(text, rows=[[yes, button("Keep them", _id("own", 0))]])
 
 
 def pages_of(deck: Deck) -> tuple[str, ...]:
-    """The whole deck as text. A section stays together where it fits; where it goes on its heading stands again."""
+    """Write the whole deck as pages of text.
+
+    A section stays together where it fits. Where it goes on, its heading is repeated.
+    """
     pages: list[list[str]] = [[]]
     for name, lines in _sections(deck):
         heading, shown = f"**{name}**", [_short(line) for line in lines]
@@ -190,7 +193,7 @@ def _has_room(lines: Sequence[str], more: Sequence[str]) -> bool:
 
 
 def _sections(deck: Deck) -> Iterator[Section]:
-    """The ships of each empire, in the order of the deck; the action cards; what fires and what needs no card."""
+    """Yield the ships of each empire, the action cards, the mounts, and what needs no card."""
     for empire in dict.fromkeys(ship.empire for ship in deck.ships):
         yield escape(empire), [_ship(ship, deck) for ship in deck.ships if ship.empire == empire]
     weapons = [[card for card in deck.actions if card.kind == key] for key, _ in deck.weapons]
@@ -210,7 +213,7 @@ def _ship(ship: Ship, deck: Deck) -> str:
 
 
 def _weapon(cards: Sequence[ActionCard], deck: Deck) -> str:
-    """As in "Phaser: 3 (5 cards), 4 (1 card)"."""
+    """Count cards by points: "Phaser: 3 (5 cards), 4 (1 card)"."""
     by_points = sorted(cards, key=lambda card: card.value or 0)
     counts = ", ".join(f"{card.value} ({counted(card.copies, 'card')})" for card in by_points)
     return f"{escape(deck.names[cards[0].kind])}: {counts}"
@@ -221,7 +224,7 @@ def _doubler(card: ActionCard, kind: Kind, deck: Deck) -> str:
 
 
 def _firing(deck: Deck) -> list[str]:
-    """What isn't clear from the name of a mount."""
+    """List the weapons of the mounts whose name doesn't say them."""
     others = [mount for mount in deck.mounts if mount.weapons != (mount.key,)]
     lines = [f"{escape(mount.name)}: {_named(mount, deck)}" for mount in others]
     if len(others) < len(deck.mounts):
@@ -234,7 +237,7 @@ def _named(kind: Kind, deck: Deck) -> str:
 
 
 def _short(line: str) -> str:
-    """A line of a deck of many long names, cut between two words."""
+    """Shorten the line of a deck with many long names, between two words."""
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE].rpartition(' ')[0]} …"
 
 
@@ -243,7 +246,7 @@ def _id(which: Which, number: int) -> str:
 
 
 async def shown(interaction: discord.Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
-    """A page of a deck of the campaign that is played here."""
+    """Show a page of a deck of the campaign that is played here."""
     campaign = await campaign_of(interaction)
     cards = await cards_called(interaction, campaign, which)
     return deck_page(cards, number, has_own=await loaded(interaction, campaign) is not None)
@@ -251,7 +254,7 @@ async def shown(interaction: discord.Interaction, which: Which | None, number: i
 
 @control(VERB)
 async def _clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`klingon_deck:show:<which>:<page>` or `klingon_deck:gone:<campaign>:<version>`."""
+    """Answer `klingon_deck:show:<which>:<page>` and `klingon_deck:gone:<campaign>:<version>`."""
     what, first, second = (part(arguments, at) for at in range(3))
     match what:
         case "show" if first in WHOSE:

@@ -30,32 +30,32 @@ _SHIP = "ship"
 
 
 def read_by(deck: Deck | None) -> Deck:
-    """The deck that names are taken from: None is the one of the game."""
+    """Return the deck that names are taken from: None is the one of the game."""
     return deck or STANDARD
 
 
 def ship_name(ship: str, deck: Deck) -> str:
-    """A ship by its id."""
+    """Name a ship by its id."""
     return escape(ship_of(deck, ship).name)
 
 
 def ship_names(ships: Iterable[str], deck: Deck) -> str:
-    """As in "Klingon D7 cruiser and Gorn frigate"."""
+    """Name ships: "Klingon D7 cruiser and Gorn frigate"."""
     return listed(ship_name(ship, deck) for ship in ships)
 
 
 def card(code: str, deck: Deck) -> str:
-    """An action card by its code, as in "Photon 12" or "Overload"."""
+    """Name an action card by its code: "Photon 12" or "Overload"."""
     return escape(card_name(deck, code))
 
 
 def cards(codes: Iterable[str], deck: Deck) -> str:
-    """As in "Photon 12, Phaser 5 twice and Overload", in the order given."""
+    """Name action cards in the order given: "Photon 12, Phaser 5 twice and Overload"."""
     return listed(_times(card(code, deck), count) for code, count in Counter(codes).items())
 
 
 def pictured(code: str, deck: Deck, voice: Voice) -> str:
-    """An action card with the picture of its kind in front, where there is one."""
+    """Name an action card, with the picture of its kind in front where there is one."""
     kind = card_of(deck, code).kind
     picture = _PLASMA if kind.startswith(_PLASMAS) else kind
     shown = voice.symbol(f"klingon_{picture}", "") if picture != _SHIP else ""
@@ -63,37 +63,37 @@ def pictured(code: str, deck: Deck, voice: Voice) -> str:
 
 
 def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
-    """Action cards side by side, as they lie on the table."""
+    """Show action cards side by side, as they lie on the table."""
     return " · ".join(pictured(code, deck, voice) for code in codes)
 
 
 def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
-    """(mount, how many) as in "2 Phaser, 2 Photon, 1 Drone"; of very many kinds only the first."""
+    """Count (mount, how many) in words: "2 Phaser, 2 Photon, 1 Drone"; of very many kinds only the first."""
     return within([f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count], MOST_MOUNTED)
 
 
 def within(parts: Sequence[str], room: int, between: str = ", ") -> str:
-    """The parts in a row, at least one and as many as have room (characters), and how many more there are."""
+    """Join as many parts as have room (characters), at least one, and count the rest."""
     shown = [part for at, part in enumerate(parts) if at == 0 or sum(map(len, parts[: at + 1])) <= room]
     more = [f"and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
     return between.join([*shown, *more])
 
 
 def named(keys: Sequence[str], deck: Deck) -> str:
-    """Weapons by their keys, as in "Photon or Disruptor"."""
+    """Name weapons by their keys: "Photon or Disruptor"."""
     names = [escape(deck.names[key]) for key in keys]
     few = names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} others"]
     return listed(few, "or")
 
 
 def carried(ship: Ship, deck: Deck) -> str:
-    """All that a ship carries, as in "2 Phaser, 1 Photon, 2 fighters for 12"."""
+    """Describe all that a ship carries: "2 Phaser, 1 Photon, 2 fighters for 12"."""
     fighters = f"{_fighters(ship.fighters)} for {ship.fighters * deck.fighter_points}" if ship.fighters else ""
     return ", ".join(filter(None, (mounted(ship.mounts, deck), fighters))) or "no weapons"
 
 
 def unarmed(ships: Iterable[Ship], attack: Attack) -> tuple[tuple[str, int], ...]:
-    """(mount, how many) of the mounts that an attack leaves without a card, in the order of the ships."""
+    """Return (mount, how many) of the mounts that an attack leaves without a card, in the order of the ships."""
     left: Counter[str] = Counter()
     for ship in ships:
         left.update(dict(ship.mounts))
@@ -102,7 +102,7 @@ def unarmed(ships: Iterable[Ship], attack: Attack) -> tuple[tuple[str, int], ...
 
 
 def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
-    """Which card goes to which ship and what is doubled, as in "Klingon D7 cruiser fires Disruptor 8 and Phaser 5".
+    """Describe who fires and doubles which card: "Klingon D7 cruiser fires Disruptor 8 and Phaser 5".
 
     A ship that does nothing isn't named; "" where none does anything.
     """
@@ -112,14 +112,14 @@ def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
 
 
 def _does(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
-    """What one ship does with these shots, and with fighters of so many points."""
+    """Describe the shots of one ship, and its fighters of so many points."""
     fires = f"fires {_shots(shots, deck)}" if shots else ""
     launches = f"launches fighters for {fighters}" if fighters else ""
     return f"{', and ' if len(shots) > 1 else ' and '}".join(filter(None, (fires, launches)))
 
 
 def in_short(attack: Attack, deck: Deck) -> str:
-    """What an attack is made of, whichever ship it comes from, as in "Photon 12, Overload and fighters for 12"."""
+    """List the parts of an attack, whichever ship they come from: "Photon 12, Overload and fighters for 12"."""
     used = Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
     parts = [_times(card(code, deck), count) for code, count in used.items()]
     fighters = sum(points for _, points in attack.fighters)
@@ -127,7 +127,7 @@ def in_short(attack: Attack, deck: Deck) -> str:
 
 
 def _shots(shots: Iterable[Shot], deck: Deck) -> str:
-    """What a ship fires. A doubled card is told apart from another one of the same value."""
+    """List the shots of a ship. A doubled card is kept apart from an undoubled one of the same value."""
     alike = Counter((shot.card, shot.doubler) for shot in shots)
     return listed(_times(_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
 
@@ -145,13 +145,13 @@ def _fighters(count: int) -> str:
 
 
 def split_waste(attack: Attack, deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What an attack leaves lying: weapon cards that no mount fires, and doublers with nothing to double."""
+    """Return the unused cards of an attack: weapon cards without a mount, and doublers with nothing to double."""
     weapons = tuple(code for code in attack.wasted if card_of(deck, code).value is not None)
     return weapons, tuple(code for code in attack.wasted if card_of(deck, code).value is None)
 
 
 def amounts(small: int, large: int, voice: Voice) -> str:
-    """Two amounts in few characters, as in "5/10 chips", or with all their coins where those differ."""
+    """Write two amounts briefly: "5/10 chips", or with all their coins where those differ."""
     first, second = voice.currency.coins(small), voice.currency.coins(large)
     if len(first) == len(second) == 1 and first[0][0] == second[0][0]:
         return f"{first[0][1]:,}/{voice.money(large)}"

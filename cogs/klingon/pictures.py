@@ -13,7 +13,7 @@ def _card(colour: str, *shapes: Shape) -> Drawing:
 
 
 def _slanted(x: float, y: float, length: float, thick: float, colour: str = _LIGHT) -> Shape:
-    """A bar from the lower left to the upper right around a middle; half its length and thickness along each axis."""
+    """Draw a bar from the lower left to the upper right; half its length and thickness along each axis."""
     return Outline(
         (
             (x - length - thick, y + length - thick),
@@ -26,7 +26,7 @@ def _slanted(x: float, y: float, length: float, thick: float, colour: str = _LIG
 
 
 def _star(x: float, y: float, long: float, short: float, colour: str) -> Shape:
-    """Four points."""
+    """Draw a star of four points."""
     return Outline(
         (
             *((x, y - long), (x + short, y - short), (x + long, y), (x + short, y + short)),
@@ -41,7 +41,7 @@ def _moved(points: tuple[Point, ...], x: float, y: float, scale: float = 1) -> t
 
 
 def _missile(x: float, y: float, scale: float, colour: str) -> Drawing:
-    """It flies up."""
+    """Draw a missile that flies up."""
     body = ((0, -42), (12, -22), (12, 22), (-12, 22), (-12, -22))
     fins = ((-12, 4), (-26, 32), (26, 32), (12, 4))
     return tuple(Outline(_moved(points, x, y, scale), colour) for points in (fins, body))

@@ -51,7 +51,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, rng: Rng) -> KlingonAction:
-    """What a seat does of what it is offered, while the hand waits for it."""
+    """Choose one of the offered moves for the seat that the hand waits for."""
     return _calm(moves) if style.betting == "patient" else _lively(look(), moves, rng)
 
 
@@ -75,7 +75,7 @@ def _lively(view: KlingonView, moves: Sequence[Move], rng: Rng) -> KlingonAction
 
 
 def _beaten(view: KlingonView, own: Own, rng: Rng) -> float:
-    """What share of other pairs of ships would be weaker with these cards; equal ones count half.
+    """Estimate the share of other pairs of ships that would be weaker with these cards; equal ones count half.
 
     Before the Lock-On the better armed ships count as the stronger. Every other ship in play is paired with one that
     lies so far from it.
@@ -93,7 +93,7 @@ def _beaten(view: KlingonView, own: Own, rng: Rng) -> float:
 
 
 def _guns(deck: Deck, ships: Sequence[str]) -> int:
-    """How many cards and fighters could fire from them."""
+    """Count the cards and fighters that could fire from these ships."""
     fleet = [ship_of(deck, ship) for ship in ships]
     return sum(ship.fighters + sum(count for _, count in ship.mounts) for ship in fleet)
 
@@ -117,7 +117,7 @@ NOTE = (
 
 
 def names(_rules: KlingonRules, _style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """Return all counters, in the order they are read."""
     attacks = ("attack_0", *(_bucket(points) for points in range(1, LAST + STEP, STEP)))
     hands = ("hands", "showdowns", "unseen", "tied_showdowns", "all_zero", "all_ins")
     return *hands, *attacks, "attacks", "attack_points", "doublers_used", "doublers_wasted"
@@ -154,7 +154,7 @@ def _count_doublers(attack: Attack, deck: Deck, tally: Counter[str]) -> None:
 
 
 def _bucket(points: int) -> str:
-    """The counter of an attack of so many points: 1 to 10, 11 to 20 and so on."""
+    """Return the counter of an attack of so many points: 1 to 10, 11 to 20 and so on."""
     if points == 0:
         return "attack_0"
     if points > LAST:

@@ -17,12 +17,12 @@ WITHOUT_CARRIERS = ("rom-sparrowhawk", "kzi-cl")
 
 
 def roarks(rules: KlingonRules) -> tuple[str, str]:
-    """Roark's ships by these house rules."""
+    """Return Roark's ships by these house rules."""
     return ROARK if rules.carriers == "in" else WITHOUT_CARRIERS
 
 
 def example_page(rules: KlingonRules, voice: Voice) -> Page:
-    """One hand from the cloaked bets to the attack."""
+    """Play one hand from the cloaked bets to the attack."""
     small = rules.first_small
     own, other = (best_attack(STANDARD, ships, TABLE).total for ships in (HAN, roarks(rules)))
 
@@ -72,7 +72,7 @@ MOST_LISTED = 900
 
 
 def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, what an attack is worth, the bets, what is played for, an example, and the cards in play."""
+    """Return the rulebook: how a hand goes, attacks, the bets, the stakes, an example, and the cards in play."""
     played_for = _tournament(rules) if rules.is_tournament else _cash(rules, voice)
     before = (_a_hand(rules), _attacks(rules), _bets(rules, voice), played_for)
     return (*before, example_page(rules, voice), _the_cards(rules))
@@ -132,7 +132,7 @@ def _doubling(deck: Deck) -> str:
 
 
 def _example(rules: KlingonRules) -> list[str]:
-    """Two hands against each other, as the engine sees them."""
+    """Compare two hands as the engine sees them."""
     lines = [f"**An example** with the cards of the game. On the table: {cards(TABLE, STANDARD)}."]
     for ships in (HAN, roarks(rules)):
         attack = best_attack(STANDARD, ships, TABLE)
@@ -188,7 +188,7 @@ def _raises(rules: KlingonRules) -> str:
 
 
 def _cloaked(rules: KlingonRules, voice: Voice) -> str:
-    """Both bets: in a tournament in chips, also where the voice counts in money."""
+    """Write both cloaked bets; a tournament's are chips, even where the voice counts in money."""
     small = rules.first_small
     if not rules.is_tournament:
         return amounts(small, 2 * small, voice)
@@ -199,7 +199,7 @@ def _cloaked(rules: KlingonRules, voice: Voice) -> str:
 
 
 def prizes_told(rules: KlingonRules) -> str:
-    """Who gets what of a tournament's prize, in half a line."""
+    """Describe the prizes of a tournament in half a line."""
     if not rules.fee:
         return "for the honour"
     shares = SHARES[rules.prizes]
@@ -274,14 +274,14 @@ def _the_cards(rules: KlingonRules) -> Page:
 
 
 def _left_out(rules: KlingonRules) -> str:
-    """What of the deck isn't dealt."""
+    """Describe the part of the deck that isn't dealt."""
     out = ["the carriers"] if rules.carriers == "out" else []
     out += {"all": [], "six": ["the six smallest"], "twelve": ["the twelve smallest"]}[rules.smallest]
     return f", without {listed(out)}" if out else ""
 
 
 def _kinds(deck: Deck) -> Iterable[str]:
-    """How many cards there are of each kind, and what they are worth."""
+    """Count the cards of each kind, with their points."""
     for kind in dict.fromkeys(card.kind for card in deck.actions):
         alike = [card for card in deck.actions if card.kind == kind]
         values = [card.value for card in alike if card.value is not None]

@@ -46,22 +46,22 @@ KlingonDeal = Deal[KlingonRules, KlingonCarry]
 
 
 def sun_of(deal: KlingonDeal) -> int:
-    """It begins at the last seat and goes on to the next who plays, so there is no dead bet (rules 6.2)."""
+    """Return the seat of the sun: the last seat at first, then the next who plays, so no bet is dead (rules 6.2)."""
     order = tuple(player.seat for player in deal.players)
     carry = deal.carry
     return passed_on(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
 
 
 def small_of(deal: KlingonDeal) -> int:
-    """The small cloaked bet of a hand: as much again as it began with for everybody who is out (rules 6.8)."""
+    """Return the small cloaked bet of a hand: it grows by its first size with everybody who is out (rules 6.8)."""
     standing = deal.carry.standing if deal.carry else None
     return deal.rules.first_small * (1 + (standing.out if standing else 0))
 
 
 def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
-    """The round on the ships alone: the cloaked bets are in, and the left of the sun is asked first (rules 6.1).
+    """Post the cloaked bets and open the round on the ships alone, from the left of the sun (rules 6.1).
 
-    Whoever is short puts in all they have; to engage costs the whole large one all the same (rules 6.4).
+    A short stack puts in all it has; to engage costs the whole large bet all the same (rules 6.4).
     """
     round_the_sun = after([player.seat for player in deal.players], sun)
     bettors = [made(Bettor, seat=player.seat, stack=player.stack) for player in deal.players]
@@ -70,7 +70,7 @@ def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
 
 
 def cloaked(state: KlingonState) -> Cloaked:
-    """What everybody is told of the cloaked bets, before anybody acts."""
+    """Build the event of the cloaked bets, before anybody acts."""
     carry, standing = state.deal.carry, state.standing
     before = carry.small if carry and standing and standing.out else 0
     has_grown, small_seat = 0 < before < state.small, state.small_seat
@@ -101,21 +101,21 @@ _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
 def deal_ships(
     from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Rng
 ) -> tuple[dict[int, tuple[Held, ...]], tuple[str, ...]]:
-    """Two ships each, one at a time from the left of the sun, each sealed as it is dealt; and what is left."""
+    """Deal two sealed ships each, one at a time from the left of the sun, and return them with the rest."""
     count = len(from_the_left)
     held, left = draw_held(chance, shipyard, SHIPS_EACH * count)
     return {seat: held[at::count] for at, seat in enumerate(from_the_left)}, left
 
 
 def told_ships(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> Told:
-    """Everybody is told their own ships."""
+    """Return the private events that show everybody their own ships."""
     return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
 
 
 def turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
-    """The next action cards, and bets from the left of the sun (rules 6.1, 6.10).
+    """Turn up the next action cards, and open bets from the left of the sun (rules 6.1, 6.10).
 
-    A card is burned before the HET and before the Overrun. It stays in the bag: see there.
+    A card is burned before the HET and before the Overrun. It stays in the bag, as `KlingonState.bag` explains.
     """
     street, count = _TURNED[state.street]
     bag, cards = state.bag, list[str]()
@@ -128,7 +128,7 @@ def turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState
 
 
 def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
-    """All others have disengaged: the last player takes the pot, and no ship is shown (rules 0.11)."""
+    """End the hand when all others have disengaged: the last player takes the pot and shows nothing (rules 0.11)."""
     (winner,) = state.live
     over = uncalled(_paid(state), winner)
     amount = state.pot - over
@@ -145,7 +145,7 @@ def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
 
 
 def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
-    """Everybody still in attacks with the best that can be made of two ships and five cards (rules 6.20)."""
+    """Compare the best attacks that two ships and five cards make for everybody still in (rules 6.20)."""
     board = Board(deck_of(state.rules), state.table)
     live, odd = state.live, state.rules.odd_chips
     from_the_left = _among(state.from_the_left, live)
@@ -172,17 +172,17 @@ def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
 
 
 def ships_of(state: KlingonState, seat: int) -> tuple[str, ...]:
-    """The two ships of a seat, by id: for its own eyes until they are shown."""
+    """Return the two ships of a seat, by id: for its own eyes until they are shown."""
     return state.captain(seat).ids
 
 
 def attack_of(state: KlingonState, seat: int) -> Attack:
-    """The strongest attack of a seat's ships with the cards that lie on the table so far."""
+    """Return the strongest attack of a seat's ships with the cards that lie on the table so far."""
     return Board(deck_of(state.rules), state.table).attack(*ships_of(state, seat))
 
 
 def outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
-    """What an ended hand comes to: stacks, odd chips, the sun, and how the tournament stands."""
+    """Return the outcome of an ended hand: stacks, odd chips, the sun, and the tournament's standing."""
     ending = _ending(state)
     outcome = made(
         Outcome[KlingonCarry],
@@ -195,9 +195,7 @@ def outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
 
 
 def _won(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
-    """Equal attacks share a pot, also those of 0; odd chips go to the sun's left first (rules 6.21), from where the
-    attacks go round.
-    """
+    """Award a pot: equal attacks share it, also those of 0; odd chips go to the sun's left first (rules 6.21)."""
     seats = _among(attacks, pot.eligible)
     strongest = max([attacks[seat].total for seat in seats])
     winners = tuple([seat for seat in seats if attacks[seat].total == strongest])
@@ -206,7 +204,7 @@ def _won(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
 
 
 def _shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
-    """Whose ships are turned up: everybody's who is still in, or those of the winners alone (rules 0.12)."""
+    """Return the seats that turn up their ships: everybody still in, or only the winners (rules 0.12)."""
     if state.rules.losing_hands == "shown":
         return live
     return _among(live, {seat for pot in won for seat in pot.winners})
@@ -217,12 +215,12 @@ def _among(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
 
 
 def _paid(state: KlingonState) -> dict[int, int]:
-    """What everybody put in during the hand."""
+    """Return everybody's chips put in during the hand, by seat."""
     return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 
 def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
-    """The chips go to their winners, and whoever has none left is out of the tournament; and what `also` says."""
+    """Push the chips to their winners and end the hand, with `also` changed in the state."""
     gains: dict[int, int] = {}
     for seat, amount in (*(share for pot in ending.pots for share in pot.shares), *ending.returned):
         gains[seat] = gains.get(seat, 0) + amount
@@ -238,7 +236,7 @@ def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
 
 
 def _placed(state: KlingonState, ending: Ending, before: Standing) -> Ending:
-    """Who is out of the tournament with this hand, the best place first (rules 6.9)."""
+    """Add the places of those who are out of the tournament with this hand, the best place first (rules 6.9)."""
     carry = outcome_of(state).carry
     after = carry.standing if carry else None
     if after is None:
@@ -295,7 +293,9 @@ class KlingonSleights(Cheatable[KlingonState]):
         return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)
 
     def sleight(self, state: KlingonState, seat: int, action: Action, chance: Rng) -> Step[KlingonState]:
-        """The new ship is drawn before the old one is laid back, so it is another one, sealed in the old one's place:
+        """Swap a ship.
+
+        The new one is drawn before the old one is laid back, so it is another one, sealed in the old one's place:
         nothing that is counted changes.
         """
         if not isinstance(action, Swap):
@@ -319,8 +319,9 @@ class KlingonSleights(Cheatable[KlingonState]):
         return seat not in state.live
 
     def forfeit(self, state: KlingonState, seat: int, chance: Rng) -> Step[KlingonState]:
-        """The ships are laid aside, whoever's turn it is and be they all in; the bets stay in the pot. Whoever has
-        disengaged already has nothing left to lose.
+        """Lay the ships of a cheater aside, in or out of turn and even if all in; the bets stay in the pot.
+
+        A player who has disengaged already has nothing left to lose.
         """
         if self.is_out(state, seat):
             return Step(state)
@@ -355,7 +356,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return " ".join(oddities(rules)) or None
 
     def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Rng) -> Step[KlingonState]:
-        """Both decks are whole again in every hand (rules 6.12)."""
+        """Deal the ships and post the cloaked bets. Both decks are whole again in every hand (rules 6.12)."""
         sun, small = sun_of(deal), small_of(deal)
         order = [player.seat for player in deal.players]
         held, shipyard = deal_ships(after(order, sun), shipyard_of(deal.rules).ids, chance)
@@ -385,14 +386,14 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))
 
     def on_timeout(self, state: KlingonState, seat: int) -> KlingonAction:
-        """Check if it is free, else disengage."""
+        """Check if it is free, otherwise disengage."""
         return Fold() if state.betting.to_call(seat) else Check()
 
     def leaving_note(self, rules: KlingonRules, whom: str) -> str:
         return f"The rules then act for {whom}: check if it is free, else disengage."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
-        """On each street anew, and again each time the bet has grown."""
+        """Return one question a street, and another each time the bet has grown."""
         return state.street, state.betting.current
 
     def refusal(self, state: KlingonState, seat: int, action: KlingonAction) -> str:
@@ -448,7 +449,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
 
 
 def _bet_refusal(state: KlingonState, seat: int, action: KlingonAction) -> str:
-    """Why the seat whose turn it is can't do that."""
+    """Explain why the seat whose turn it is can't do that."""
     raises, most = state.betting.bettor(seat).raises, state.betting.limits.raises_each
     if isinstance(action, Raise) and most is not None and raises >= most:
         return f"You have raised {often(raises)} on this street: {WORDS.call} or {WORDS.fold}."

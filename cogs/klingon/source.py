@@ -39,14 +39,14 @@ class BadDeck(Unreadable):
         super().__init__("\n".join(self.lines()))
 
     def lines(self, most: int = MOST_TOLD) -> tuple[str, ...]:
-        """A line for each mistake, at most `most`, and how many more there are."""
+        """Return a line for each mistake, at most `most`, and how many more there are."""
         lines = [str(mistake) for mistake in self.mistakes[:most]]
         more = self.count - len(lines)
         return (*lines, f"And {more:,} more.") if more else (*lines,)
 
 
 def quoted(text: object) -> str:
-    """What somebody wrote, short and harmless: its visible characters between backticks."""
+    """Quote a text short and harmless: its visible characters between backticks."""
     line = one_line(str(text)[: 4 * _LONGEST_QUOTE]).replace("`", "'")
     short = line if len(line) <= _LONGEST_QUOTE else f"{line[: _LONGEST_QUOTE - 1]}…"
     return f"`{short or ' '}`"
@@ -107,7 +107,7 @@ class _Lexer:
     """How many of [[ship]] there are, less one."""
 
     def read(self, line: str, number: int) -> int:
-        """How many marks the line has; raises BadDeck where it is out of bounds."""
+        """Read one line and return how many marks it has. Raises BadDeck where it is out of bounds."""
         begun = 0 if self.brackets else self._begin(line, number)
         marks = dots = 0
         for token in _TOKEN.finditer(line):
@@ -122,7 +122,7 @@ class _Lexer:
         return marks
 
     def _begin(self, line: str, number: int) -> int:
-        """A heading or a key outside of brackets is noted; where the rest of the line begins."""
+        """Note a heading or a key outside of brackets, and return where the rest of the line begins."""
         if heading := HEADING.match(line):
             self.prefix = self._heading(heading)
             self.lines[self.prefix] = number
@@ -134,14 +134,14 @@ class _Lexer:
         return 0
 
     def _heading(self, heading: re.Match[str]) -> Path:
-        """The path that a heading opens; of "[[ship]]" the next ship."""
+        """Return the path that a heading opens; for "[[ship]]" the next ship."""
         first, *rest = _parts(heading[2]) or ("",)
         if heading[1] == "[[" and not rest:
             self._blocks[first] = self._blocks.get(first, -1) + 1
         return (first, self._blocks[first], *rest) if first in self._blocks else (first, *rest)
 
     def _note(self, path: Path, parts: Sequence[str], number: int) -> Path:
-        """The path of a key, which may be dotted: each part of it is noted."""
+        """Note each part of a key, which may be dotted, and return its path."""
         for part in parts:
             path = (*path, part)
             self.lines[path] = number
@@ -167,7 +167,7 @@ class _Lexer:
             self.brackets.append(_Bracket(self._here(), number, is_list=mark == "["))
 
     def _here(self) -> Path:
-        """The path of the value that comes."""
+        """Return the path of the next value."""
         if not self.brackets:
             return self.value
         inner = self.brackets[-1]
@@ -175,7 +175,7 @@ class _Lexer:
 
 
 def places(lines: Sequence[str]) -> Places:
-    """Where what stands. Raises BadDeck where the text is out of bounds."""
+    """Locate every heading, key and list entry. Raises BadDeck where the text is out of bounds."""
     if len(lines) > _MOST_LINES:
         raise refused(None, f"The file has more than {_MOST_LINES:,} lines.")
     lexer, opened, marks = _Lexer(), dict[int, int](), 0
@@ -191,7 +191,7 @@ def places(lines: Sequence[str]) -> Places:
 
 
 def refused(line: int | None, what: str) -> BadDeck:
-    """A file in which one thing is wrong."""
+    """Build the error of a file in which one thing is wrong."""
     return BadDeck([Mistake(line, "", what)])
 
 
@@ -225,7 +225,7 @@ _TOLD = (
 
 
 def syntax(message: str, lines: Sequence[str], opened: Mapping[int, int]) -> Mistake:
-    """`message` is the parser's; `opened` tells of each line within a bracket where that is opened."""
+    """Explain a message of the parser; `opened` gives for each line within a bracket the line that opens it."""
     place = _PLACE.search(message)
     number, column = (int(place[1]), int(place[2])) if place else (len(lines) + 1, 1)
     line = lines[number - 1] if place else ""
@@ -238,13 +238,13 @@ def syntax(message: str, lines: Sequence[str], opened: Mapping[int, int]) -> Mis
 
 
 def _begins_anew(line: str) -> bool:
-    """Whether nobody would write that into a list."""
+    """Check whether a line starts a heading or an entry, which nobody would write into a list."""
     heading = HEADING.match(line)
     return KEY.match(line) is not None or (heading is not None and heading[2].strip()[:1].isalpha())
 
 
 def _block(line: str, lines: Sequence[str]) -> Mistake | None:
-    """Of ships or action cards that begin with [ship], the first that does."""
+    """Find the first ship or action card that begins with [ship] instead of [[ship]]."""
     block = _BLOCK.match(line)
     single = re.compile(_SINGLE.format(block[1])) if block else None
     first = next((at for at, text in enumerate(lines, start=1) if single and single.match(text)), None)
@@ -254,7 +254,7 @@ def _block(line: str, lines: Sequence[str]) -> Mistake | None:
 
 
 def _at(before: str, after: str, message: str) -> str | None:
-    """What is wrong where the parser stopped, if the characters there tell it better than the parser does."""
+    """Explain the place where the parser stopped, if the characters there say it better than the parser does."""
     if before.endswith("'") and after[:1].isalpha():
         return "A text with an apostrophe in it stands between double quotation marks."
     if before.endswith('"') and after[:1].isalpha():
@@ -283,7 +283,7 @@ class Source:
     lines: Mapping[Path, int]
 
     def line(self, path: Path) -> int | None:
-        """The line of what stands there, or of the nearest thing around it."""
+        """Return the line of an entry, or of the nearest thing around it."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.lines:
                 return self.lines[path[:end]]
@@ -291,7 +291,7 @@ class Source:
 
 
 def parsed(content: bytes) -> Source:
-    """The file as TOML. Raises BadDeck where it is too large, too deep, no text, or no TOML."""
+    """Parse the file as TOML. Raises BadDeck where it is too large, too deep, no text, or no TOML."""
     text = _text(content)
     lines = text.split("\n")
     found = places(lines)

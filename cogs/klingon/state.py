@@ -139,7 +139,7 @@ class HonestRules(HouseRules):
         return self.small or max(self.chips // PART, 1)
 
     def limits(self, large: int) -> Limits:
-        """`large` is the large cloaked bet of the hand."""
+        """Return the betting limits for a hand with that large cloaked bet."""
         return Limits(
             smallest=large,
             largest=self.max_bet * large or None,
@@ -156,7 +156,7 @@ class HonestRules(HouseRules):
 
     @property
     def buy_in(self) -> BuyIn:
-        """A tournament has one price; at a cash table from one large cloaked bet, forty small ones are usual."""
+        """One price for a tournament; at a cash table from one large cloaked bet, forty small ones are usual."""
         if self.is_tournament:
             return BuyIn(low=self.fee, usual=self.fee, high=self.fee)
         return BuyIn(low=2 * self.cash_small, usual=PART * self.cash_small)
@@ -167,7 +167,7 @@ class KlingonRules(CrookedRules, HonestRules):
 
 
 def oddities(rules: KlingonRules) -> tuple[str, ...]:
-    """What isn't as people expect it of a table, in sentences."""
+    """Describe the unusual rules of a table, in sentences."""
     odd: list[str] = []
     if rules.deck is not None:
         odd.append(f"It is played with cards of the campaign's own: {escape(rules.deck.title)}.")
@@ -301,12 +301,12 @@ class KlingonState(Frozen):
 
     @property
     def small_seat(self) -> int:
-        """On the right of the sun."""
+        """The seat on the right of the sun."""
         return self.from_the_left[-2]
 
     @property
     def live(self) -> tuple[int, ...]:
-        """Who hasn't disengaged."""
+        """The seats that haven't disengaged."""
         return self.betting.live
 
     @property

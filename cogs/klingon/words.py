@@ -67,8 +67,10 @@ _Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
 
 
 def result(ending: Ending, deck: Deck, voice: Voice) -> str:
-    """What became of the pots and of the players. The winners' attacks are explained as far as there is room: the main
-    pot's first, for which the pots are told in short if they must be.
+    """Describe what became of the pots and of the players.
+
+    The winners' attacks are explained as far as there is room: the main pot's first, for which the pots are shortened
+    if they must be.
     """
     if ending.how == "unseen":
         return " ".join((_unseen(ending, voice), *_rest(ending, voice)))
@@ -87,7 +89,7 @@ def result(ending: Ending, deck: Deck, voice: Voice) -> str:
 
 
 def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
-    """What the attacks of those come to who show their ships and win nothing, the strongest first."""
+    """Describe the attacks of those who show their ships and win nothing, the strongest first."""
     winners = {seat for pot in ending.pots for seat in pot.winners}
     beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
     if not beaten:
@@ -106,7 +108,7 @@ def _shown(ending: Ending) -> _Shown:
 
 
 def _fitting(sentences: Sequence[str], room: int) -> list[str]:
-    """Those from the first on that fit into so many characters together."""
+    """Return the sentences, from the first on, that fit into so many characters together."""
     fitting: list[str] = []
     for sentence in sentences:
         room -= len(sentence) + 1
@@ -117,7 +119,7 @@ def _fitting(sentences: Sequence[str], room: int) -> list[str]:
 
 
 def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
-    """The places of the pots, those together that the same seats take; the main pot comes first."""
+    """Group the pots, by position, that the same seats take; the main pot comes first."""
     alike: dict[tuple[int, ...], list[int]] = {}
     for at, pot in enumerate(pots):
         alike.setdefault(pot.winners, []).append(at)
@@ -125,7 +127,7 @@ def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
 
 
 def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -> str:
-    """Who takes which pots with an attack of what, and how much each gets."""
+    """Describe who takes which pots with which attack, and how much each gets."""
     winners = ending.pots[places[0]].winners
     total = shown[winners[0]][1].total
     which, gains = _which(places, pots_named(len(ending.pots), ending)), _gains(ending.pots[at].shares for at in places)
@@ -140,7 +142,7 @@ def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -
 
 
 def _each(gains: Mapping[int, int], voice: Voice) -> str:
-    """How much each gets of what several share: what most of them get, and who gets something else."""
+    """Describe the shares of a split: first the amount that most of them get, then the others."""
     alike: dict[int, list[int]] = {}
     for seat, amount in gains.items():
         alike.setdefault(amount, []).append(seat)
@@ -152,7 +154,7 @@ def _each(gains: Mapping[int, int], voice: Voice) -> str:
 
 
 def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
-    """How a winning attack came about, in a sentence; "" where it is none."""
+    """Explain a winning attack in a sentence; "" where it is none."""
     ships, attack = shown[seat]
     told = explained(attack, ships, deck)
     if not told:
@@ -167,7 +169,7 @@ def _unseen(ending: Ending, voice: Voice) -> str:
 
 
 def _rest(ending: Ending, voice: Voice) -> list[str]:
-    """What goes back, what is odd, and who is out."""
+    """Describe returned chips, odd chips, and players who are out."""
     told = told_back(ending, len(ending.pots), voice, WORDS)
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
@@ -177,7 +179,7 @@ def _rest(ending: Ending, voice: Voice) -> list[str]:
 
 
 def _out(ending: Ending, voice: Voice) -> list[str]:
-    """Who is out of the tournament, the worst place first. Who has won it is told with the prizes."""
+    """Describe who is out of the tournament, the worst place first. The winner comes with the prizes."""
     told: list[str] = []
     for place in sorted({placed.place for placed in ending.out}, reverse=True):
         seats = [placed.seat for placed in ending.out if placed.place == place]
@@ -190,7 +192,7 @@ def _out(ending: Ending, voice: Voice) -> list[str]:
 
 
 def _in_short(ending: Ending, voice: Voice) -> str:
-    """All pots together."""
+    """Describe all pots together."""
     gains = _gains(pot.shares for pot in ending.pots)
     return (
         f"All pots together: {voice.list([f'{voice.name(seat)} {voice.money(got)}' for seat, got in gains.items()])}."
@@ -198,7 +200,7 @@ def _in_short(ending: Ending, voice: Voice) -> str:
 
 
 def _gains(shares: Iterable[Iterable[tuple[int, int]]]) -> dict[int, int]:
-    """What each seat got."""
+    """Add up the shares by seat."""
     gains: dict[int, int] = {}
     for seat, amount in (share for pot in shares for share in pot):
         gains[seat] = gains.get(seat, 0) + amount
@@ -210,7 +212,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
 
 
 def _which(places: Sequence[int], pots: int) -> str:
-    """The pots by name, or all of them at once."""
+    """Name the pots, or all of them at once."""
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
     main = [pot_name(0, pots)] if 0 in places else []
@@ -222,7 +224,7 @@ def _which(places: Sequence[int], pots: int) -> str:
 
 
 def _numbered(numbers: Sequence[int]) -> str:
-    """Rising numbers, three or more in a row as one: "1, 3 to 6 and 8"."""
+    """Join rising numbers, three or more in a row as one range: "1, 3 to 6 and 8"."""
     rows = [[numbers[0]]]
     for before, number in pairwise(numbers):
         if number == before + 1:
@@ -237,7 +239,7 @@ def _numbered(numbers: Sequence[int]) -> str:
 
 
 def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, oldest first. Of a showdown the last sentences are those that stay at the head of the table."""
+    """Describe what happened, oldest first. The last sentences of a showdown stay at the head of the table."""
     return tuple(line for event in events for line in _sentences(event, voice))
 
 
@@ -289,7 +291,7 @@ MOST_STAKES = 70
 
 
 def panel(view: KlingonView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Build the panel of the table as it stands."""
     deck = deck_of(view.rules)
     return Panel(
         heading=_heading(view),
@@ -300,7 +302,7 @@ def panel(view: KlingonView, voice: Voice) -> Panel:
 
 
 def _heading(view: KlingonView) -> str:
-    """The street, or how the hand ended: it is no showdown where nobody shows a ship."""
+    """Return the street, or how the hand ended: it is no showdown where nobody shows a ship."""
     return "Taken unseen" if view.ending and view.ending.how == "unseen" else STREETS[view.street]
 
 
@@ -332,7 +334,7 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
 
 
 def hand(view: KlingonView, voice: Voice) -> Page:
-    """A seat's two ships, what they come to with the cards on the table, and what they still wait for."""
+    """Build a seat's private page: its two ships, their attack so far, and the mounts that still lack a card."""
     own = view.own
     if own is None or not own.ships:
         return Page(title="No ships", text="You aren't in this hand.")
@@ -347,20 +349,20 @@ def hand(view: KlingonView, voice: Voice) -> Page:
 
 
 def card_name(card: str, rules: KlingonRules) -> str | None:
-    """What people call a ship by whose id it was sealed."""
+    """Name the ship that was sealed by this id; None for an unknown one."""
     deck = deck_of(rules)
     return ship_name(card, deck) if card in deck.by_id else None
 
 
 def _title(view: KlingonView, own: Own) -> str:
-    """What the two ships come to."""
+    """Return the attack of the two ships as a title."""
     if not view.table and not own.attack.total:
         return "Two ships"
     return f"Attack {own.attack.total}{'' if _is_whole(view) else ' so far'}"
 
 
 def _is_whole(view: KlingonView) -> bool:
-    """Whether no more cards come."""
+    """Check that no more cards come."""
     return len(view.table) == TABLE or view.ending is not None
 
 
@@ -370,7 +372,7 @@ def _carrying(ship: str, deck: Deck, voice: Voice) -> str:
 
 
 def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
-    """The attack so far, the cards that do nothing for it, and the mounts that have none."""
+    """Describe the attack so far, the cards that do nothing for it, and the mounts that have none."""
     now = "In the end" if view.ending else "Now"
     told = explained(own.attack, own.ships, deck)
     lines = [f"{now} {own.attack.total}: {told}."] if told else []
@@ -389,7 +391,7 @@ def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
 
 
 def stakes(rules: KlingonRules, voice: Voice) -> str:
-    """What a table plays for, in half a line. Of a tournament in chips, whatever the campaign's money is."""
+    """Describe the stakes in half a line; a tournament counts in chips, whatever the campaign's money is."""
     if not rules.is_tournament:
         limit = " · pot limit" if rules.pot_limit else ""
         return f"Cloaked bets {amounts(rules.first_small, 2 * rules.first_small, voice)}{limit}"
