@@ -27,26 +27,26 @@ from cogs.baldur.state import (
     Stay,
 )
 
-_LOOKS, _ENOUGH = 8, 3200
+_LOOKS_PER_HAND, _MOST_LOOKS = 8, 3200
 """What it costs to play out a hand of a few (`chances.py`), and what is enough to know the chance to win."""
-_LEAST = 60
+_LEAST_LOOKS = 60
 """What even a careless look takes."""
-_HARD = 2
+_ERROR_FACTOR = 2
 """How much harder it is than elsewhere to tell what dice to come will make: so much larger are all errors."""
-_FOLLOWING = 0.6
+_PART_THAT_STAYS = 0.6
 """Of those who are still to be asked, how many stay, as far as anybody can know."""
-_AHEAD, _SURE = 0.2, 0.6
+_CLEAR_LEAD, _SURE_LEAD = 0.2, 0.6
 """How far above an even share of the pot a chance has to be for a raise, and for one of nearly all chips; as parts of
 what is above it.
 """
 _MOST_RISKED = 0.4
 """The part of their chips that somebody raises with who isn't sure."""
-_NERVE = 0.5
+_SHAKEN_PART = 0.5
 """With what part of an even share of the pot an NPC that is shaken stays."""
 _RULES = BaldurRules()
 """A seat sees all of the house rules that its chances depend on."""
 
-Offers = Mapping[str, Move]
+_Offers = Mapping[str, Move]
 
 
 def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BaldurAction | None:
@@ -57,64 +57,64 @@ def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, bu
     if offers.keys().isdisjoint({"stay", "keep", "npcs_call", "shaken_stays"}):
         return None
     traits = temper.traits
-    chance = believed(_chance(view, traits, rng, budget), traits._replace(error=_HARD * traits.error), rng)
+    chance = believed(_chance(view, traits, rng, budget), traits._replace(error=_ERROR_FACTOR * traits.error), rng)
     if "stay" in offers:
-        return _bet(view, offers, chance, traits, rng)
+        return _choose_bet(view, offers, chance, traits, rng)
     if "keep" in offers:
-        return _kept(view, offers["keep"], chance)
+        return _choose_stayers(view, offers["keep"], chance)
     if "npcs_call" in offers:
         price = offers["npcs_call"].price or 0
         return NpcsCall() if is_worth(chance, price, view.pot, traits) else NpcsFold()
     even = 1 / (1 + len(_players(view)))
-    return ShakenStays() if chance >= even * (_NERVE + traits.margin) else ShakenFolds()
+    return ShakenStays() if chance >= even * (_SHAKEN_PART + traits.margin) else ShakenFolds()
 
 
 def _chance(view: BaldurView, traits: Traits, rng: Rng, budget: int) -> float:
     """Return the part of the pot that is won on average by staying to the end."""
     if question(view) is None:
         return 1.0
-    looks = max(int(min(_LOOKS * budget, _ENOUGH) * traits.effort), _LEAST)
+    looks = max(int(min(_LOOKS_PER_HAND * budget, _MOST_LOOKS) * traits.effort), _LEAST_LOOKS)
     return estimate(view, _RULES, rng, looks).share.value
 
 
-def _bet(view: BaldurView, offers: Offers, chance: float, traits: Traits, rng: Rng) -> BaldurAction:
+def _choose_bet(view: BaldurView, offers: _Offers, chance: float, traits: Traits, rng: Rng) -> BaldurAction:
     price = offers["stay"].price or 0
     if happens(rng, traits.blunder):
         return rng.pick(
             [_ACTIONS[key] for key in ("stay", "raise", "fold") if key in offers and (price or key != "fold")]
         )
-    if "raise" in offers and _raises(view, offers["raise"].price or 0, chance, traits, rng):
+    if "raise" in offers and _wants_to_raise(view, offers["raise"].price or 0, chance, traits, rng):
         return Raise()
-    return Stay() if is_worth(chance, price, _in_the_end(view, price), traits) else Fold()
+    return Stay() if is_worth(chance, price, _winnable_pot(view, price), traits) else Fold()
 
 
 _ACTIONS: Mapping[str, BaldurAction] = {"stay": Stay(), "raise": Raise(), "fold": Fold()}
 
 
-def _raises(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Rng) -> bool:
+def _wants_to_raise(view: BaldurView, cost: int, chance: float, traits: Traits, rng: Rng) -> bool:
     """Decide on a raise: by an expected lead over all who are in, or as a bluff."""
-    me = _own(view)
+    me = _own_seat(view)
     even = 1 / (len(_players(view)) + view.npcs_in)
     lead = (chance - even) / (1 - even)
-    if lead < _SURE and cost > _MOST_RISKED * me.stack:
+    if lead < _SURE_LEAD and cost > _MOST_RISKED * me.stack:
         return False
-    return happens(rng, traits.boldness if lead >= _AHEAD else traits.bluff)
+    return happens(rng, traits.boldness if lead >= _CLEAR_LEAD else traits.bluff)
 
 
-def _in_the_end(view: BaldurView, price: int) -> int:
+def _winnable_pot(view: BaldurView, price: int) -> int:
     """Estimate the pot that can be won by staying for that price, in chips.
 
     It counts as far as the seat's own chips reach, with the chips that are still to come in this round.
     """
-    me = _own(view)
+    me = _own_seat(view)
     reach = me.paid + price
     others = [seat for seat in view.seats if seat.seat != me.seat]
     beyond = sum(max(seat.paid - reach, 0) for seat in others)
     owed = sum(min(max(view.price - seat.bet, 0), seat.stack) for seat in _players(view) if seat.seat != me.seat)
-    return view.pot - beyond + int(_FOLLOWING * owed)
+    return view.pot - beyond + int(_PART_THAT_STAYS * owed)
 
 
-def _kept(view: BaldurView, move: Move, chance: float) -> Keep:
+def _choose_stayers(view: BaldurView, move: Move, chance: float) -> Keep:
     """Choose the NPCs with a seat that stay, the richest first: as many as may when ahead, otherwise as few."""
     pick = next(field for field in move.fields if isinstance(field, Pick))
     stacks = {str(seat.seat): seat.stack for seat in view.seats}
@@ -130,7 +130,7 @@ def _players(view: BaldurView) -> list[SeatView]:
     return [seat for seat in view.seats if not seat.is_folded and not seat.is_npc]
 
 
-def _own(view: BaldurView) -> SeatView:
+def _own_seat(view: BaldurView) -> SeatView:
     if view.own is None:
         raise ValueError("only a player of the hand bets")
     own = view.own.seat

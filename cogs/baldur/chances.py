@@ -87,7 +87,7 @@ def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> Wi
         raise ValueError("nothing is to be won or lost from here")
     hidden = _Hidden(asked)
     is_exact = hidden.cost <= budget
-    topped = hidden.gone_through() if is_exact else hidden.sampled(rng, budget)
+    topped = hidden.count_all() if is_exact else hidden.count_sample(rng, budget)
     now = named(so_far(asked.own, asked.common, natural_beats_wild=asked.natural)) if asked.own else "not rolled yet"
     opponents = len(asked.players) + (0 if view.gm is not None else view.npcs_in)
     return counted_out(now, opponents, topped, is_exact=is_exact)
@@ -123,7 +123,7 @@ class _Hidden:
     def _looks(self) -> float:
         return _LOOK * (1 + len(self._asked.players))
 
-    def gone_through(self) -> Sequence[int]:
+    def count_all(self) -> Sequence[int]:
         """Count all throws by how many seats share the first place (`counted_out`)."""
         topped = [0] * self._size
         for fallen in combinations_with_replacement(range(1, SIDES + 1), self._to_come):
@@ -134,13 +134,13 @@ class _Hidden:
             elif not self._asked.npc_dice:
                 topped[on_top] += ways
             else:
-                better, equal, worse = _npcs_against(own, self._asked.npc_dice, common, self._asked.natural)
+                better, equal, worse = _compare_npcs(own, self._asked.npc_dice, common, self._asked.natural)
                 topped[0] += ways * better
                 topped[on_top + self._asked.npcs] += ways * equal
                 topped[on_top] += ways * worse
         return topped
 
-    def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
+    def count_sample(self, rng: Rng, budget: int) -> Sequence[int]:
         """Count throws at random in the same way, until `budget` is spent; at least one."""
         asked, topped, spent = self._asked, [0] * self._size, 0.0
         thrown = self._to_come + HOLE_DICE * len(self._unrolled) + asked.npc_dice
@@ -152,7 +152,7 @@ class _Hidden:
             npcs = _throw(rng, asked.npc_dice)
             best, on_top = self._among_players(common, own, players)
             if on_top and npcs:
-                theirs = _best_of_strangers(npcs, common, asked.natural)
+                theirs = _best_uncached(npcs, common, asked.natural)
                 on_top = 0 if theirs > best else on_top + asked.npcs * (theirs == best)
             topped[on_top] += 1
         return topped
@@ -181,32 +181,32 @@ def _throw(rng: Rng, count: int) -> Dice:
 def _best(own: Dice, common: Dice, natural: bool) -> Rank:
     """Return the best rank of these hole and community dice: `best_hand`, without the hand itself."""
     threes = combinations(sorted(common), COMMON_USED)
-    return max([_with_three(own, three, natural) for three in threes])
+    return max([_best_with_three(own, three, natural) for three in threes])
 
 
-def _best_of_strangers(own: Dice, common: Dice, natural: bool) -> Rank:
+def _best_uncached(own: Dice, common: Dice, natural: bool) -> Rank:
     """Return the same without caching each three: these dice hardly come again."""
     threes, pairs = [*combinations(sorted(common), COMMON_USED)], combinations(sorted(own), OWN_USED)
-    return max([_worth(pair, three, natural) for pair in pairs for three in threes])
+    return max([_rank(pair, three, natural) for pair in pairs for three in threes])
 
 
 @lru_cache(maxsize=1 << 15)
-def _with_three(own: Dice, three: Dice, natural: bool) -> Rank:
+def _best_with_three(own: Dice, three: Dice, natural: bool) -> Rank:
     """Return the best rank with three community dice, which are in order; there are 1,540 such threes."""
-    return max([_worth(pair, three, natural) for pair in combinations(sorted(own), OWN_USED)])
+    return max([_rank(pair, three, natural) for pair in combinations(sorted(own), OWN_USED)])
 
 
 @lru_cache(maxsize=1 << 16)
-def _worth(pair: Dice, three: Dice, natural: bool) -> Rank:
+def _rank(pair: Dice, three: Dice, natural: bool) -> Rank:
     """Rank two hole dice and three community dice, each in order."""
     found = ranked(tuple(sorted(pair + three)), pair.count(SIDES))
     return found if natural or found[0] != STRAIGHT else found[:-1]
 
 
-def _npcs_against(own: Rank, count: int, common: Dice, natural: bool) -> tuple[int, int, int]:
+def _compare_npcs(own: Rank, count: int, common: Dice, natural: bool) -> tuple[int, int, int]:
     """Count the ways in which so many NPC dice make more than `own` with five community dice, as much, and less."""
     dice, better, reached = own_dice(count), 0, 0
-    for pair, worth in _worths(tuple(sorted(common)), natural):
+    for pair, worth in _ranks_of_pairs(tuple(sorted(common)), natural):
         if worth < own:
             continue
         held = dice.with_pair[pair]
@@ -219,18 +219,18 @@ def _npcs_against(own: Rank, count: int, common: Dice, natural: bool) -> tuple[i
 
 
 @lru_cache(maxsize=64)
-def _worths(common: Dice, natural: bool) -> tuple[tuple[tuple[int, int], Rank], ...]:
+def _ranks_of_pairs(common: Dice, natural: bool) -> tuple[tuple[tuple[int, int], Rank], ...]:
     """Return the rank of each pair of hole dice with these community dice."""
     return tuple(_pairs_with(common, natural))
 
 
 def _pairs_with(common: Dice, natural: bool) -> Iterator[tuple[tuple[int, int], Rank]]:
     threes = sorted(set(combinations(common, COMMON_USED)))
-    by_three = [_by_pair(three, natural) for three in threes]
+    by_three = [_ranks_with_three(three, natural) for three in threes]
     return zip(_PAIRS, map(max, zip(*by_three, strict=True)), strict=True)
 
 
 @lru_cache(maxsize=1 << 10)
-def _by_pair(three: Dice, natural: bool) -> tuple[Rank, ...]:
+def _ranks_with_three(three: Dice, natural: bool) -> tuple[Rank, ...]:
     """Rank every pair with three community dice, in the order of `_PAIRS`: the same three lie in many throws."""
-    return tuple(_worth(pair, three, natural) for pair in _PAIRS)
+    return tuple(_rank(pair, three, natural) for pair in _PAIRS)

@@ -1,4 +1,7 @@
-"""Accusations at a table of Baldur Hold'em, and what the GM makes of one that is proven (rules 7.26, 7.27)."""
+"""Cheating at Baldur Hold'em: sleights of hand, spells, influence and tells, accusations and the GM's ruling.
+
+Accusations and rulings follow rules 7.26 and 7.27.
+"""
 
 from functools import lru_cache
 
@@ -25,20 +28,20 @@ from cogs.baldur.events import Arranged, Claimed, Favoured, GivenAway, Judged, L
 from cogs.baldur.hands import WILD, Strength, so_far, strength
 from cogs.baldur.rounds import (
     NPCS,
-    all_npcs_folded,
     can_be_suspected,
     can_be_swayed,
     choices_of,
     dice_of,
     face,
-    folded,
-    intimidated,
+    fold,
+    fold_all_npcs,
     kit_of,
     luck_of,
-    npc_die,
     onlookers,
     party,
     place_of,
+    rethrow_npc_die,
+    shake_npc,
     watchers,
 )
 from cogs.baldur.state import (
@@ -69,22 +72,22 @@ from cogs.baldur.state import (
 )
 
 
-def seen_cheating(state: BaldurState, accuser: int, accused: int, means: Means, chance: Rng, log: Log) -> BaldurState:
+def _accuse_seen(state: BaldurState, accuser: int, accused: int, means: Means, chance: Rng, log: Log) -> BaldurState:
     """Have the onlooker who saw a cheat fail accuse at once."""
-    return _charged(state, accuser, accused, means, chance, log, seen=True)
+    return _charge(state, accuser, accused, means, chance, log, seen=True)
 
 
-def accused_by(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log) -> BaldurState:
+def accuse(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log) -> BaldurState:
     """Have a player accuse somebody.
 
     Only what was done can be proven. An accuser who proves nothing reads people with disadvantage until the end of the
     next hand, whatever the truth is.
     """
     state = state.evolve(hidden=state.hidden.with_done(accuser, "accuse", 0))
-    return _charged(state, accuser, accused, state.hidden.means_of(accused), chance, log, seen=False)
+    return _charge(state, accuser, accused, state.hidden.means_of(accused), chance, log, seen=False)
 
 
-def _charged(
+def _charge(
     state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Rng, log: Log, *, seen: bool
 ) -> BaldurState:
     charge = charged(
@@ -104,7 +107,7 @@ def _charged(
     return state.evolve(effects=charge.effects, accusation=charge.accusation)
 
 
-def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
+def apply_ruling(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
     """Apply the GM's ruling on a proven cheat.
 
     The hand is void and everybody gets their chips back, or the cheater is out and their bets stay, or play goes on.
@@ -117,14 +120,14 @@ def ruled(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
     state = state.evolve(accusation=None)
     match ruling:
         case "void":
-            return voided(state)
+            return void_hand(state)
         case "forfeit":
-            return all_npcs_folded(state, log, "caught") if accused == DEALER else folded(state, accused, log, "caught")
+            return fold_all_npcs(state, log, "caught") if accused == DEALER else fold(state, accused, log, "caught")
         case "play_on":
             return state.evolve(hidden=state.hidden.passing(accused))
 
 
-def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
+def void_hand(state: BaldurState, *, alone: bool = False) -> BaldurState:
     """Give everybody back the stack and the luck they began the hand with; `alone` if they had no opponent."""
     had = {player.seat: player.stack for player in state.deal.players}
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
@@ -133,7 +136,7 @@ def voided(state: BaldurState, *, alone: bool = False) -> BaldurState:
     return state.evolve(stage="over", betting=betting, shaken=None, effects=lasting(state.deal), result=result)
 
 
-def by_default(state: BaldurState) -> Rule:
+def default_ruling(state: BaldurState) -> Rule:
     """Return the ruling of the house rules, for a GM who lets the time run out."""
     return Rule(ruling=state.rules.caught)
 
@@ -155,10 +158,10 @@ _WHICH_DIE = Pick(
         Choice(value="loner", label="The lowest without a pair, else the lowest"),
     ),
 )
-NEVER_WILD = "A 20 has to fall by itself: one that is set isn't wild, and a straight without it would give it away."
-FELL_AGAIN = "The NPCs' dice lie otherwise by now: look at them again."
-TAKE = "Take the two highest of the NPCs' dice? Whoever looks closest may see it."
-LEFT = 2
+_NEVER_WILD = "A 20 has to fall by itself: one that is set isn't wild, and a straight without it would give it away."
+_FELL_AGAIN = "The NPCs' dice lie otherwise by now: look at them again."
+_CONFIRM_STRIP = "Take the two highest of the NPCs' dice? Whoever looks closest may see it."
+_DICE_LEFT = 2
 """How many of the NPCs' dice are left when some are taken."""
 
 
@@ -167,40 +170,40 @@ def sleight_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     if state.hidden.has_done(seat, "cheat", state.round) or not onlookers(state, seat):
         return ()
     if seat == DEALER:
-        return _gms(state) if state.npcs_in else ()
+        return _gm_sleights(state) if state.npcs_in else ()
     if seat not in state.players_in:
         return ()
     if state.dealer == seat:
-        return _dealers(state)
-    return (_move("palm", _WHICH_DIE),) if seat in state.unrolled else ()
+        return _dealer_sleights(state)
+    return (_sleight_move("palm", _WHICH_DIE),) if seat in state.unrolled else ()
 
 
-def _dealers(state: BaldurState) -> tuple[Move, ...]:
+def _dealer_sleights(state: BaldurState) -> tuple[Move, ...]:
     """List a dealing player's sleights: hole dice to fall, NPC dice in the first round, community dice to come."""
     moves: list[Move] = []
     if state.unrolled:
         whom = Pick(name="whom", label="Whose die?", choices=choices_of(state, state.unrolled))
-        face = Number(name="face", label="To which number, from 1 to 19?", low=1, high=WILD - 1, too_high=NEVER_WILD)
-        moves.append(_move("set_die", whom, _WHICH_DIE.evolve(label="Which of their dice?"), face))
+        face = Number(name="face", label="To which number, from 1 to 19?", low=1, high=WILD - 1, too_high=_NEVER_WILD)
+        moves.append(_sleight_move("set_die", whom, _WHICH_DIE.evolve(label="Which of their dice?"), face))
     if state.round == 1 and state.npcs_in and len(state.hidden.npc_dice) == NPC_DICE:
-        moves.append(_move("strip").evolve(confirm=TAKE))
-    return (*moves, _move("load", _WHICH_DIE)) if state.round < 3 else tuple(moves)
+        moves.append(_sleight_move("strip").evolve(confirm=_CONFIRM_STRIP))
+    return (*moves, _sleight_move("load", _WHICH_DIE)) if state.round < 3 else tuple(moves)
 
 
-def _gms(state: BaldurState) -> tuple[Move, ...]:
+def _gm_sleights(state: BaldurState) -> tuple[Move, ...]:
     """List the NPCs' sleights: their own dice, and coming community dice where the GM deals."""
     dice = enumerate(state.hidden.npc_dice)
     choices = tuple([Choice(value=f"{at}.{face}", label=f"Die {at + 1}, the {face}") for at, face in dice])
-    pick = Pick(name="die", label="Which one falls again?", choices=choices, not_offered=FELL_AGAIN)
-    moves = (_move("switch", pick),)
-    return (*moves, _move("load", _WHICH_DIE)) if state.dealer == DEALER and state.round < 3 else moves
+    pick = Pick(name="die", label="Which one falls again?", choices=choices, not_offered=_FELL_AGAIN)
+    moves = (_sleight_move("switch", pick),)
+    return (*moves, _sleight_move("load", _WHICH_DIE)) if state.dealer == DEALER and state.round < 3 else moves
 
 
-def _move(trick: Trick, *fields: Pick | Number) -> Move:
+def _sleight_move(trick: Trick, *fields: Pick | Number) -> Move:
     return Move(key=trick, label=LABELS[trick], fields=fields, place="private", aside=True)
 
 
-def tried(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
+def try_sleight(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
     """Try a sleight of hand against the closest watcher; a tie goes unseen."""
     system, roles = state.deal.system, state.deal.roles
     watching = watcher(system, roles, watchers(state, seat))
@@ -209,37 +212,37 @@ def tried(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log)
     log.kept.append(Tried(by=seat, watcher=watching.seat, what=LABELS[action.kind], contest=contest, unseen=unseen))
     hidden = state.hidden.with_done(seat, "cheat", state.round)
     if not unseen:
-        return seen_cheating(state.evolve(hidden=hidden), watching.seat, seat, "sleight", chance, log)
+        return _accuse_seen(state.evolve(hidden=hidden), watching.seat, seat, "sleight", chance, log)
     hidden = hidden.evolve(guilty=(*hidden.guilty, Guilt(seat=seat, means="sleight")))
-    return _managed(state.evolve(hidden=hidden), seat, action, chance, log)
+    return _apply_sleight(state.evolve(hidden=hidden), seat, action, chance, log)
 
 
-def _managed(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
+def _apply_sleight(state: BaldurState, seat: int, action: Sleight, chance: Rng, log: Log) -> BaldurState:
     """Apply an unseen sleight. Most of them only change dice that fall later."""
     hidden = state.hidden
     match action:
         case Palm(which=which):
             state = state.evolve(hidden=hidden.evolve(palmed=(*hidden.palmed, Palmed(seat=seat, which=which))))
-            return _arranged(state, seat, "palm", log, which=which)
+            return _log_arranged(state, seat, "palm", log, which=which)
         case SetDie(whom=whom, which=which, face=face):
             planted = Planted(by=seat, seat=int(whom), which=which, face=face)
             state = state.evolve(hidden=hidden.evolve(planted=(*hidden.planted, planted)))
-            return _arranged(state, seat, "set_die", log, which=which, whom=int(whom), face=face)
+            return _log_arranged(state, seat, "set_die", log, which=which, whom=int(whom), face=face)
         case LoadCommon(which=which):
-            state = state.evolve(hidden=loaded(hidden, seat, which))
-            return _arranged(state, seat, "load", log, which=which)
+            state = state.evolve(hidden=_load_common_die(hidden, seat, which))
+            return _log_arranged(state, seat, "load", log, which=which)
         case Strip():
-            return log.whispered(_stripped(state, seat, log), seat, Managed(trick="strip"))
+            return log.whispered(_strip_npcs(state, seat, log), seat, Managed(trick="strip"))
         case Switch(die=die):
-            return npc_die(state, seat, int(die.partition(".")[0]), chance, log)
+            return rethrow_npc_die(state, seat, int(die.partition(".")[0]), chance, log)
 
 
-def loaded(hidden: Hidden, seat: int, which: Which) -> Hidden:
+def _load_common_die(hidden: Hidden, seat: int, which: Which) -> Hidden:
     """Note that a community die of the next roll is thrown again."""
     return hidden.evolve(loaded=(*hidden.loaded, LoadedCommon(seat=seat, which=which)))
 
 
-def _arranged(
+def _log_arranged(
     state: BaldurState,
     seat: int,
     trick: Trick,
@@ -254,19 +257,19 @@ def _arranged(
     return log.whispered(state, seat, Managed(trick=trick, which=which, whom=whom, face=face))
 
 
-def _stripped(state: BaldurState, seat: int, log: Log) -> BaldurState:
+def _strip_npcs(state: BaldurState, seat: int, log: Log) -> BaldurState:
     """Take away the two highest of the NPCs' dice (rules 7.23)."""
     dice = state.hidden.npc_dice
-    gone = sorted(range(len(dice)), key=lambda at: dice[at], reverse=True)[: len(dice) - LEFT]
+    gone = sorted(range(len(dice)), key=lambda at: dice[at], reverse=True)[: len(dice) - _DICE_LEFT]
     left = tuple([face for at, face in enumerate(dice) if at not in gone])
     log.kept.append(Stripped(by=seat, gone=tuple([dice[at] for at in gone]), left=left))
     return state.evolve(hidden=state.hidden.evolve(npc_dice=left))
 
 
-AT_THE_DICE = "dice"
-MOST_WORDS = 200
-JUDGED = "That spell is judged already."
-OFFERED: dict[Does, str] = {
+_AT_THE_DICE = "dice"
+_MOST_WORDS = 200
+_ALREADY_JUDGED = "That spell is judged already."
+_RESULTS: dict[Does, str] = {
     "nothing": "Nothing",
     "told": "You tell the caster yourself what it does",
     "npc_highest": "The NPCs' highest die falls again",
@@ -287,29 +290,29 @@ def cast_move(state: BaldurState, seat: int) -> Move | None:
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
     aims = choices_of(state, tuple([one for one in state.order if one in (*state.players_in, *named)]))
     aims += (Choice(value=str(DEALER), label=NPCS),) if state.npcs_in else ()
-    move = _spell(aims)
-    return move.evolve(fields=(*move.fields, _npcs_spell(state))) if seat == DEALER else move
+    move = _spell_move(aims)
+    return move.evolve(fields=(*move.fields, _npc_spell_result(state))) if seat == DEALER else move
 
 
 @lru_cache(maxsize=256)
-def _spell(aims: tuple[Choice, ...]) -> Move:
-    aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=AT_THE_DICE, label="The dice")))
-    words = Words(name="words", label="What do you cast, and to what end?", at_most=MOST_WORDS)
+def _spell_move(aims: tuple[Choice, ...]) -> Move:
+    aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=_AT_THE_DICE, label="The dice")))
+    words = Words(name="words", label="What do you cast, and to what end?", at_most=_MOST_WORDS)
     return Move(key="spell", label="Cast a spell", fields=(aim, words), place="private", aside=True)
 
 
-def _npcs_spell(state: BaldurState) -> Pick:
+def _npc_spell_result(state: BaldurState) -> Pick:
     """Build the choice of what the NPCs' own spell does if nobody sees it."""
-    can: list[Does] = [does for does in OFFERED if does != "told" and not _why_not(state, does)]
+    can: list[Does] = [does for does in _RESULTS if does != "told" and not _why_not(state, does)]
     return Pick(
         name="does",
         label="What does it do unseen?",
-        choices=tuple([Choice(value=does, label=OFFERED[does]) for does in can]),
-        closed=tuple([Closed(value=does, why=why) for does in OFFERED if (why := _why_not(state, does))]),
+        choices=tuple([Choice(value=does, label=_RESULTS[does]) for does in can]),
+        closed=tuple([Closed(value=does, why=why) for does in _RESULTS if (why := _why_not(state, does))]),
     )
 
 
-def cast(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> BaldurState:
+def cast_spell(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> BaldurState:
     """Cast a spell against the closest watcher, as for a sleight."""
     system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
     watching = watcher(system, roles, watchers(state, seat))
@@ -320,11 +323,11 @@ def cast(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Log) -> 
     log.kept.append(SpellCast(by=seat, aim=action.aim, words=action.words))
     hidden = state.hidden.with_done(seat, "cheat", state.round)
     if not unseen:
-        return seen_cheating(state.evolve(hidden=hidden), watching.seat, seat, "magic", chance, log)
+        return _accuse_seen(state.evolve(hidden=hidden), watching.seat, seat, "magic", chance, log)
     hidden = hidden.evolve(guilty=(*hidden.guilty, Guilt(seat=seat, means="magic")))
     spell = Spell(seat=seat, aim=action.aim, words=action.words)
     if action.does is not None and seat == DEALER:
-        return _did(state.evolve(hidden=hidden), spell, action.does, chance, log)
+        return _apply_spell(state.evolve(hidden=hidden), spell, action.does, chance, log)
     hidden = hidden.evolve(spells=(*hidden.spells, spell))
     return log.whispered(state.evolve(hidden=hidden), seat, CastUnseen(aim=action.aim, words=action.words))
 
@@ -333,20 +336,22 @@ def judge_move(state: BaldurState) -> Move | None:
     """Offer the GM a verdict on the oldest spell; None without a spell."""
     if not state.hidden.spells:
         return None
-    number = _number(state)
+    number = _spell_number(state)
     pick = Pick(
         name="does",
         label="What does it do?",
         choices=tuple(
-            [Choice(value=f"{number}.{does}", label=OFFERED[does]) for does in OFFERED if not _why_not(state, does)]
+            [Choice(value=f"{number}.{does}", label=_RESULTS[does]) for does in _RESULTS if not _why_not(state, does)]
         ),
-        closed=tuple([Closed(value=f"{number}.{does}", why=why) for does in OFFERED if (why := _why_not(state, does))]),
-        not_offered=JUDGED,
+        closed=tuple(
+            [Closed(value=f"{number}.{does}", why=why) for does in _RESULTS if (why := _why_not(state, does))]
+        ),
+        not_offered=_ALREADY_JUDGED,
     )
     return Move(key="judge", label="Judge the spell", fields=(pick,), place="private")
 
 
-def _number(state: BaldurState) -> int:
+def _spell_number(state: BaldurState) -> int:
     """Count up to the oldest open spell of the hand, from 1, so that a late click can't judge another spell."""
     return 1 + sum([isinstance(heard.what, SpellDid) for heard in state.hidden.heard])
 
@@ -358,27 +363,27 @@ def _why_not(state: BaldurState, does: Does) -> str | None:
     return "No common dice are still to fall." if state.round == 3 and does.startswith("common_") else None
 
 
-def judged(state: BaldurState, action: Judge, chance: Rng, log: Log) -> BaldurState:
+def judge_spell(state: BaldurState, action: Judge, chance: Rng, log: Log) -> BaldurState:
     """Apply the GM's verdict on the oldest spell."""
     spell, *later = state.hidden.spells
-    does: Does = next(does for does in OFFERED if action.does.endswith(f".{does}"))
-    return _did(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
+    does: Does = next(does for does in _RESULTS if action.does.endswith(f".{does}"))
+    return _apply_spell(state.evolve(hidden=state.hidden.evolve(spells=tuple(later))), spell, does, chance, log)
 
 
-def _did(state: BaldurState, spell: Spell, does: Does, chance: Rng, log: Log) -> BaldurState:
+def _apply_spell(state: BaldurState, spell: Spell, does: Does, chance: Rng, log: Log) -> BaldurState:
     """Apply the result of a spell. Except for luck, only the caster learns of it."""
     caster = spell.seat
     log.kept.append(Judged(by=caster, words=spell.words, does=does))
     match does:
         case "npc_highest" | "npc_lowest":
             at = place_of("highest" if does == "npc_highest" else "lowest", state.hidden.npc_dice)
-            state = npc_die(state, caster, at, chance, log)
+            state = rethrow_npc_die(state, caster, at, chance, log)
         case "common_lowest":
-            state = state.evolve(hidden=loaded(state.hidden, caster, "lowest"))
+            state = state.evolve(hidden=_load_common_die(state.hidden, caster, "lowest"))
         case "common_highest":
-            state = state.evolve(hidden=loaded(state.hidden, caster, "highest"))
+            state = state.evolve(hidden=_load_common_die(state.hidden, caster, "highest"))
         case "common_loner":
-            state = state.evolve(hidden=loaded(state.hidden, caster, "loner"))
+            state = state.evolve(hidden=_load_common_die(state.hidden, caster, "loner"))
         case "luck":
             # the NPCs' luck is that of one of them who can speak
             effect = Effect(seat=face(state) if caster == DEALER else caster, concern="influence", luck=1)
@@ -406,13 +411,13 @@ def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     hidden, number, moves = state.hidden, state.round, list[Move]()
     whom = can_be_swayed(state, seat) if _may_speak(state, seat) else ()
     if whom and not hidden.has_done(seat, "influence", number):
-        moves.append(_influence(whom))
+        moves.append(_influence_move(whom))
     suspects = can_be_suspected(state, seat)
     if seat in state.players_in and suspects:
         if not hidden.has_done(seat, "read", number):
-            moves.append(_about("read", "Read a tell", "Watch whom?", suspects))
+            moves.append(_suspect_move("read", "Read a tell", "Watch whom?", suspects))
         if not hidden.has_done(seat, "accuse", 0):
-            moves.append(_about("accuse", "Accuse", "Accuse whom of cheating?", suspects))
+            moves.append(_suspect_move("accuse", "Accuse", "Accuse whom of cheating?", suspects))
     return tuple(moves)
 
 
@@ -424,7 +429,7 @@ def _may_speak(state: BaldurState, seat: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _influence(whom: tuple[Choice, ...]) -> Move:
+def _influence_move(whom: tuple[Choice, ...]) -> Move:
     fields = (
         Pick(name="manner", label="How?", choices=MANNERS),
         Pick(name="whom", label="Influence whom?", choices=whom),
@@ -434,12 +439,12 @@ def _influence(whom: tuple[Choice, ...]) -> Move:
 
 
 @lru_cache(maxsize=256)
-def _about(key: str, label: str, asked: str, whom: tuple[Choice, ...]) -> Move:
+def _suspect_move(key: str, label: str, asked: str, whom: tuple[Choice, ...]) -> Move:
     pick = Pick(name="whom", label=asked, choices=whom)
     return Move(key=key, label=label, fields=(pick,), place="private", aside=True)
 
 
-def swayed(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -> BaldurState:
+def try_influence(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -> BaldurState:
     """Resolve an attempt to influence somebody.
 
     Words that fail reveal the hand's real strength. An NPC that is intimidated may fold.
@@ -455,20 +460,20 @@ def swayed(state: BaldurState, seat: int, action: Sway, chance: Rng, log: Log) -
     hidden = state.hidden.with_done(seat, "influence", state.round)
     state = state.evolve(effects=done.effects, hidden=hidden)
     if with_words and done.won is False:
-        log.public.append(GivenAway(seat=seat, strength=seeming(state, seat)))
+        log.public.append(GivenAway(seat=seat, strength=_apparent_strength(state, seat)))
     is_npc = whom == DEALER or whom in state.named
     if manner == "intimidate" and done.won and is_npc:
-        return intimidated(state, seat, whom, done.contest.margin, log)
+        return shake_npc(state, seat, whom, done.contest.margin, log)
     return state
 
 
-def seeming(state: BaldurState, seat: int) -> Strength:
+def _apparent_strength(state: BaldurState, seat: int) -> Strength:
     """Return the strength of a hand by the dice as they lie."""
     rules = state.rules
     return strength(so_far(dice_of(state, seat), state.common, natural_beats_wild=rules.natural_beats_wild))
 
 
-def looked(state: BaldurState, seat: int, whom: int, chance: Rng, log: Log) -> BaldurState:
+def resolve_tell(state: BaldurState, seat: int, whom: int, chance: Rng, log: Log) -> BaldurState:
     """Resolve a tell: everybody sees that a player watches somebody, and only that player learns the result."""
     is_guilty = state.hidden.has_cheated(whom)
     system, roles, by, of = state.deal.system, state.deal.roles, party(state, seat), party(state, whom)

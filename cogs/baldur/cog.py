@@ -10,7 +10,7 @@ from bot.campaigns import TEMPLATES
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.commands.transformers import choice
 from bot.ui.context import campaign_of, whisper
-from cogs.baldur.loadouts import KNOWS, Gamer, Knows, brought, changed, keep, kit_page, shelf_of
+from cogs.baldur.loadouts import KNOWS, Gamer, Knows, change_kit, kit_page, load_kit, save_kit, table_extras
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurKit, BaldurRules
 
@@ -52,7 +52,7 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
         clock: str | None = None,
         auto_deal: bool | None = None,
     ) -> None:
-        bringing = brought(crowd, games, (await campaign_of(interaction)).settings)
+        bringing = table_extras(crowd, games, (await campaign_of(interaction)).settings)
         looking = None if look_first is None else str(look_first).lower()
         many = None if npcs is None else str(npcs)
         options = {"ante": ante, "npcs": many, "look_first": looking, "dealer": dealer}
@@ -92,10 +92,10 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
         spell_dc: int | None = None,
         remove: bool = False,
     ) -> None:
-        shelf = await shelf_of(interaction, character)
-        kit = changed(BaldurKit() if remove else shelf.kit, proficiency, knows, spell_dc)
+        shelf = await load_kit(interaction, character)
+        kit = change_kit(BaldurKit() if remove else shelf.kit, proficiency, knows, spell_dc)
         notes = () if kit == shelf.kit else (_NEXT_HAND,)
-        await whisper(interaction, "", kit_page(await keep(interaction, shelf, kit), *notes))
+        await whisper(interaction, "", kit_page(await save_kit(interaction, shelf, kit), *notes))
 
 
 def _templates_like(typed: str) -> list[app_commands.Choice[str]]:

@@ -75,7 +75,7 @@ def so_far(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: boo
     """Return `best_hand`, or without community dice the best two hole dice: a pair, or the highest."""
     if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
         raise ValueError("a hand needs two dice of one's own, and three common ones or none")
-    return _best(tuple(own), tuple(common), natural_beats_wild)
+    return _search_best(tuple(own), tuple(common), natural_beats_wild)
 
 
 def strength(hand: Hand) -> Strength:
@@ -90,7 +90,7 @@ def strength(hand: Hand) -> Strength:
 
 
 @lru_cache(maxsize=1 << 12)
-def _best(own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
+def _search_best(own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
     triples = tuple(combinations(range(len(common)), COMMON_USED)) if common else ((),)
     thrown = [(three, tuple(common[at] for at in three)) for three in triples]
     best, best_own, best_common = (), (), ()
@@ -110,7 +110,7 @@ def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
 
     A straight has a last number besides: 1 without a wild die, 0 with one. Five d20 make fewer than 53,000 cases.
     """
-    if top := _top(faces, wilds, sides):
+    if top := _straight_top(faces, wilds, sides):
         # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
         is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
         return (STRAIGHT, top, int(is_natural))
@@ -138,7 +138,7 @@ def alike_as(alike: tuple[int, ...]) -> Kind:
             return "high_roll"
 
 
-def _top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
+def _straight_top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
     """Return the highest number of the best straight of five dice; 0 without one."""
     fixed = faces[: len(faces) - wilds]
     if len(faces) < RUN or len(set(fixed)) < len(fixed) or fixed[-1] - fixed[0] >= RUN:
@@ -162,9 +162,9 @@ def _hand(
         numbers = tuple(range(found[1] - RUN + 1, found[1] + 1))
         wilds = [at for at in own_at if own[at] == WILD]
         fixed = (*common_faces, *(own[at] for at in own_at if own[at] != WILD))
-        stands_for = _stood(wilds, [number for number in numbers if number not in fixed])
+        stands_for = _match_wilds(wilds, [number for number in numbers if number not in fixed])
     else:
-        numbers = _in_order(found[1:], own_faces + common_faces)
+        numbers = _repeat(found[1:], own_faces + common_faces)
     return made(
         Hand,
         kind=KINDS[len(KINDS) - found[0]],
@@ -178,12 +178,12 @@ def _hand(
     )
 
 
-def _stood(wilds: Iterable[int], missing: Iterable[int]) -> tuple[tuple[int, int], ...]:
+def _match_wilds(wilds: Iterable[int], missing: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Match the wild dice with the missing numbers, as (position, number); a 20 for itself is left out."""
     return tuple((at, number) for at, number in zip(wilds, missing, strict=True) if number != WILD)
 
 
-def _in_order(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
+def _repeat(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
     """Repeat each of the numbers as often as it lies there."""
     return tuple(number for number in numbers for _ in range(faces.count(number)))
 

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 GAME_KEY = "baldur"
 
 
-class Shelf(NamedTuple):
+class _Shelf(NamedTuple):
     """The kit of one character at the moment it was read."""
 
     campaign: Campaign
@@ -43,7 +43,7 @@ class GamerNamed(KitOwner):
 Gamer = app_commands.Transform[Character, GamerNamed]
 
 
-async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
+async def load_kit(interaction: discord.Interaction, character: Character | None) -> _Shelf:
     """Read the kit of this character, or of the one that this person plays.
 
     Raises NotFound without one, NotAllowed if the kit can't be read any more; then it is left as it is.
@@ -51,9 +51,9 @@ async def shelf_of(interaction: discord.Interaction, character: Character | None
     campaign, whose = await campaign_of(interaction), await played(interaction, character)
     kept = await services_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
     if kept is None:
-        return Shelf(campaign, whose, BaldurKit(), 0)
+        return _Shelf(campaign, whose, BaldurKit(), 0)
     try:
-        return Shelf(campaign, whose, BaldurKit.from_json(kept.text), kept.version)
+        return _Shelf(campaign, whose, BaldurKit.from_json(kept.text), kept.version)
     except ValidationError:
         log.exception("the kit of character %s can't be read", whose.id)
         raise NotAllowed(
@@ -62,7 +62,7 @@ async def shelf_of(interaction: discord.Interaction, character: Character | None
         ) from None
 
 
-async def keep(interaction: discord.Interaction, shelf: Shelf, kit: BaldurKit) -> Shelf:
+async def save_kit(interaction: discord.Interaction, shelf: _Shelf, kit: BaldurKit) -> _Shelf:
     """Keep the kit. Raises TooLate if somebody has changed it since it was read; then nothing is written."""
     if kit == shelf.kit:
         return shelf
@@ -87,18 +87,18 @@ _HAS: Mapping[Knows, tuple[Watching, ...]] = {
 }
 
 
-def proficiency_of(bonus: int, knows: Knows = "neither") -> Proficiency:
+def _proficiency_of(bonus: int, knows: Knows = "neither") -> Proficiency:
     """Return the proficiency for a typed bonus. Raises RuleError for a bonus that nobody has."""
     if not 0 <= bonus <= MOST_PROFICIENCY:
         raise RuleError(f"The bonus with gaming sets goes from 0 to {MOST_PROFICIENCY}.")
     return Proficiency(bonus=bonus, has=_HAS[knows])
 
 
-def changed(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: int | None) -> BaldurKit:
+def change_kit(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: int | None) -> BaldurKit:
     """Return the kit with the typed changes; None leaves a value. Raises RuleError for values out of bounds."""
     games = kit.proficiency
     if bonus is not None:
-        games = proficiency_of(bonus).evolve(has=games.has)
+        games = _proficiency_of(bonus).evolve(has=games.has)
     if knows is not None:
         games = games.evolve(has=_HAS[knows])
     if spell_dc is not None and not 1 <= spell_dc <= MOST_SPELL_DC:
@@ -106,15 +106,15 @@ def changed(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc: in
     return kit.evolve(proficiency=games, spell_dc=kit.spell_dc if spell_dc is None else spell_dc)
 
 
-def kit_page(shelf: Shelf, *notes: str) -> discord.ui.LayoutView:
+def kit_page(shelf: _Shelf, *notes: str) -> discord.ui.LayoutView:
     """Build the page of what a kit means at a table, in the campaign's dice."""
-    lines = [_games(shelf.kit.proficiency), _watching(shelf), _spells(shelf)]
+    lines = [_describe_proficiency(shelf.kit.proficiency), _describe_watching(shelf), _describe_spells(shelf)]
     return page(
         f"### {escape(shelf.character.name)} at Baldur Hold'em", "\n".join(filter(None, lines)), "\n".join(notes)
     )
 
 
-def _games(games: Proficiency) -> str:
+def _describe_proficiency(games: Proficiency) -> str:
     if not games.bonus:
         return "No way with gaming sets is written down."
     told = f"At home with gaming sets: **+{games.bonus}** to reading people and to spotting cheats"
@@ -128,28 +128,28 @@ def _games(games: Proficiency) -> str:
             return f"{told}; the sheet has it already for both."
 
 
-def _watching(shelf: Shelf) -> str:
+def _describe_watching(shelf: _Shelf) -> str:
     """Describe the dice for reading people and spotting cheats."""
     settings = shelf.campaign.settings
     who = Party(seat=1, sheet=shelf.character.sheet, proficiency=shelf.kit.proficiency)
     reads = checked(settings.system, settings.roles, "read", who)
     spots = checked(settings.system, settings.roles, "spot", who)
     still = f", passive {passive(settings.system, spots.rating)}" if settings.system.family == "d20" else ""
-    return f"Reads people with {_rolled(*reads)}, and spots cheats with {_rolled(*spots)}{still}."
+    return f"Reads people with {_describe_check(*reads)}, and spots cheats with {_describe_check(*spots)}{still}."
 
 
-def _rolled(skill: str, rating: object) -> str:
+def _describe_check(skill: str, rating: object) -> str:
     return f"{escape(skill)} {rating}".strip()
 
 
-def _spells(shelf: Shelf) -> str:
+def _describe_spells(shelf: _Shelf) -> str:
     usual = "2" if shelf.campaign.settings.system.family == "narrative" else str(USUAL_SPELL_DC)
     if shelf.kit.spell_dc is None:
         return f"Spells: a difficulty of {usual} for whoever would prove them, as long as no other is written down."
     return f"Spells: a difficulty of **{shelf.kit.spell_dc}** for whoever would prove them."
 
 
-def crowd_typed(text: str, settings: CampaignSettings) -> Sheet:
+def _parse_crowd(text: str, settings: CampaignSettings) -> Sheet:
     """Read a template's name, or a sheet in the campaign's dice. Raises Unreadable, saying what can be written."""
     named = text.strip().casefold()
     for template in TEMPLATES.values():
@@ -162,11 +162,11 @@ def crowd_typed(text: str, settings: CampaignSettings) -> Sheet:
     return parse_sheet(text, settings.system)
 
 
-def brought(crowd: str | None, games: int | None, settings: CampaignSettings) -> Mapping[str, Any]:
+def table_extras(crowd: str | None, games: int | None, settings: CampaignSettings) -> Mapping[str, Any]:
     """Return what a table is opened with besides its options. Raises Unreadable and RuleError."""
     found: dict[str, Any] = {}
     if crowd is not None:
-        found["crowd"] = crowd_typed(crowd, settings)
+        found["crowd"] = _parse_crowd(crowd, settings)
     if games is not None:
-        found["crowd_kit"] = BaldurKit(proficiency=proficiency_of(games))
+        found["crowd_kit"] = BaldurKit(proficiency=_proficiency_of(games))
     return found

@@ -22,14 +22,14 @@ _REACH = 2
 _APART = 4
 """From here on, two common dice next to each other are in no straight together, nor is one in those of the other."""
 
-Pair = tuple[int, int]
+_Pair = tuple[int, int]
 """What two own dice show, the lower one first."""
 
 
 class OwnDice(NamedTuple):
     """All that so many own dice may show, whatever their order, each a bit."""
 
-    with_pair: Mapping[Pair, int]
+    with_pair: Mapping[_Pair, int]
     """Those that hold two dice."""
     by_orders: tuple[tuple[int, int], ...]
     """In how many orders they fall, and all that do so."""
@@ -46,7 +46,7 @@ class OwnDice(NamedTuple):
 @cache
 def own_dice(count: int, sides: int = SIDES) -> OwnDice:
     """List the throws of `count` dice of so many sides."""
-    with_pair, by_orders = Counter[Pair](), Counter[int]()
+    with_pair, by_orders = Counter[_Pair](), Counter[int]()
     for at, faces in enumerate(combinations_with_replacement(range(1, sides + 1), count)):
         by_orders[orders_of(faces)] += 1 << at
         for pair in set(combinations(faces, OWN_USED)):
@@ -66,7 +66,7 @@ def frequencies(own: int, sides: int = SIDES) -> Mapping[Kind, Fraction]:
     A die's highest face is wild.
     """
     dice, found = own_dice(own, sides), Counter[Kind]()
-    for ways, by_kind in _commons(sides):
+    for ways, by_kind in _common_groups(sides):
         *better, (least, _) = by_kind
         seen = 0
         for kind, pairs in better:
@@ -80,7 +80,7 @@ def frequencies(own: int, sides: int = SIDES) -> Mapping[Kind, Fraction]:
 
 
 @cache
-def _commons(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[Pair, ...]], ...]], ...]:
+def _common_groups(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[_Pair, ...]], ...]], ...]:
     """Group all community dice that make the same hands with any hole dice, apart from the numbers.
 
     Each group has the number of ways in which it falls, and the pairs of hole dice for each kind, the best kind first.
@@ -90,7 +90,7 @@ def _commons(sides: int) -> tuple[tuple[int, tuple[tuple[Kind, tuple[Pair, ...]]
         shape = _shape(common, sides)
         ways[shape] += orders_of(common)
         first.setdefault(shape, common)
-    return tuple((count, _by_kind(first[shape], sides)) for shape, count in ways.items())
+    return tuple((count, _pairs_by_kind(first[shape], sides)) for shape, count in ways.items())
 
 
 def _shape(common: tuple[int, ...], sides: int) -> tuple[int, ...]:
@@ -100,11 +100,11 @@ def _shape(common: tuple[int, ...], sides: int) -> tuple[int, ...]:
     return (min(below, _REACH), *between, min(above, _REACH + 1))
 
 
-def _by_kind(common: tuple[int, ...], sides: int) -> tuple[tuple[Kind, tuple[Pair, ...]], ...]:
+def _pairs_by_kind(common: tuple[int, ...], sides: int) -> tuple[tuple[Kind, tuple[_Pair, ...]], ...]:
     """List the pairs of hole dice that make each kind with the community dice, the best kind first."""
-    counts, runs = Counter(common), _runs(common, sides)
+    counts, runs = Counter(common), _straight_pairs(common, sides)
     pattern = tuple(sorted(counts.values()))
-    found: dict[Kind, list[Pair]] = {kind: [] for kind in KINDS}
+    found: dict[Kind, list[_Pair]] = {kind: [] for kind in KINDS}
     for pair in combinations_with_replacement(range(1, sides + 1), OWN_USED):
         first, second = pair
         kind = _without_straight(pattern, counts[first], counts[second], first == second)
@@ -137,9 +137,9 @@ def _kind(faces: tuple[int, ...]) -> Kind:
     return alike_as(tuple(sorted(Counter(faces).values(), reverse=True)))
 
 
-def _runs(common: tuple[int, ...], sides: int) -> frozenset[Pair]:
+def _straight_pairs(common: tuple[int, ...], sides: int) -> frozenset[_Pair]:
     """Return the pairs of hole dice that make a straight with three of the community dice, wild dice included."""
-    found = set[Pair]()
+    found = set[_Pair]()
     for three in combinations(sorted(set(common)), COMMON_USED):
         for low in range(max(1, three[-1] - RUN + 1), min(three[0], sides - RUN + 1) + 1):
             first, second = (number for number in range(low, low + RUN) if number not in three)
@@ -180,7 +180,7 @@ def counted(common: Sequence[int], sides: int = SIDES, *, natural: bool = False)
     Returns the ways in which a player wins or ties, and the half pots these ways bring.
     """
     own, npcs, pairs = own_dice(HOLE_DICE, sides), own_dice(NPC_DICE, sides), _pairs(sides)
-    threes = {_worth(three, sides, natural) for three in combinations(sorted(common), COMMON_USED)}
+    threes = {_ranks_with_three(three, sides, natural) for three in combinations(sorted(common), COMMON_USED)}
     worth = tuple(map(max, zip(*threes, strict=True)))
     mine = theirs = pays = halves = 0
     no_better = sides**NPC_DICE
@@ -205,14 +205,14 @@ def _pairs(sides: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _worth(three: tuple[int, ...], sides: int, natural: bool) -> tuple[Rank, ...]:
+def _ranks_with_three(three: tuple[int, ...], sides: int, natural: bool) -> tuple[Rank, ...]:
     """Rank each pair of hole dice with three community dice."""
     return tuple(
-        [_told(ranked(tuple(sorted((*pair, *three))), pair.count(sides), sides), natural) for pair in _pairs(sides)]
+        [_simplify(ranked(tuple(sorted((*pair, *three))), pair.count(sides), sides), natural) for pair in _pairs(sides)]
     )
 
 
-def _told(rank: Rank, natural: bool) -> Rank:
+def _simplify(rank: Rank, natural: bool) -> Rank:
     """Drop the last number of a straight's rank, unless natural straights beat wild ones."""
     return rank if natural or rank[0] != STRAIGHT else rank[:-1]
 

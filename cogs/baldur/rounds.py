@@ -33,7 +33,7 @@ from cogs.baldur.state import (
 )
 
 NPCS = "The NPCs"
-NAMELESS = "The NPCs without a seat"
+_NAMELESS = "The NPCs without a seat"
 
 
 def party(state: BaldurState, seat: int) -> Party:
@@ -90,26 +90,22 @@ def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
 def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
     """Return the seats that a seat may try to influence: anyone else still in for a player, the players for an NPC."""
     if seat == DEALER or seat in state.named:
-        return _choices(state, state.players_in)
+        return choices_of(state, state.players_in)
     named = tuple([npc for npc in state.npcs_in if npc > DEALER])
-    others = _choices(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
+    others = choices_of(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
     if not state.nameless_in:
         return others
-    return (*others, _choice(DEALER, NAMELESS if state.named else NPCS))
+    return (*others, _choice(DEALER, _NAMELESS if state.named else NPCS))
 
 
 def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
     """Return the seats that a player may accuse or watch: the other players, and the NPCs, who cheat together."""
-    others = _choices(state, tuple([other for other in state.players_in if other != seat]))
+    others = choices_of(state, tuple([other for other in state.players_in if other != seat]))
     return (*others, _choice(DEALER, NPCS)) if state.npcs_in else others
 
 
 def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
     """Build a choice of seats, by their names."""
-    return _choices(state, seats)
-
-
-def _choices(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
     names = {player.seat: player.name for player in state.deal.players}
     return tuple([_choice(seat, names[seat]) for seat in seats])
 
@@ -119,11 +115,11 @@ def _choice(seat: int, label: str) -> Choice:
     return Choice(value=str(seat), label=label)
 
 
-Why = Literal["choice", "short", "shaken", "caught"]
-FOLD_FOR_FREE = "You can stay in for free. Fold all the same?"
+_Why = Literal["choice", "short", "shaken", "caught"]
+_FOLD_FOR_FREE = "You can stay in for free. Fold all the same?"
 
 
-def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
+def _open_bets(state: BaldurState, price: int, log: Log) -> BaldurState:
     """Open the bets of a round.
 
     The NPCs pay, players who can't pay fold where that is the rule, and the others act clockwise from the left of the
@@ -138,7 +134,7 @@ def opened(state: BaldurState, price: int, log: Log) -> BaldurState:
     if blinds:
         log.public.append(_npcs_paid(bettors, state, price, paying))
     if state.rules.short == "fold" and price:
-        price, state = _without_the_short(state, price, log)
+        price, state = _fold_short(state, price, log)
     betting = state.betting.evolve(
         current=price, full_raise=state.rules.price(state.round), waiting=_in_turn(state, state.betting.waiting)
     )
@@ -149,21 +145,21 @@ def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """List the moves of the seat whose turn it is. A raise must be paid in full."""
     betting = state.betting
     me, price = betting.bettor(seat), betting.to_call(seat)
-    cost = None if out_of_reach(state, seat) else raise_cost(state, seat)
-    return _moves(price, is_all_in=bool(price) and price == me.stack, raising=cost or 0)
+    cost = None if _out_of_reach(state, seat) else raise_cost(state, seat)
+    return _bet_moves(price, is_all_in=bool(price) and price == me.stack, raising=cost or 0)
 
 
 @lru_cache(maxsize=1024)
-def _moves(price: int, *, is_all_in: bool, raising: int) -> tuple[Move, ...]:
+def _bet_moves(price: int, *, is_all_in: bool, raising: int) -> tuple[Move, ...]:
     label = "Stay in, all in" if is_all_in else "Stay in"
     stay = Move(key="stay", label=label, price=price or None, style="main")
-    fold = Move(key="fold", label="Fold", style="danger", confirm=None if price else FOLD_FOR_FREE)
+    fold = Move(key="fold", label="Fold", style="danger", confirm=None if price else _FOLD_FOR_FREE)
     if not raising:
         return (stay, fold)
     return (stay, Move(key="raise", label="Raise", price=raising), fold)
 
 
-def stayed(state: BaldurState, seat: int, log: Log) -> BaldurState:
+def stay_in(state: BaldurState, seat: int, log: Log) -> BaldurState:
     price = state.betting.to_call(seat)
     betting = state.betting.called(seat) if price else state.betting.checked(seat)
     log.public.append(Stayed(seat=seat, amount=price, all_in=betting.bettor(seat).is_all_in))
@@ -178,18 +174,18 @@ def raise_cost(state: BaldurState, seat: int) -> int | None:
     return cost if cost <= me.stack and betting.can_raise(seat) else None
 
 
-def out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
+def _out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
     """Return the bettors who couldn't meet a raise of that seat; nobody where short players go all in."""
     if state.rules.short == "all_in":
         return ()
     to = state.betting.current + state.betting.full_raise
     others = [one for one in state.betting.live if one > DEALER and one != seat]
-    return tuple([state.betting.bettor(one) for one in others if not can_pay(state, one, to)])
+    return tuple([state.betting.bettor(one) for one in others if not _can_pay(state, one, to)])
 
 
 def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
     """Explain which players have too little for a raise of that seat; None where that isn't what forbids it."""
-    short = out_of_reach(state, seat)
+    short = _out_of_reach(state, seat)
     if not short or raise_cost(state, seat) is None:
         return None
     names = {player.seat: escape(player.name).replace("{", "{{").replace("}", "}}") for player in state.deal.players}
@@ -198,7 +194,7 @@ def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
     return RuleError(f"Nobody is raised out of a hand here: {have}, too little to meet a raise.", **left)
 
 
-def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
+def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
     """Raise by the round's price. The NPCs answer first, then the others clockwise."""
     to, before = state.betting.current + state.betting.full_raise, state.betting.bettor(seat).bet
     betting = state.betting.raised(seat, to)
@@ -210,18 +206,21 @@ def raised(state: BaldurState, seat: int, log: Log) -> BaldurState:
     return state.evolve(betting=state.betting.evolve(waiting=(*npcs, *others)))
 
 
-def folded(state: BaldurState, seat: int, log: Log, why: Why = "choice") -> BaldurState:
+def fold(state: BaldurState, seat: int, log: Log, why: _Why = "choice") -> BaldurState:
     """Fold a bettor, in or out of turn; its bets stay in the pot."""
     log.public.append(Folded(seat=max(seat, DEALER), why=why))
     return state.evolve(betting=state.betting.folded(seat))
 
 
-def all_npcs_folded(state: BaldurState, log: Log, why: Why = "choice") -> BaldurState:
+def fold_all_npcs(state: BaldurState, log: Log, why: _Why = "choice") -> BaldurState:
     log.public.append(Folded(seat=DEALER, why=why, all_npcs=True))
-    return state.evolve(betting=_all_folded(state.betting, state.npcs_in))
+    betting = state.betting
+    for npc in state.npcs_in:
+        betting = betting.folded(npc)
+    return state.evolve(betting=betting)
 
 
-def npcs_called(state: BaldurState, log: Log) -> BaldurState:
+def call_for_npcs(state: BaldurState, log: Log) -> BaldurState:
     """Pay a raise for the NPCs; one with a seat that has too little goes all in."""
     betting, before, asked = state.betting, state.betting.bettors, state.npcs_in
     owed = betting.current - min([betting.bettor(npc).bet for npc in asked if npc in betting.waiting])
@@ -232,22 +231,22 @@ def npcs_called(state: BaldurState, log: Log) -> BaldurState:
     return state
 
 
-def can_pay(state: BaldurState, seat: int, price: int) -> bool:
+def _can_pay(state: BaldurState, seat: int, price: int) -> bool:
     """Check that a bettor can bring its bet of this round up to the price."""
     bettor = state.betting.bettor(seat)
     return bettor.stack >= price - bettor.bet
 
 
-def _without_the_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
+def _fold_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
     """Fold the players who can't pay the round's price, and return the price with the state.
 
     Where nobody could pay and no NPC is in, the round is free: those who are left play for the pot.
     """
-    short = [seat for seat in state.players_in if not can_pay(state, seat, price)]
+    short = [seat for seat in state.players_in if not _can_pay(state, seat, price)]
     if not state.npcs_in and len(short) == len(state.players_in):
         return 0, state
     for seat in short:
-        state = folded(state, seat, log, "short")
+        state = fold(state, seat, log, "short")
     return price, state
 
 
@@ -262,17 +261,15 @@ def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: 
 
 def _in_turn(state: BaldurState, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Return the waiting players clockwise from the dealer's left."""
-    order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
-    return tuple([seat for seat in order if seat in waiting and seat not in state.named])
+    return tuple([seat for seat in _clockwise(state) if seat in waiting and seat not in state.named])
 
 
-def _all_folded(betting: BettingRound, seats: tuple[int, ...]) -> BettingRound:
-    for seat in seats:
-        betting = betting.folded(seat)
-    return betting
+def _clockwise(state: BaldurState) -> tuple[int, ...]:
+    """Return all seats clockwise from the dealer's left."""
+    return state.order if state.dealer == DEALER else after(state.order, state.dealer)
 
 
-BY_FIVE, BY_TWO = 5, 2
+_CLEAR_MARGIN, _CLEAR_SUCCESSES = 5, 2
 """By how much somebody has to be beaten to fold, where that rule is played (rules 7.18); by successes of narrative
 dice, of which there are hardly ever five.
 """
@@ -291,7 +288,7 @@ def deciding(state: BaldurState) -> Deciding | None:
     return "raise" if waiting and waiting[0] in state.npcs_in else None
 
 
-def asked(state: BaldurState) -> tuple[int, ...]:
+def npcs_to_decide(state: BaldurState) -> tuple[int, ...]:
     """Return the NPCs with a seat that share the pending decision, a shaken one first.
 
     Only NPCs still in count. A verdict on cheating isn't theirs.
@@ -302,7 +299,7 @@ def asked(state: BaldurState) -> tuple[int, ...]:
     return tuple(sorted([seat for seat in state.npcs_in if seat > DEALER], key=lambda seat: seat != shaken))
 
 
-def leaving(state: BaldurState, log: Log) -> BaldurState:
+def _begin_leaving(state: BaldurState, log: Log) -> BaldurState:
     """Let NPCs leave before the dice of the next round: those who can't pay, then as many as have to.
 
     Where the GM has a choice, the hand waits for it. NPCs that fold meanwhile may make it moot.
@@ -312,13 +309,13 @@ def leaving(state: BaldurState, log: Log) -> BaldurState:
     state = state.evolve(stays=stays, stage="bets")
     if len(able) > stays and any(npc > DEALER for npc in able):
         return state.evolve(stage="leaving")
-    return kept(state, _usual(state), log) if count else state
+    return keep_npcs(state, _usual_stayers(state), log) if count else state
 
 
 def keep_move(state: BaldurState) -> Move:
     """Build the GM's choice of the NPCs with a seat that stay; nameless ones make up the number."""
     named = tuple([npc for npc in _able(state) if npc > DEALER])
-    least, most = len(_usual(state)), min(state.stays, len(named))
+    least, most = len(_usual_stayers(state)), min(state.stays, len(named))
     label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
     pick = Pick(name="stay", label=label, choices=choices_of(state, named), at_least=least, at_most=most, none=_NOBODY)
     return Move(key="keep", label="Say who stays", fields=(pick,), place="private", style="main")
@@ -327,12 +324,12 @@ def keep_move(state: BaldurState) -> Move:
 def usual_keep(state: BaldurState) -> Keep:
     """Return the choice that counts when the GM doesn't make one."""
     (pick,) = keep_move(state).fields
-    seats = tuple([str(seat) for seat in _usual(state)])
+    seats = tuple([str(seat) for seat in _usual_stayers(state)])
     is_single = pick.type == "pick" and pick.is_single
     return Keep(stay=seats[0] if is_single else seats)
 
 
-def kept(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
+def keep_npcs(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
     """Keep those NPCs with a seat, and as many nameless ones as there is room for; all others leave."""
     nameless = [npc for npc in _able(state) if npc < DEALER][: state.stays - len(seats)]
     stay = {*seats, *nameless}
@@ -369,21 +366,21 @@ def shaken_moves() -> tuple[Move, ...]:
     )
 
 
-def intimidated(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
+def shake_npc(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
     """Shake an NPC: it folds as the GM says, or when it is clearly beaten (rules 7.18)."""
     state = state.evolve(shaken=Shaken(by=by, whom=whom))
-    clearly = BY_TWO if state.deal.system.family == "narrative" else BY_FIVE
-    return state if state.rules.shaken == "gm" else answered(state, log, folds=margin >= clearly)
+    clearly = _CLEAR_SUCCESSES if state.deal.system.family == "narrative" else _CLEAR_MARGIN
+    return state if state.rules.shaken == "gm" else answer_shaken(state, log, folds=margin >= clearly)
 
 
-def answered(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
+def answer_shaken(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
     """Let the shaken NPC fold or stay. Nameless NPCs are alike, so any of them folds."""
     if state.shaken is None:
         raise ValueError("nobody is shaken")
     whom = state.shaken.whom
     state = state.evolve(shaken=None)
     if folds:
-        return folded(state, whom if whom != DEALER else state.nameless_in[-1], log, "shaken")
+        return fold(state, whom if whom != DEALER else state.nameless_in[-1], log, "shaken")
     log.public.append(Unshaken(seat=whom))
     return state
 
@@ -398,7 +395,7 @@ def _able(state: BaldurState) -> tuple[int, ...]:
     return tuple([npc for npc in state.npcs_in if bettors[npc] >= price])
 
 
-def _usual(state: BaldurState) -> tuple[int, ...]:
+def _usual_stayers(state: BaldurState) -> tuple[int, ...]:
     """Return the NPCs with a seat that have to stay since there aren't enough others, clockwise."""
     able = _able(state)
     named = [npc for npc in able if npc > DEALER]
@@ -420,14 +417,14 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
             return dice.index(min(lonely or dice))
 
 
-def own_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
+def throw_hole_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
     """Throw a player's three dice; a palmed one is thrown again, then the dealer's comes to lie as it was set."""
     hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
-        dice = _changed(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
+        dice = _change_die(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
     for planted in [one for one in hidden.planted if one.seat == seat]:
         at, face = place_of(planted.which, dice), planted.face
-        dice = _changed(dice, at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
+        dice = _change_die(dice, at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
     hidden = hidden.evolve(
         palmed=tuple([one for one in hidden.palmed if one.seat != seat]),
         planted=tuple([one for one in hidden.planted if one.seat != seat]),
@@ -435,22 +432,22 @@ def own_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurStat
     return state.with_hole(Hole(seat=seat, dice=dice)).evolve(hidden=hidden)
 
 
-def common_dice(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[tuple[int, ...], BaldurState]:
+def _throw_common(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[tuple[int, ...], BaldurState]:
     """Throw the community dice of a round, and return them with the state."""
     dice = chance.dice(count, SIDES)
     for loaded in state.hidden.loaded:
         beside = (*state.common, *dice_of(state, loaded.seat))
         at = place_of(loaded.which, dice, beside)
-        dice = _changed(dice, at, lambda: chance.die(SIDES), log, by=loaded.seat, seat=None)
+        dice = _change_die(dice, at, lambda: chance.die(SIDES), log, by=loaded.seat, seat=None)
     hidden = state.hidden.evolve(loaded=()) if state.hidden.loaded else state.hidden
     return dice, state.evolve(common=(*state.common, *dice), hidden=hidden)
 
 
-def npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
+def rethrow_npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
     """Throw one of the NPCs' dice again, in secret."""
     fell, now = state.hidden.npc_dice, chance.die(SIDES)
     log.kept.append(Rethrown(by=by, whose="npcs", fell=fell, at=at, now=now))
-    return state.evolve(hidden=state.hidden.evolve(npc_dice=_with(fell, at, now)))
+    return state.evolve(hidden=state.hidden.evolve(npc_dice=_replace_die(fell, at, now)))
 
 
 def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
@@ -459,7 +456,7 @@ def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
     return state.hidden.npc_dice if own is None else own
 
 
-def _changed(
+def _change_die(
     dice: tuple[int, ...],
     at: int,
     becomes: Callable[[], int],
@@ -473,30 +470,30 @@ def _changed(
     now = becomes()
     whose = "common" if seat is None else "own"
     log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
-    return _with(dice, at, now)
+    return _replace_die(dice, at, now)
 
 
-def _with(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
+def _replace_die(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
     return (*dice[:at], face, *dice[at + 1 :])
 
 
-Shares = tuple[tuple[int, int], ...]
+_Shares = tuple[tuple[int, int], ...]
 """(seat, amount)."""
 
 
-def ended_unseen(state: BaldurState, log: Log) -> BaldurState:
+def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     """End the hand when only one side is left: it takes the pot without showing a die (rules 7.7)."""
     winner, *others = state.betting.live
     if others:
-        return _settled(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
+        return _settle(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
     over = uncalled(_paid(state), winner)
     amount, seat = state.pot - over, _seat(winner)
     win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
     back = ((seat, over),) if over else ()
-    return _over(state, Result(how="unseen", wins=(win,), returned=back, uncalled=over), log)
+    return _finish(state, Result(how="unseen", wins=(win,), returned=back, uncalled=over), log)
 
 
-def showdown(state: BaldurState, log: Log) -> BaldurState:
+def _show_down(state: BaldurState, log: Log) -> BaldurState:
     """Compare the hands: each player's three dice, and four for all NPCs together."""
     shown: list[Shown] = []
     hands: dict[int, Hand] = {}
@@ -510,31 +507,31 @@ def showdown(state: BaldurState, log: Log) -> BaldurState:
         revealed = hand.own
         shown.append(Shown(seats=_seats(state.npcs_in), hand=hand))
     ranks = {bettor: hand.rank for bettor, hand in hands.items()}
-    return _settled(state, ranks, Result(how="showdown", hands=tuple(shown), revealed=revealed), log)
+    return _settle(state, ranks, Result(how="showdown", hands=tuple(shown), revealed=revealed), log)
 
 
-def _settled(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
+def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
     """Award each pot to the best of those who can win it."""
     pots = side_pots(_paid(state), state.betting.live)
     wins: list[Win] = []
     odd = 0
     for pot in pots.pots:
-        win, left = _won(state, pot, ranks)
+        win, left = _award_pot(state, pot, ranks)
         wins.append(win)
         odd += left
     returned = tuple([(_seat(bettor), amount) for bettor, amount in pots.returned])
     result = result.evolve(wins=tuple(wins), returned=returned, uncalled=pots.uncalled, odd=odd)
-    return _over(state, result, log)
+    return _finish(state, result, log)
 
 
-def _won(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]]) -> tuple[Win, int]:
+def _award_pot(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]]) -> tuple[Win, int]:
     best = max([ranks[bettor] for bettor in pot.eligible])
     winners = [bettor for bettor in _order(state) if bettor in pot.eligible and ranks[bettor] == best]
     divided = split(pot.amount, winners, "position" if state.rules.odd_chips == "position" else "house")
-    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=_by_seat(divided.shares)), divided.left
+    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=_merge_by_seat(divided.shares)), divided.left
 
 
-def _over(state: BaldurState, result: Result, log: Log) -> BaldurState:
+def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
     """Push the chips to their winners; the bank's lie in it by what `result` says."""
     gains: dict[int, int] = {}
     for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
@@ -558,8 +555,7 @@ def _paid(state: BaldurState) -> dict[int, int]:
 
 def _order(state: BaldurState) -> tuple[int, ...]:
     """Return all bettors clockwise from the dealer's left, NPCs without a seat last."""
-    order = state.order if state.dealer == DEALER else after(state.order, state.dealer)
-    return (*order, *[bettor.seat for bettor in state.betting.bettors if bettor.seat < DEALER])
+    return (*_clockwise(state), *[bettor.seat for bettor in state.betting.bettors if bettor.seat < DEALER])
 
 
 def _seat(bettor: int) -> int:
@@ -571,7 +567,7 @@ def _seats(bettors: Iterable[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(map(_seat, bettors)))
 
 
-def _by_seat(shares: Shares) -> Shares:
+def _merge_by_seat(shares: _Shares) -> _Shares:
     """Add up shares by seat; the nameless NPCs' shares are one."""
     total: dict[int, int] = {}
     for bettor, amount in shares:
@@ -579,40 +575,40 @@ def _by_seat(shares: Shares) -> Shares:
     return tuple(total.items())
 
 
-DICE = {2: 3, 3: 2}
+_COMMON_DICE = {2: 3, 3: 2}
 """How many common dice fall in a round."""
 LAST = 3
 
 
-def onward(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
+def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and state.accusation is None and state.shaken is None:
         if len(state.players_in) + bool(state.npcs_in) == 1 or not state.players_in:
-            return ended_unseen(state, log)
+            return _end_unseen(state, log)
         match state.stage:
             case "rolls":
                 if state.unrolled:
                     return state
-                state = opened(state, state.rules.ante if state.rules.look_first else 0, log)
+                state = _open_bets(state, state.rules.ante if state.rules.look_first else 0, log)
             case "bets" if state.betting.waiting:
                 return state
             case "bets" if state.round == LAST:
-                return showdown(state, log)
+                return _show_down(state, log)
             case _:
-                state = leaving(state, log)
+                state = _begin_leaving(state, log)
                 if state.stage == "leaving":
                     return state
-                state = fallen(state, chance, log)
+                state = deal_common(state, chance, log)
     return state
 
 
-def fallen(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
+def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Throw the community dice of the next round and open its bets; none fall where only one side is left."""
     state = state.evolve(stage="bets")
     if len(state.players_in) + bool(state.npcs_in) == 1:
         return state
     number = state.round + 1
-    dice, state = common_dice(state, DICE[number], chance, log)
+    dice, state = _throw_common(state, _COMMON_DICE[number], chance, log)
     log.public.append(Fell(round=number, dice=dice))
     state = state.evolve(round=number)
-    return opened(state, state.rules.price(number), log)
+    return _open_bets(state, state.rules.price(number), log)

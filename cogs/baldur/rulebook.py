@@ -11,7 +11,7 @@ from cogs.baldur.odds import COMMON
 from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules
 
 
-def influence(rules: BaldurRules) -> Page:
+def _influence(rules: BaldurRules) -> Page:
     """Explain influence and tells, and what they bring."""
     shaken = {
         "gm": "the GM says whether it folds",
@@ -49,7 +49,7 @@ def influence(rules: BaldurRules) -> Page:
     return Page(title="Influence and tells", text="\n".join(lines))
 
 
-def cheating(rules: BaldurRules) -> Page:
+def _cheating(rules: BaldurRules) -> Page:
     """Explain the sleights of this table, and magic."""
     deals = (
         "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
@@ -85,7 +85,7 @@ def cheating(rules: BaldurRules) -> Page:
     return Page(title="Cheating", text="\n".join(lines))
 
 
-def caught(rules: BaldurRules) -> Page:
+def _caught(rules: BaldurRules) -> Page:
     """Explain accusations, proofs and verdicts."""
     default = {
         "void": "the hand is void",
@@ -114,7 +114,7 @@ def caught(rules: BaldurRules) -> Page:
     return Page(title="Accused of cheating", text="\n".join(lines))
 
 
-def the_gm(rules: BaldurRules) -> Page:
+def _the_gm(rules: BaldurRules) -> Page:
     """Explain the GM's knowledge and decisions."""
     raising = ", whether they pay a raise" if rules.raises else ""
     shaken = ", whether an intimidated NPC folds" if rules.shaken == "gm" else ""
@@ -147,7 +147,7 @@ def pots(rules: BaldurRules) -> tuple[int, int, int]:
     return first, second, second + rules.price(3) * (1 + min(rules.npcs, 1))
 
 
-def example_page(rules: BaldurRules, voice: Voice) -> Page:
+def _example_page(rules: BaldurRules, voice: Voice) -> Page:
     """Play one hand from the ante to the pot, in which nobody raises."""
     first, second, third = map(voice.money, pots(rules))
     one, two, three = (voice.money(rules.price(number)) for number in (1, 2, 3))
@@ -199,7 +199,6 @@ HOW_OFTEN: Mapping[Kind, tuple[Fraction, Fraction]] = {
 """By the kind of hand: how often it is a player's best, and that of the NPCs."""
 
 
-EXAMPLE_OWN, EXAMPLE_COMMON = (20, 3, 9), (2, 7, 10, 11, 19)
 _LIKE = {
     "five_of_a_kind": "7 7 7 7 7",
     "four_of_a_kind": "9 9 9 9 4",
@@ -218,11 +217,11 @@ def rules_pages(rules: BaldurRules, voice: Voice) -> tuple[Page, ...]:
         _a_hand(rules, voice),
         _the_hands(rules),
         _paying(rules),
-        influence(rules),
-        cheating(rules),
-        caught(rules),
-        the_gm(rules),
-        example_page(rules, voice),
+        _influence(rules),
+        _cheating(rules),
+        _caught(rules),
+        _the_gm(rules),
+        _example_page(rules, voice),
     )
 
 
@@ -282,8 +281,8 @@ def _the_hands(rules: BaldurRules) -> Page:
             for kind, (own, npcs) in HOW_OFTEN.items()
         ),
         (
-            f"An example: you have {_row(EXAMPLE_OWN)}, and {_row(EXAMPLE_COMMON)} lie on the table. "
-            f"{explained(best_hand(EXAMPLE_OWN, EXAMPLE_COMMON))}."
+            f"An example: you have {_row(HAN)}, and {_row((*FLOP, *VOID))} lie on the table. "
+            f"{explained(best_hand(HAN, (*FLOP, *VOID)))}."
         ),
     ]
     return Page(title="What dice are worth", text="\n".join(lines))

@@ -12,10 +12,10 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, find, passed_on
 from bot.engine.rng import ClosedRng, Rng
 from cogs.baldur import cheating, rounds
-from cogs.baldur.cheating import LABELS, accused_by, by_default, ruled, voided
+from cogs.baldur.cheating import LABELS, accuse, apply_ruling, default_ruling, void_hand
 from cogs.baldur.events import BaldurEvent, Dealt, Ended, Log, Rolled
 from cogs.baldur.hands import SIDES, so_far
-from cogs.baldur.rounds import deciding, fallen, onward, own_dice, raise_cost
+from cogs.baldur.rounds import advance, deal_common, deciding, raise_cost, throw_hole_dice
 from cogs.baldur.state import (
     NPC_DICE,
     PRESETS,
@@ -49,15 +49,15 @@ from cogs.baldur.state import (
 )
 
 
-def begun(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
+def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
     """Take the antes, unless people look first. Where nobody is there to play against, the hand ends at once."""
     rules, players = deal.rules, tuple([player.seat for player in deal.players if not player.is_npc])
     named = tuple([player.seat for player in deal.players if player.is_npc])
-    nameless = affordable(deal, len(named))
+    nameless = _affordable_npcs(deal, len(named))
     has_npcs = bool(nameless or named)
     bettors = (
         *[Bettor(seat=player.seat, stack=player.stack) for player in deal.players],
-        *[Bettor(seat=-npc, stack=_plenty(rules)) for npc in range(1, nameless + 1)],
+        *[Bettor(seat=-npc, stack=_npc_stack(rules)) for npc in range(1, nameless + 1)],
     )
     ante = 0 if rules.look_first else rules.ante
     state = BaldurState(
@@ -76,21 +76,16 @@ def begun(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
     )
     if not players or len(players) + has_npcs < 2:
         log.public.append(Ended(result=Result(how="alone")))
-        return voided(state, alone=True)
+        return void_hand(state, alone=True)
     fewer = nameless < rules.npcs
     log.public.append(Dealt(dealer=state.dealer, ante=ante, pot=state.pot, nameless=nameless, named=named, fewer=fewer))
     return state
 
 
-def affordable(deal: BaldurDeal, named: int) -> int:
+def _affordable_npcs(deal: BaldurDeal, named: int) -> int:
     """Return how many nameless NPCs sit down: as many as the bank can pay for to the end of the hand."""
     bank, wanted = means(deal), deal.rules.npcs
     return next(count for count in range(wanted, -1, -1) if deal.rules.due(count, named) <= bank)
-
-
-def carried(state: BaldurState) -> BaldurCarry:
-    """Return what the next hand takes over, without the effects."""
-    return BaldurCarry(dealer=state.dealer, order=tuple([hole.seat for hole in state.holes]))
 
 
 def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
@@ -103,67 +98,67 @@ def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
     return passed_on(before.dealer, before.order, players)
 
 
-def _plenty(rules: BaldurRules) -> int:
+def _npc_stack(rules: BaldurRules) -> int:
     """Return more chips than an NPC can come to owe: it plays from the bank, and is never all in."""
     return 1 + rules.ante * sum(PRICES) * (1 + rules.raises)
 
 
-Decision = Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays | Rule
+_Decision = Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays | Rule
 """What the GM decides."""
-Aside = Sway | Read | Accuse | Cast | cheating.Sleight
+_Aside = Sway | Read | Accuse | Cast | cheating.Sleight
 
 
-def done(state: BaldurState, seat: int, action: BaldurAction, chance: Rng, log: Log) -> BaldurState:
+def _apply_action(state: BaldurState, seat: int, action: BaldurAction, chance: Rng, log: Log) -> BaldurState:
     """Apply an offered action, before the hand goes on by itself."""
     match action:
         case Roll():
-            state = own_dice(state, seat, chance, log)
+            state = throw_hole_dice(state, seat, chance, log)
             log.public.append(Rolled(seat=seat, dice=state.hole(seat).dice))
             return state
         case Stay():
-            return rounds.stayed(state, seat, log)
+            return rounds.stay_in(state, seat, log)
         case Raise():
-            return rounds.raised(state, seat, log)
+            return rounds.raise_price(state, seat, log)
         case Fold():
-            return rounds.folded(state, seat, log)
+            return rounds.fold(state, seat, log)
         case Judge() | Keep() | NpcsCall() | NpcsFold() | ShakenFolds() | ShakenStays() | Rule():
-            return _decided(state, action, chance, log)
+            return _apply_decision(state, action, chance, log)
         case _:
-            return _on_the_side(state, seat, action, chance, log)
+            return _apply_aside(state, seat, action, chance, log)
 
 
-def _decided(state: BaldurState, action: Decision, chance: Rng, log: Log) -> BaldurState:
+def _apply_decision(state: BaldurState, action: _Decision, chance: Rng, log: Log) -> BaldurState:
     match action:
         case Judge():
-            return cheating.judged(state, action, chance, log)
+            return cheating.judge_spell(state, action, chance, log)
         case Keep(stay=stay):
             seats = (stay,) if isinstance(stay, str) else stay
-            return fallen(rounds.kept(state, tuple([int(one) for one in seats]), log), chance, log)
+            return deal_common(rounds.keep_npcs(state, tuple([int(one) for one in seats]), log), chance, log)
         case NpcsCall():
-            return rounds.npcs_called(state, log)
+            return rounds.call_for_npcs(state, log)
         case NpcsFold():
-            return rounds.all_npcs_folded(state, log)
+            return rounds.fold_all_npcs(state, log)
         case ShakenFolds() | ShakenStays():
-            return rounds.answered(state, log, folds=isinstance(action, ShakenFolds))
+            return rounds.answer_shaken(state, log, folds=isinstance(action, ShakenFolds))
         case Rule(ruling=ruling):
-            return ruled(state, ruling, log)
+            return apply_ruling(state, ruling, log)
 
 
-def _on_the_side(state: BaldurState, seat: int, action: Aside, chance: Rng, log: Log) -> BaldurState:
+def _apply_aside(state: BaldurState, seat: int, action: _Aside, chance: Rng, log: Log) -> BaldurState:
     match action:
         case Sway():
-            return cheating.swayed(state, seat, action, chance, log)
+            return cheating.try_influence(state, seat, action, chance, log)
         case Read(whom=whom):
-            return cheating.looked(state, seat, int(whom), chance, log)
+            return cheating.resolve_tell(state, seat, int(whom), chance, log)
         case Accuse(whom=whom):
-            return accused_by(state, seat, int(whom), chance, log)
+            return accuse(state, seat, int(whom), chance, log)
         case Cast():
-            return cheating.cast(state, seat, action, chance, log)
+            return cheating.cast_spell(state, seat, action, chance, log)
         case _:
-            return cheating.tried(state, seat, action, chance, log)
+            return cheating.try_sleight(state, seat, action, chance, log)
 
 
-WORDS = BetWords(call="stay in")
+_WORDS = BetWords(call="stay in")
 _OVER = "The hand is over."
 _TURN = {"stay", "raise", "fold"}
 _TRICKS = LABELS.keys()
@@ -199,25 +194,29 @@ def refusal(state: BaldurState, seat: int, action: AnyAction) -> str:
     if state.shaken is not None:
         return "An NPC is shaken: the GM decides first whether it folds."
     if seat == DEALER:
-        return _to_the_gm(state, kind)
+        return _refuse_gm(state, kind)
     if seat not in state.order:
         return "You aren't in this hand."
     if seat not in state.betting.live:
         return "You have folded this hand."
     if seat in state.named:
-        return _to_an_npc(state, seat, kind)
+        return _refuse_npc(state, seat, kind)
     if kind in _TURN or kind == "roll":
-        return _to_a_bet(state, seat, kind)
-    return _to_a_trick(state, seat, kind) if kind in _TRICKS or kind == "spell" else _to_talk(state, seat, kind)
+        return _refuse_bet(state, seat, kind)
+    return _refuse_trick(state, seat, kind) if kind in _TRICKS or kind == "spell" else _refuse_talk(state, seat, kind)
 
 
-def _to_the_gm(state: BaldurState, kind: str) -> str:
+def _refuse_gm(state: BaldurState, kind: str) -> str:
     if kind in _OF_THE_GM:
         return _OF_THE_GM[kind]
     if not state.npcs_in:
         return "No NPC is in this hand."
     if kind == "influence":
-        return _once(state, DEALER, kind) if state.nameless_in else "All NPCs that are in have a seat of their own."
+        return (
+            _refuse_again(state, DEALER, kind)
+            if state.nameless_in
+            else "All NPCs that are in have a seat of their own."
+        )
     if kind in {"load", "switch", "spell"}:
         if state.hidden.has_done(DEALER, "cheat", state.round):
             return _TRIED
@@ -229,9 +228,9 @@ def _to_the_gm(state: BaldurState, kind: str) -> str:
     return "That is for the players."
 
 
-def _to_an_npc(state: BaldurState, seat: int, kind: str) -> str:
+def _refuse_npc(state: BaldurState, seat: int, kind: str) -> str:
     if kind == "influence":
-        return _once(state, seat, kind)
+        return _refuse_again(state, seat, kind)
     if kind in _TRICKS or kind == "spell":
         return "The NPCs cheat together: the GM does it for them."
     if kind in _ONCE:
@@ -239,7 +238,7 @@ def _to_an_npc(state: BaldurState, seat: int, kind: str) -> str:
     return "The NPCs have their dice together, and the GM says who of them stays."
 
 
-def _to_a_bet(state: BaldurState, seat: int, kind: str) -> str:
+def _refuse_bet(state: BaldurState, seat: int, kind: str) -> str:
     if kind == "roll":
         return "Your dice lie on the table already."
     if seat in state.unrolled:
@@ -252,20 +251,20 @@ def _to_a_bet(state: BaldurState, seat: int, kind: str) -> str:
         return "It isn't your turn."
     if not state.rules.raises:
         return "There are no raises at this table."
-    if why := state.betting.why_not_raise(seat, WORDS):
+    if why := state.betting.why_not_raise(seat, _WORDS):
         return why
     return "You haven't enough for a raise." if raise_cost(state, seat) is None else _OTHERS_SHORT
 
 
-def _to_talk(state: BaldurState, seat: int, kind: str) -> str:
+def _refuse_talk(state: BaldurState, seat: int, kind: str) -> str:
     if kind not in _ONCE:
         return "That can't be done now."
     if kind == "influence" and seat in state.unrolled:
         return "Roll your dice first: then there is something to talk about."
-    return _once(state, seat, kind)
+    return _refuse_again(state, seat, kind)
 
 
-def _to_a_trick(state: BaldurState, seat: int, kind: str) -> str:
+def _refuse_trick(state: BaldurState, seat: int, kind: str) -> str:
     if state.hidden.has_done(seat, "cheat", state.round):
         return _TRIED
     if kind == "switch":
@@ -283,12 +282,12 @@ def _to_a_trick(state: BaldurState, seat: int, kind: str) -> str:
     return "No common dice are still to fall." if kind == "load" else _NOBODY
 
 
-def _once(state: BaldurState, seat: int, kind: str) -> str:
+def _refuse_again(state: BaldurState, seat: int, kind: str) -> str:
     number = 0 if kind == "accuse" else state.round
     return _ONCE[kind] if state.hidden.has_done(seat, kind, number) else _NOBODY
 
 
-def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
+def _build_view(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
     """Build the view of a seat; None is the public. `waiting` are the seats that the hand waits for."""
     ended, betting = state.result, state.betting
     return BaldurView(
@@ -300,7 +299,7 @@ def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> Bald
         common=state.common,
         nameless=len(state.nameless_in),
         npcs_in=len(state.npcs_in),
-        seats=tuple([_seat(state, bettor) for bettor in betting.bettors if bettor.seat > DEALER]),
+        seats=tuple([_seat_view(state, bettor) for bettor in betting.bettors if bettor.seat > DEALER]),
         waiting=waiting,
         deciding=deciding(state) if waiting else None,
         stays=state.stays,
@@ -309,12 +308,12 @@ def seen(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> Bald
         effects=tuple([effect for effect in state.effects if effect.seat in (DEALER, *state.order)]),
         result=ended,
         natural_beats_wild=state.rules.natural_beats_wild,
-        own=_own(state, seat) if seat is not None and seat in state.order else None,
-        gm=_gm(state) if seat == DEALER else None,
+        own=_own_view(state, seat) if seat is not None and seat in state.order else None,
+        gm=_gm_view(state) if seat == DEALER else None,
     )
 
 
-def _seat(state: BaldurState, bettor: Bettor) -> SeatView:
+def _seat_view(state: BaldurState, bettor: Bettor) -> SeatView:
     is_npc = bettor.seat in state.named
     return SeatView(
         seat=bettor.seat,
@@ -329,13 +328,13 @@ def _seat(state: BaldurState, bettor: Bettor) -> SeatView:
     )
 
 
-def _own(state: BaldurState, seat: int) -> OwnView:
+def _own_view(state: BaldurState, seat: int) -> OwnView:
     heard = tuple([one.what for one in state.hidden.heard if one.seat == seat])
     has_cheated = state.hidden.has_done(seat, "cheat", state.round)
     return OwnView(seat=seat, heard=heard, has_cheated_this_round=has_cheated)
 
 
-def _gm(state: BaldurState) -> GmView:
+def _gm_view(state: BaldurState) -> GmView:
     hidden, rules = state.hidden, state.rules
     hand = (
         so_far(hidden.npc_dice, state.common, natural_beats_wild=rules.natural_beats_wild) if hidden.npc_dice else None
@@ -352,7 +351,7 @@ def _gm(state: BaldurState) -> GmView:
     )
 
 
-ROLL = Move(key="roll", label="Roll your dice", style="main")
+_ROLL = Move(key="roll", label="Roll your dice", style="main")
 
 
 class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurView]):
@@ -383,7 +382,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
 
     def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Rng) -> Step[BaldurState]:
         log = Log()
-        return log.step(begun(deal, ClosedRng(chance), log))
+        return log.step(_begin(deal, ClosedRng(chance), log))
 
     def to_act(self, state: BaldurState) -> frozenset[int]:
         if state.result is not None:
@@ -409,7 +408,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return (*self._decision(state), *((judging,) if judging else ()), *asides)
         if seat not in self.to_act(state):
             return asides
-        return (ROLL, *asides) if state.stage == "rolls" else (*rounds.turn_moves(state, seat), *asides)
+        return (_ROLL, *asides) if state.stage == "rolls" else (*rounds.turn_moves(state, seat), *asides)
 
     def _decision(self, state: BaldurState) -> tuple[Move, ...]:
         """List the moves of the pending GM decision."""
@@ -444,13 +443,13 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
 
     def play(self, state: BaldurState, seat: int, action: BaldurAction, chance: Rng) -> Step[BaldurState]:
         log, closed = Log(), ClosedRng(chance)
-        return log.step(onward(done(state, seat, action, closed, log), closed, log))
+        return log.step(advance(_apply_action(state, seat, action, closed, log), closed, log))
 
     def on_timeout(self, state: BaldurState, seat: int) -> BaldurAction:
         """Roll owed dice, then stay in where it is free, otherwise fold; a GM decision gets its usual answer."""
         match rounds.deciding(state):
             case "verdict":
-                return by_default(state)
+                return default_ruling(state)
             case "shaken":
                 return ShakenStays()
             case "leaving":
@@ -477,14 +476,14 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return rounds.deciding(state), state.round, raises, state.shaken, state.accusation
 
     def npcs_decide(self, state: BaldurState) -> tuple[int, ...]:
-        return rounds.asked(state)
+        return rounds.npcs_to_decide(state)
 
     def refusal(self, state: BaldurState, seat: int, action: BaldurAction) -> str:
         return refusal(state, seat, action)
 
     def view(self, state: BaldurState, seat: int | None) -> BaldurView:
         waiting = self.to_act(state)
-        return seen(state, seat, tuple([one for one in (DEALER, *state.order) if one in waiting]))
+        return _build_view(state, seat, tuple([one for one in (DEALER, *state.order) if one in waiting]))
 
     def outcome(self, state: BaldurState) -> Outcome[BaldurCarry] | None:
         if state.result is None:
@@ -493,7 +492,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if state.result.how in ("void", "alone"):
             is_void = state.result.how == "void"
             return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank, is_void=is_void)
-        return Outcome(stacks=stacks, carry=carried(state).evolve(effects=at_the_end(state.effects)), bank=state.bank)
+        order = tuple([hole.seat for hole in state.holes])
+        carry = BaldurCarry(dealer=state.dealer, order=order, effects=at_the_end(state.effects))
+        return Outcome(stacks=stacks, carry=carry, bank=state.bank)
 
     def chips(self, state: BaldurState) -> int:
         stacks = sum([bettor.stack for bettor in state.betting.bettors if bettor.seat > DEALER])

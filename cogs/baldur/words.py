@@ -51,54 +51,20 @@ from cogs.baldur.state import (
     Win,
 )
 
-__all__ = [
-    "ALONE",
-    "DECIDE",
-    "DOES",
-    "MOST_RESULT",
-    "ROLLING",
-    "ROOM",
-    "ROUNDS",
-    "THE_NPCS",
-    "VOID",
-    "WHICH",
-    "Arrangement",
-    "GmEvent",
-    "aimed_at",
-    "are",
-    "arranged",
-    "at_table",
-    "cheat",
-    "dice",
-    "die",
-    "faces",
-    "gm_page",
-    "hand",
-    "heading",
-    "kept_told",
-    "names",
-    "npcs_told",
-    "panel",
-    "possessive",
-    "result",
-    "rules_pages",
-    "shown",
-    "stakes",
-    "tell",
-]
+__all__ = ["ROOM", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 
-MOST_RESULT = 900
+_MOST_RESULT = 900
 """Characters of a result pot by pot; a longer one is told as what everybody won."""
-VOID = "The hand is void: everybody has back what they put in."
-ALONE = "There is nobody to play against: everybody keeps what they have."
+_VOID = "The hand is void: everybody has back what they put in."
+_ALONE = "There is nobody to play against: everybody keeps what they have."
 
 
-def shown(ended: Result, voice: Voice) -> str | None:
+def _describe_hands(ended: Result, voice: Voice) -> str | None:
     """Describe the open hands, the NPCs' two dice first; None where nobody shows any."""
     if not ended.hands:
         return None
-    voice = _at_the_end(voice)
+    voice = _final_voice(voice)
     npcs = [hand for hand in ended.hands if _is_npcs(hand, ended)]
     others = [hand for hand in ended.hands if not _is_npcs(hand, ended)]
     told = [capital(_npcs_show(hand, ended, voice)) for hand in npcs]
@@ -126,27 +92,27 @@ def _wild(hand: Shown) -> str:
     return f" (20 as {listed(str(number) for _, number in stands_for)})" if stands_for else ""
 
 
-def result(ended: Result, voice: Voice) -> str:
+def _describe_result(ended: Result, voice: Voice) -> str:
     """Describe what became of the pots."""
     match ended.how:
         case "void":
-            return VOID
+            return _VOID
         case "alone":
-            return ALONE
+            return _ALONE
         case "unseen":
-            told = [_unseen(ended, voice), *told_back(ended, len(ended.wins), voice)]
+            told = [_describe_unseen(ended, voice), *told_back(ended, len(ended.wins), voice)]
         case "showdown":
-            told = _showdown(ended, _at_the_end(voice))
+            told = _describe_showdown(ended, _final_voice(voice))
     if ended.odd:
         told.append(f"The odd {voice.money(ended.odd)} goes to the bank.")
     return " ".join(capital(one) for one in told)
 
 
-def _at_the_end(voice: Voice) -> Voice:
+def _final_voice(voice: Voice) -> Voice:
     return replace(voice, names={**voice.names, DEALER: LAST_NPC})
 
 
-def _unseen(ended: Result, voice: Voice) -> str:
+def _describe_unseen(ended: Result, voice: Voice) -> str:
     gains = _gains(share for win in ended.wins for share in win.shares)
     total = voice.money(sum(gains.values()))
     if len(gains) == 1 and DEALER not in gains:
@@ -158,19 +124,19 @@ def _unseen(ended: Result, voice: Voice) -> str:
     return f"all players have folded: the NPCs take the pot unseen, {total}{shares}."
 
 
-def _showdown(ended: Result, voice: Voice) -> list[str]:
+def _describe_showdown(ended: Result, voice: Voice) -> list[str]:
     hands = {seat: hand for hand in ended.hands for seat in hand.seats}
     pots = pots_named(len(ended.wins), ended)
-    told = [_won(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
+    told = [_describe_win(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
     told += told_back(ended, len(ended.wins), voice)
-    return told if sum(map(len, told)) <= MOST_RESULT else [_in_short(ended, voice)]
+    return told if sum(map(len, told)) <= _MOST_RESULT else [_describe_briefly(ended, voice)]
 
 
-def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
+def _describe_win(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
     """Describe who takes a pot with which hand, and how much each gets."""
     seats = [seat for seat, _ in win.shares]
     won, names = hands[seats[0]], _names(seats, voice)
-    what = f"{named(won.hand)}{_by_a_die(won, win, hands)}"
+    what = f"{named(won.hand)}{_describe_tie_breaker(won, win, hands)}"
     if len(seats) == 1:
         bank = ", for the bank" if seats == [DEALER] else ""
         return f"{names} takes {pot} with {what}: {voice.money(win.shares[0][1])}{bank}."
@@ -181,7 +147,7 @@ def _won(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
     return f"{names} split {pot} with {what}: {shares}."
 
 
-def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
+def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
     """Name what beats the next best hand of the same name in the pot: a die, or that a straight is natural."""
     others = [hands[seat].hand for seat in win.eligible if seat in hands and hands[seat].kind == won.kind]
     beaten = [other for other in others if other.rank < won.hand.rank]
@@ -194,7 +160,7 @@ def _by_a_die(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
     return f", by the {die}" if die is not None else ""
 
 
-def _in_short(ended: Result, voice: Voice) -> str:
+def _describe_briefly(ended: Result, voice: Voice) -> str:
     won = _gains((*(share for win in ended.wins for share in win.shares), *ended.returned))
     gains = [f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in won.items()]
     return f"All pots together: {voice.list(gains)}."
@@ -212,16 +178,16 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
     return voice.list([voice.name(seat) for seat in seats])
 
 
-THE_NPCS = "the NPCs"
+_THE_NPCS = "the NPCs"
 """What it is called where it stands for all of them, who cheat together and are out of a hand together."""
-ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
-ROLLING = "Own dice"
-WHICH: Mapping[Which, str] = {
+_ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
+_ROLLING = "Own dice"
+_WHICH: Mapping[Which, str] = {
     "lowest": "the lowest",
     "highest": "the highest",
     "loner": "the lowest that pairs with nothing",
 }
-DOES: Mapping[Does, str] = {
+_DOES: Mapping[Does, str] = {
     "nothing": "it does nothing",
     "told": "what it does is the GM's to tell",
     "npc_highest": "of the NPCs' dice the highest is thrown again",
@@ -233,45 +199,41 @@ DOES: Mapping[Does, str] = {
 }
 
 
-def at_table(voice: Voice) -> Voice:
+def _table_voice(voice: Voice) -> Voice:
     """Return the voice of a table at which seat 0 acts for the NPCs without a seat."""
     return replace(voice, names={**voice.names, DEALER: AN_NPC})
 
 
-def die(face: int, voice: Voice) -> str:
+def _die(face: int, voice: Voice) -> str:
     return voice.symbol(f"d20_{face}", str(face))
 
 
-def dice(faces: Iterable[int], voice: Voice) -> str:
+def _dice(faces: Iterable[int], voice: Voice) -> str:
     """Return dice as they lie side by side."""
-    return " · ".join(die(face, voice) for face in faces)
+    return " · ".join(_die(face, voice) for face in faces)
 
 
-def cheat(seat: int, voice: Voice) -> str:
+def _cheat_name(seat: int, voice: Voice) -> str:
     """Name a cheater: the NPCs cheat together."""
-    return THE_NPCS if seat == DEALER else voice.name(seat)
+    return _THE_NPCS if seat == DEALER else voice.name(seat)
 
 
-def possessive(seat: int, voice: Voice) -> str:
+def _possessive(seat: int, voice: Voice) -> str:
     """Name the owner of dice, or of a deed."""
-    return f"{THE_NPCS}'" if seat == DEALER else f"{voice.name(seat)}'s"
+    return f"{_THE_NPCS}'" if seat == DEALER else f"{voice.name(seat)}'s"
 
 
-def are(seat: int, one: str, several: str) -> str:
-    """Return the verb that goes with `cheat`."""
+def _agree(seat: int, one: str, several: str) -> str:
+    """Return the verb that goes with `_cheat_name`."""
     return several if seat == DEALER else one
 
 
-def faces(shown: Iterable[int]) -> str:
+def _list_faces(shown: Iterable[int]) -> str:
     """List the faces of dice in a sentence."""
     return listed(map(str, shown))
 
 
-def names(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([voice.name(seat) for seat in seats])
-
-
-def npcs_told(nameless: int, seats: Sequence[int], voice: Voice) -> str:
+def _count_npcs(nameless: int, seats: Sequence[int], voice: Voice) -> str:
     """Count NPCs in words: "**Roark** and two other NPCs", "three NPCs", "**Roark**"; "" for none."""
     if not seats:
         return npcs(nameless) if nameless else ""
@@ -279,12 +241,12 @@ def npcs_told(nameless: int, seats: Sequence[int], voice: Voice) -> str:
     return voice.list([*(voice.name(seat) for seat in seats), *filter(None, (others,))])
 
 
-def heading(stage: Stage, number: int) -> str:
+def _heading(stage: Stage, number: int) -> str:
     """Return the name of the round, or that everybody rolls."""
-    return ROLLING if stage == "rolls" else ROUNDS[number]
+    return _ROLLING if stage == "rolls" else _ROUNDS[number]
 
 
-class Arrangement(Protocol):
+class _Arrangement(Protocol):
     """What a sleight was about, as far as it says."""
 
     @property
@@ -297,9 +259,9 @@ class Arrangement(Protocol):
     def face(self) -> int | None: ...
 
 
-def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
+def _describe_arranged(what: _Arrangement, voice: Voice, own: str = "their own") -> str:
     """Describe the outcome of an unseen sleight; `own` names the owner of one's own dice."""
-    which = WHICH[what.which] if what.which else "one"
+    which = _WHICH[what.which] if what.which else "one"
     match what.trick:
         case "palm":
             return f"of {own} dice {which} is thrown again within the roll"
@@ -310,50 +272,46 @@ def arranged(what: Arrangement, voice: Voice, own: str = "their own") -> str:
         case "switch":
             return "one of the NPCs' dice is thrown again"
         case "set_die":
-            whose = possessive(what.whom, voice) if what.whom is not None else own
+            whose = _possessive(what.whom, voice) if what.whom is not None else own
             return f"of {whose} dice {which} comes to lie at {what.face} within the roll"
 
 
-def aimed_at(aim: str, voice: Voice) -> str:
+def _target_name(aim: str, voice: Voice) -> str:
     """Name the target of a spell."""
-    return "the dice" if aim == "dice" else cheat(int(aim), voice)
+    return "the dice" if aim == "dice" else _cheat_name(int(aim), voice)
 
 
-GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
+_GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 
 
-def kept_told(event: GmEvent, voice: Voice) -> str:
-    """Write one line of the GM's log, with all numbers."""
-    return capital(_told(event, voice))
-
-
-def _told(event: GmEvent, voice: Voice) -> str:
+def _describe_logged(event: _GmEvent, voice: Voice) -> str:
+    """Describe an event for the GM's log alone, with all numbers."""
     match event:
         case Arranged():
-            arranges = are(event.seat, "arranges", "arrange")
-            return f"{cheat(event.seat, voice)} {arranges} that {arranged(event, voice)}."
+            arranges = _agree(event.seat, "arranges", "arrange")
+            return f"{_cheat_name(event.seat, voice)} {arranges} that {_describe_arranged(event, voice)}."
         case NpcDice():
-            return f"the NPCs' dice are {faces(event.dice)}."
+            return f"the NPCs' dice are {_list_faces(event.dice)}."
         case Rethrown():
-            return _rethrown(event, voice)
+            return _describe_rethrown(event, voice)
         case Stripped():
-            gone, left = faces(event.gone), faces(event.left)
+            gone, left = _list_faces(event.gone), _list_faces(event.left)
             return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
         case SpellCast():
-            casts = f"{cheat(event.by, voice)} {are(event.by, 'casts', 'cast')}"
-            return f"{casts} a spell at {aimed_at(event.aim, voice)}{ended(event.words)}"
+            casts = f"{_cheat_name(event.by, voice)} {_agree(event.by, 'casts', 'cast')}"
+            return f"{casts} a spell at {_target_name(event.aim, voice)}{ended(event.words)}"
         case Judged():
-            return f"the GM judges the spell of {cheat(event.by, voice)}: {DOES[event.does]}."
+            return f"the GM judges the spell of {_cheat_name(event.by, voice)}: {_DOES[event.does]}."
 
 
-def _rethrown(event: Rethrown, voice: Voice) -> str:
+def _describe_rethrown(event: Rethrown, voice: Voice) -> str:
     """Describe a die that a sleight changed, and the dice as they were before."""
-    fell = f"{_whose(event, voice)} fell {faces(event.fell)}"
+    fell = f"{_whose_dice(event, voice)} fell {_list_faces(event.fell)}"
     how = "comes to lie at" if event.is_set else "is thrown again and comes up"
-    return f"{fell}: by {possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
+    return f"{fell}: by {_possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
 
 
-def _whose(event: Rethrown, voice: Voice) -> str:
+def _whose_dice(event: Rethrown, voice: Voice) -> str:
     if event.whose == "own" and event.seat is not None and event.seat != DEALER:
         return f"{voice.name(event.seat)}'s dice"
     return "the common dice" if event.whose == "common" else "the NPCs' dice"
@@ -361,52 +319,52 @@ def _whose(event: Rethrown, voice: Voice) -> str:
 
 def tell(events: Iterable[BaldurEvent], voice: Voice) -> tuple[str, ...]:
     """Describe what happened, oldest first. The last sentences of a showdown stay at the head of the table."""
-    seated = at_table(voice)
+    seated = _table_voice(voice)
     return tuple(capital(line) for event in events for line in _sentences(event, seated))
 
 
 def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
     match event:
         case Ended():
-            if told_hands := shown(event.result, voice):
+            if told_hands := _describe_hands(event.result, voice):
                 yield told_hands
-            yield result(event.result, voice)
+            yield _describe_result(event.result, voice)
         case Dealt() | Left() | Fell() | NpcsPaid():
-            yield _round(event, voice)
+            yield _describe_round(event, voice)
         case Folded(why="caught"):
             return  # the verdict before it has said so
         case Rolled() | Stayed() | Raised() | Folded() | Unshaken():
-            yield _did(event, voice)
+            yield _describe_action(event, voice)
         case Claimed() | GivenAway() | Favoured():
-            yield _said(event, voice)
+            yield _describe_claim(event, voice)
         case Managed() | CastUnseen() | SpellDid():
-            yield _sentences_alone(event, voice)
+            yield _describe_private(event, voice)
         case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged():
-            yield kept_told(event, voice)
+            yield _describe_logged(event, voice)
         case _:
-            yield told(event, voice, house=AN_NPC, them=THE_NPCS)
+            yield told(event, voice, house=AN_NPC, them=_THE_NPCS)
 
 
-def _round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
+def _describe_round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
     """Describe how a round begins."""
     match event:
         case Dealt():
-            return _dealt(event, voice)
+            return _describe_dealt(event, voice)
         case Left():
-            return _left(event, voice)
+            return _describe_left(event, voice)
         case Fell():
-            return f"{ROUNDS[event.round]}: {faces(event.dice)}."
+            return f"{_ROUNDS[event.round]}: {_list_faces(event.dice)}."
         case NpcsPaid():
-            return _npcs_paid(event, voice)
+            return _describe_npcs_paid(event, voice)
 
 
-def _dealt(event: Dealt, voice: Voice) -> str:
+def _describe_dealt(event: Dealt, voice: Voice) -> str:
     deals = "The GM deals." if event.dealer == DEALER else f"{voice.name(event.dealer)} deals."
     if event.ante:
         ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
     else:
         ante = "The ante is paid once the dice lie."
-    playing = npcs_told(event.nameless, event.named, voice)
+    playing = _count_npcs(event.nameless, event.named, voice)
     if not playing:
         return f"{deals} {ante}{' The bank has too little for any NPC.' if event.fewer else ''}"
     are = "is" if event.nameless + len(event.named) == 1 else "are"
@@ -414,8 +372,8 @@ def _dealt(event: Dealt, voice: Voice) -> str:
     return f"{deals} {ante} {capital(playing)} {are} in{fewer}, with four dice that only the GM sees."
 
 
-def _left(event: Left, voice: Voice) -> str:
-    leaving = npcs_told(event.nameless, event.seats, voice)
+def _describe_left(event: Left, voice: Voice) -> str:
+    leaving = _count_npcs(event.nameless, event.seats, voice)
     leave = "leaves" if event.nameless + len(event.seats) == 1 else "leave"
     if event.stay == 1:
         return f"{leaving} {leave}, and {LAST_NPC} stays." if leaving else f"{LAST_NPC} stays."
@@ -423,25 +381,25 @@ def _left(event: Left, voice: Voice) -> str:
     return f"{leaving} {leave}, and {stay}." if leaving else f"{stay}."
 
 
-def _npcs_paid(event: NpcsPaid, voice: Voice) -> str:
+def _describe_npcs_paid(event: NpcsPaid, voice: Voice) -> str:
     """Describe the NPCs that pay in full, those that pay less, and those that have nothing left."""
     told: list[str] = []
-    if paying := npcs_told(event.nameless, event.seats, voice):
+    if paying := _count_npcs(event.nameless, event.seats, voice):
         pay, each = ("pays", "") if event.nameless + len(event.seats) == 1 else ("pay", " each")
         told.append(f"{paying} {pay} {voice.money(event.each)}{each}.")
     told += [f"{voice.name(seat)} pays {voice.money(amount)} and is all in." for seat, amount in event.short if amount]
     broke = [seat for seat, amount in event.short if not amount]
     if broke:
-        told.append(f"{names(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
+        told.append(f"{_names(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
     return " ".join(told)
 
 
-def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> str:
+def _describe_action(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> str:
     """Describe a bettor's action."""
     name = voice.name(event.seat)
     match event:
         case Rolled():
-            return f"{name} rolls {faces(event.dice)}."
+            return f"{name} rolls {_list_faces(event.dice)}."
         case Stayed():
             if not event.amount:
                 return f"{name} stays in."
@@ -452,10 +410,10 @@ def _did(event: Rolled | Stayed | Raised | Folded | Unshaken, voice: Voice) -> s
         case Unshaken():
             return f"{name} isn't shaken, and stays."
         case Folded():
-            return _folded(event, name)
+            return _describe_fold(event, name)
 
 
-def _said(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
+def _describe_claim(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
     """Describe a claim, a hand that is given away, or a spell's luck."""
     match event:
         case Claimed():
@@ -467,7 +425,7 @@ def _said(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
             return f"{effect_told(event.effect, voice, house=AN_NPC)}."
 
 
-def _folded(event: Folded, name: str) -> str:
+def _describe_fold(event: Folded, name: str) -> str:
     if event.all_npcs:
         return "the NPCs fold."
     match event.why:
@@ -479,19 +437,19 @@ def _folded(event: Folded, name: str) -> str:
             return f"{name} folds."
 
 
-def _sentences_alone(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
+def _describe_private(event: Managed | CastUnseen | SpellDid, voice: Voice) -> str:
     """Describe what only one seat learns."""
     match event:
         case Managed():
-            return f"Nobody has noticed: {arranged(event, voice, 'your own')}."
+            return f"Nobody has noticed: {_describe_arranged(event, voice, 'your own')}."
         case CastUnseen():
-            at = aimed_at(event.aim, voice)
+            at = _target_name(event.aim, voice)
             return f"Nobody has noticed your spell at {at}, and the GM judges it{ended(event.words)}"
         case SpellDid():
-            return f"Your spell ({escape(event.words)}): {DOES[event.does]}."
+            return f"Your spell ({escape(event.words)}): {_DOES[event.does]}."
 
 
-DECIDE = {
+_DECIDE = {
     "verdict": "A cheat is proven",
     "shaken": "Does the NPC fold?",
     "leaving": "Which NPCs stay?",
@@ -504,12 +462,12 @@ _SHORTENED = (200, 100, 50, 25, 10)
 """To how many characters all spells but the oldest are shortened, where they are many."""
 
 
-def gm_page(view: BaldurView, gm: GmView, voice: Voice) -> Page:
+def _gm_page(view: BaldurView, gm: GmView, voice: Voice) -> Page:
     """Build the page of all that only the GM knows."""
-    voice = at_table(voice)
-    title = DECIDE[view.deciding] if view.deciding else "The NPCs' dice"
-    before, after = [*_asked(view, voice), *_dice(view, gm, voice)], _beneath(gm, voice)
-    lines = [*before, *_spells(gm, voice, ROOM - _length([*before, *after])), *after]
+    voice = _table_voice(voice)
+    title = _DECIDE[view.deciding] if view.deciding else "The NPCs' dice"
+    before, after = [*_decision_lines(view, voice), *_describe_npc_dice(view, gm, voice)], _secret_lines(gm, voice)
+    lines = [*before, *_spell_lines(gm, voice, ROOM - _length([*before, *after])), *after]
     return Page(title=title, text="\n".join(map(capital, lines)))
 
 
@@ -517,12 +475,12 @@ def _length(lines: Iterable[str]) -> int:
     return sum(len(line) + 1 for line in lines)
 
 
-def _asked(view: BaldurView, voice: Voice) -> list[str]:
+def _decision_lines(view: BaldurView, voice: Voice) -> list[str]:
     """Describe the pending decision."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
             accuser, accused = voice.name(view.accusation.accuser), view.accusation.accused
-            cheats = f"{cheat(accused, voice)} {are(accused, 'cheats', 'cheat')}"
+            cheats = f"{_cheat_name(accused, voice)} {_agree(accused, 'cheats', 'cheat')}"
             return [f"{accuser} has proven that {cheats}, and the hand stands still until you rule."]
         case "shaken" if view.shaken is not None:
             by, whom = voice.name(view.shaken.by), voice.name(view.shaken.whom)
@@ -530,33 +488,33 @@ def _asked(view: BaldurView, voice: Voice) -> list[str]:
         case "leaving":
             named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
             stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
-            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {names(named, voice)}."]
+            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {_names(named, voice)}."]
         case "raise":
             return [f"To stay in costs {voice.money(view.price)} now. The NPCs pay, or they leave."]
         case _:
             return []
 
 
-def _dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
+def _describe_npc_dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
     if not gm.dice:
         return ["No NPCs play in this hand."]
-    told = [f"# {dice(gm.dice, voice)}"]
+    told = [f"# {_dice(gm.dice, voice)}"]
     if gm.hand is not None:
         told.append(f"{explained(gm.hand)}.")
     told.append(f"{npcs(view.npcs_in)} still in." if view.npcs_in else "No NPC is in any more.")
     return told
 
 
-def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
+def _spell_lines(gm: GmView, voice: Voice, room: int) -> list[str]:
     """List the spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
     if not gm.spells:
         return []
     oldest, *others = gm.spells
     heading = f"{counted(len(gm.spells), 'spell')} to judge{', the oldest first' if others else ''}:"
-    first, later = _spell(oldest, voice), list[str]()
+    first, later = _spell_line(oldest, voice), list[str]()
     left = room - _length([heading, first, f"- and {counted(len(others), 'spell')} more"])
     for most in _SHORTENED:
-        later = [_spell(spell, voice, most) for spell in others]
+        later = [_spell_line(spell, voice, most) for spell in others]
         if _length(later) <= left:
             break
     while later and _length(later) > left:
@@ -565,32 +523,34 @@ def _spells(gm: GmView, voice: Voice, room: int) -> list[str]:
     return [heading, first, *later, *([f"- and {counted(more, 'spell')} more"] if more else [])]
 
 
-def _spell(spell: Spell, voice: Voice, most: int | None = None) -> str:
+def _spell_line(spell: Spell, voice: Voice, most: int | None = None) -> str:
     """Describe one spell, its words cut to `most` characters."""
     words = spell.words if most is None or len(spell.words) <= most else f"{spell.words[:most]}…"
-    return f"- {cheat(spell.seat, voice)} at {aimed_at(spell.aim, voice)}{ended(words)}"
+    return f"- {_cheat_name(spell.seat, voice)} at {_target_name(spell.aim, voice)}{ended(words)}"
 
 
-def _beneath(gm: GmView, voice: Voice) -> list[str]:
+def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
     """Describe the seats that have cheated, and what is arranged for the dice to come."""
-    told = [f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} falls anew" for one in gm.palmed]
+    told = [f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} falls anew" for one in gm.palmed]
     told += [
-        f"of {voice.name(one.seat)}'s dice {WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
+        f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
         for one in gm.planted
     ]
-    told += [f"of the common dice {WHICH[one.which]} falls anew, by {cheat(one.seat, voice)}" for one in gm.loaded]
-    cheats = _cheats((one.seat for one in gm.guilty), voice)
+    told += [
+        f"of the common dice {_WHICH[one.which]} falls anew, by {_cheat_name(one.seat, voice)}" for one in gm.loaded
+    ]
+    cheats = _cheat_names((one.seat for one in gm.guilty), voice)
     lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
     if gm.let_pass:
-        passed = _cheats(gm.let_pass, voice)
+        passed = _cheat_names(gm.let_pass, voice)
         lines.append(f"You have let pass how {passed} cheated in this hand.")
     if told:
         lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
     return lines
 
 
-def _cheats(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([cheat(seat, voice) for seat in dict.fromkeys(seats)])
+def _cheat_names(seats: Iterable[int], voice: Voice) -> str:
+    return voice.list([_cheat_name(seat, voice) for seat in dict.fromkeys(seats)])
 
 
 _HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": "Nobody to play against"}
@@ -598,13 +558,13 @@ _HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": 
 
 def panel(view: BaldurView, voice: Voice) -> Panel:
     """Build the panel of the table as it stands."""
-    voice = at_table(voice)
+    voice = _table_voice(voice)
     ended = view.result
     return Panel(
-        heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else heading(view.stage, view.round),
-        status=(*_pot(view, voice), *_common(view, voice), *_awaited(view, voice), *_luck(view, voice)),
+        heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else _heading(view.stage, view.round),
+        status=(*_pot(view, voice), *_common(view, voice), *_pending_decision(view, voice), *_luck(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
-        result=result(ended, voice) if ended else None,
+        result=_describe_result(ended, voice) if ended else None,
     )
 
 
@@ -626,15 +586,15 @@ def _npcs(view: BaldurView) -> str:
 
 
 def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    return (f"On the table **{dice(view.common, voice)}**",) if view.common else ()
+    return (f"On the table **{_dice(view.common, voice)}**",) if view.common else ()
 
 
-def _awaited(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     """Describe the GM's pending decision, if there is one."""
     match view.deciding:
         case "verdict" if view.accusation is not None:
             accused = view.accusation.accused
-            caught = f"{cheat(accused, voice)} {are(accused, 'is', 'are')} caught cheating"
+            caught = f"{_cheat_name(accused, voice)} {_agree(accused, 'is', 'are')} caught cheating"
             return (f"{capital(caught)}: the GM decides.",)
         case "shaken" if view.shaken is not None:
             return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
@@ -667,7 +627,7 @@ def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
     """Return the dice of a seat, with their best hand so far."""
     if not seat.dice:
         return ""
-    lie = dice(seat.dice, voice)
+    lie = _dice(seat.dice, voice)
     return lie if seat.is_folded else f"{lie} **{_best(view, seat)}**"
 
 
@@ -684,29 +644,29 @@ def _so_far(view: BaldurView, seat: SeatView) -> Hand:
 def hand(view: BaldurView, voice: Voice) -> Page:
     """Build a seat's private page; for the GM's seat the NPCs' dice and all secrets."""
     if view.gm is not None:
-        return gm_page(view, view.gm, voice)
-    voice = at_table(voice)
+        return _gm_page(view, view.gm, voice)
+    voice = _table_voice(voice)
     me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
     if view.own is None or me is None:
         return Page(title="Not in this hand", text="You aren't in this hand.")
-    title, lines = _lying(view, me, voice)
-    return Page(title=title, text="\n".join((*lines, *_alone(view, view.own, me, voice))))
+    title, lines = _own_dice(view, me, voice)
+    return Page(title=title, text="\n".join((*lines, *_private_lines(view, view.own, me, voice))))
 
 
-def _lying(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
+def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
     """Return the title of a seat's page, and its dice."""
     if me.is_npc:
         whose = "You play with the NPCs' dice, which only the GM sees."
         return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
     if not me.dice:
         return "No dice yet", ["You have folded." if me.is_folded else "Your three dice are still to be rolled."]
-    lines, best = [f"# {dice(me.dice, voice)}"], _so_far(view, me)
+    lines, best = [f"# {_dice(me.dice, voice)}"], _so_far(view, me)
     if me.is_folded:
         return "Folded", [*lines, "You have folded."]
     return headed(best), [*lines, f"{explained(best)}."]
 
 
-def _alone(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
+def _private_lines(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
     """Describe the seat's luck, its private news of this hand, and whether it has cheated in this round."""
     told = [*own_effects(view.effects, own.seat), *tell(own.heard, voice)]
     if own.has_cheated_this_round and not (me.is_folded or view.result):
