@@ -1,7 +1,7 @@
-"""The chance to win at Baldur Hold'em, reckoned from one seat's view. The players' dice lie open, so what is unknown is
-the NPCs' dice, the common dice to come, and what hasn't been rolled yet: any of it as likely.
+"""The win chance at Baldur Hold'em, calculated from one seat's view.
 
-NPCs leave by halves until one is left, so before the last common dice are on the table they are reckoned with as one.
+The players' dice lie open. Unknown are the NPCs' dice, the community dice to come, and dice that aren't rolled yet: all
+throws are as likely. NPCs leave by halves until one is left, so before the last community dice they count as one.
 """
 
 from collections.abc import Iterator, Sequence

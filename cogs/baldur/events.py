@@ -1,4 +1,4 @@
-"""What happens in a hand of Baldur Hold'em: what everybody is told, what one seat is told, and what the GM alone is."""
+"""The events of Baldur Hold'em: public ones, those for one seat, and those for the GM alone."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal

@@ -1,6 +1,6 @@
-"""What dice are worth in Baldur Hold'em: five of them, exactly two of one's own and three common ones (seed 004).
+"""The hands of Baldur Hold'em, ranked and named: five dice, exactly two hole dice and three community dice (seed 004).
 
-A natural 20 among one's own dice stands for any number in a straight, and for 20 everywhere else; a straight is worth
+A natural 20 among the hole dice stands for any number in a straight, and for 20 everywhere else; a straight is worth
 the numbers its dice stand for, and doesn't go on from 20 to 1 (rules 7.9 to 7.12). Hands of one kind are told apart by
 what is alike in them, then by the other dice (rules 7.13).
 """

@@ -1,4 +1,4 @@
-"""What a character brings to Baldur Hold'em, as whoever plays it reads and changes it."""
+"""`/baldur kit`: the kit that a character brings to Baldur Hold'em, read and changed by its player."""
 
 import logging
 from collections.abc import Mapping

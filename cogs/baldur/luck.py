@@ -1,6 +1,4 @@
-"""What chance decides for each player of Baldur Hold'em: the three dice that lie before them. The NPCs' dice are
-nobody's to know.
-"""
+"""The luck of each player of Baldur Hold'em: the three dice before them. The NPCs' dice stay secret."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""The exact odds of Baldur Hold'em: how often each hand comes, and what one returns against the NPCs.
+"""The exact odds of Baldur Hold'em: the frequency of each hand, and the return of a hand against the NPCs.
 
 The printed odds are those of another game, with two own dice (rules 7.15), so nothing here is taken from them.
 """

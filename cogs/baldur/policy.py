@@ -1,6 +1,6 @@
-"""How Baldur Hold'em is played by whoever isn't a person: from one's own dice and what lies on the table, honestly.
+"""The simulated players of Baldur Hold'em, who play honestly by the dice they see, and the counters of a simulation.
 
-What the GM decides is decided by the rules' own answers.
+The GM's decisions get their usual answers.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The course of a hand: own dice, then three common dice and two, each time with a price for staying in (seed 004)."""
+"""The course of a hand: hole dice, then three community dice and two, each with bets, to the showdown (seed 004)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache

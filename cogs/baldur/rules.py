@@ -1,4 +1,4 @@
-"""Baldur Hold'em: two dice of one's own, three of the table's, NPCs with one secret hand, and anybody's nerve."""
+"""Baldur Hold'em: the best five of two hole dice and three community dice; the NPCs share one secret hand."""
 
 from collections.abc import Hashable
 

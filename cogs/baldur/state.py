@@ -1,4 +1,4 @@
-"""What a character brings to Baldur Hold'em: how well they know games, and how hard their spells are to recognize."""
+"""The data of Baldur Hold'em: a character's kit, house rules, the state of a hand, its actions and views."""
 
 from functools import cached_property
 from typing import Annotated, Literal

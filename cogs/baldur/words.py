@@ -1,4 +1,4 @@
-"""Baldur Hold'em in words: the table, what a seat has up its sleeve, and what is played for."""
+"""Baldur Hold'em in words: the table, the events, the stakes, and the private pages of a seat and of the GM."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

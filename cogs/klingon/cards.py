@@ -1,6 +1,6 @@
-"""The cards: ships with their weapon mounts, weapon cards that arm them, and doublers (seed 003).
+"""The cards and the strongest attack: ships with weapon mounts, weapon cards that arm them, and doublers (seed 003).
 
-All is data, so that a GM can bring cards of their own: which mount fires which weapon, and what a doubler doubles.
+All cards are data, so that a GM can bring their own: which mount fires which weapon, and what a doubler doubles.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,20 +11,22 @@ from typing import NamedTuple
 
 from bot.engine.frozen import Frozen, made
 
-MOST_CARDS = 8
+_MOST_CARDS = 8
 """Weapon cards on one table; the game turns up five action cards."""
 Family = int
 """Sets of cards: bit `s` is set if the set `s`, itself a number with a bit for each card, belongs to it."""
 
-_WITHOUT = tuple(sum(1 << cards for cards in range(1 << MOST_CARDS) if not cards >> at & 1) for at in range(MOST_CARDS))
+_WITHOUT = tuple(
+    sum(1 << cards for cards in range(1 << _MOST_CARDS) if not cards >> at & 1) for at in range(_MOST_CARDS)
+)
 _GROWTH = tuple(
-    tuple((1 << at, _WITHOUT[at]) for at in range(MOST_CARDS) if mask >> at & 1) for mask in range(1 << MOST_CARDS)
+    tuple((1 << at, _WITHOUT[at]) for at in range(_MOST_CARDS) if mask >> at & 1) for mask in range(1 << _MOST_CARDS)
 )
 """For each set of cards, and each card in it: by how much a set grows with it, and the family of all
 sets without it.
 """
 
-Gun = tuple[int, str, str, tuple[int, ...]]
+_Gun = tuple[int, str, str, tuple[int, ...]]
 """A weapon card: its attack points, its code, its weapon, and the mounts (by number) that may fire it."""
 
 
@@ -44,7 +46,7 @@ def matchable(places: Iterable[tuple[int, int]]) -> Family:
     return family
 
 
-def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
+def _placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
     """Place each card of a matchable set, as (card, place), by falling value.
 
     Each card takes the first place that fits and leaves one for all that follow. A place is the cards that fit.
@@ -55,14 +57,14 @@ def placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
         bit = cards & -cards
         cards ^= bit
         for place in free:
-            if places[place] & bit and (not cards or _fit(cards, [places[other] for other in free if other != place])):
+            if places[place] & bit and (not cards or _fits(cards, [places[other] for other in free if other != place])):
                 found.append((bit.bit_length() - 1, place))
                 free.remove(place)
                 break
     return found
 
 
-def _fit(cards: int, places: Sequence[int]) -> bool:
+def _fits(cards: int, places: Sequence[int]) -> bool:
     """Check that all cards can be given to places.
 
     It mostly works to give each place the first card that fits, which takes a fifth of the time.
@@ -74,7 +76,7 @@ def _fit(cards: int, places: Sequence[int]) -> bool:
     return not left or bool(matchable((place, 1) for place in places) >> cards & 1)
 
 
-def heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:
+def _heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:
     """Return the points of the best set of the family that holds all cards of `begun`, and the set.
 
     `values` fall, and the family is one of matchable sets.
@@ -108,7 +110,7 @@ class Arms:
         numbers = {mount: number for number, mount in enumerate(mounts)}
         self.mount_count = len(numbers)
         self.doublers = {key: frozenset(weapons) for key, weapons in doublers.items()}
-        self.guns: dict[str, Gun] = {
+        self.guns: dict[str, _Gun] = {
             code: (value, code, weapon, tuple(numbers[mount] for mount, fires in mounts.items() if weapon in fires))
             for code, weapon, value in weapon_cards
         }
@@ -203,7 +205,7 @@ class Deck(Frozen):
 
     @cached_property
     def shipyards(self) -> Mapping[tuple[str, str], Shipyard]:
-        """The ships that are dealt, by the options for carriers and the smallest: kept, as every hand starts with it."""
+        """The ships that are dealt, by the options for carriers and the smallest: kept for every hand."""
         return {choice: self._shipyard(*choice) for choice in product(CARRIERS, SMALLEST)}
 
     def _shipyard(self, carriers: str, smallest: str) -> Shipyard:
@@ -298,7 +300,7 @@ class Board:
         self._deck = deck
         self._arms = arms = deck.arms
         self._codes = tuple(codes)
-        guns: list[Gun] = []
+        guns: list[_Gun] = []
         doublers: list[str] = []
         for code in self._codes:
             if code in arms.doublers:
@@ -365,13 +367,13 @@ class Board:
 
     def _best(self, family: Family) -> tuple[int, int, int]:
         """Return the most points, the cards that are fired for them, and those of them that are doubled."""
-        plain, fired = heaviest(self._values, family)
+        plain, fired = _heaviest(self._values, family)
         best, doubled = plain, 0
         for gain, cards in self._doublings:
             if plain + gain <= best:
                 break
             if family >> cards & 1:
-                points, held = heaviest(self._values, family, cards)
+                points, held = _heaviest(self._values, family, cards)
                 if points + gain > best:
                     best, fired, doubled = points + gain, held, cards
         return best, fired, doubled
@@ -379,7 +381,7 @@ class Board:
     def _shots(self, ships: Sequence[str], fired: int, doubled: int) -> tuple[Shot, ...]:
         """List the shots by ship, the strongest first."""
         mounts, masks = self._mounts_of(ships)
-        by_card = placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
+        by_card = _placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
         doublers = {card: self._doublers[at][0] for card, at in by_card}
         order = {ship: at for at, ship in enumerate(ships)}
         shots = [
@@ -391,7 +393,7 @@ class Board:
                 value=self._guns[card][0],
                 doubler=doublers.get(card),
             )
-            for card, at in placed(fired, masks)
+            for card, at in _placed(fired, masks)
         ]
         return tuple(sorted(shots, key=lambda shot: (order[shot.ship], -shot.points)))
 

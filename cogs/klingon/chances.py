@@ -1,7 +1,7 @@
-"""The chance to win, reckoned from one captain's view: whatever that doesn't show is dealt anew, any of it as likely.
+"""The win chance of one captain's view: all that it doesn't show is dealt again, each deal as likely.
 
-Burned cards and the ships of who has disengaged are as unknown as those that were never dealt: they stay in the bag,
-which by symmetry is exact.
+Burned cards and the ships of players who have disengaged are as unknown as those that were never dealt: they stay in
+the bag, which by symmetry is exact.
 """
 
 from collections import Counter
@@ -15,10 +15,8 @@ from bot.engine.win_chance import WinChances, counted_out
 from bot.engine.words import counted
 from cogs.klingon.card_file import action_codes, deck_of, in_play
 from cogs.klingon.cards import Board
-from cogs.klingon.state import KlingonRules, KlingonView
+from cogs.klingon.state import TABLE_CARDS, KlingonRules, KlingonView
 
-TURNED = 5
-"""Action cards on the table once all are up."""
 _DEALT = 2
 _MOST_EXACTLY = 2
 """Against so many opponents all deals can be counted; against more there is no short way."""
@@ -31,7 +29,7 @@ _MET_AGAIN = 4000
 
 Pair = tuple[str, str]
 Cards = tuple[str, ...]
-Strengths = Mapping[Pair, int]
+_Strengths = Mapping[Pair, int]
 
 
 class Question(NamedTuple):
@@ -70,8 +68,8 @@ def estimate(view: KlingonView, rules: KlingonRules, rng: Rng, budget: int) -> W
     now = counted(view.own.attack.total, "point")
     boards = hidden.boards(budget)
     if boards is None:
-        return counted_out(now, asked.opponents, hidden.sampled(rng, budget))
-    return counted_out(now, asked.opponents, hidden.gone_through(boards), is_exact=True)
+        return counted_out(now, asked.opponents, hidden.count_sample(rng, budget))
+    return counted_out(now, asked.opponents, hidden.count_all(boards), is_exact=True)
 
 
 class _LaidOut(NamedTuple):
@@ -94,13 +92,13 @@ class _Hidden:
                 left[code] -= 1
             else:
                 self._cards.append(code)
-        self._to_come = TURNED - len(asked.table)
+        self._to_come = TABLE_CARDS - len(asked.table)
         self._deck, self._laid_out = deck, dict[Cards, _LaidOut]()
         kinds = 2 * sum(len(deck.by_id[ship].mounts) for ship in self._ships) / len(self._ships)
         self._attack = max(kinds / _ORDINARY, 1.0)
         self._spent = 0.0
 
-    def _with(self, cards: Cards) -> _LaidOut:
+    def _lay_out(self, cards: Cards) -> _LaidOut:
         """Return the table with these cards."""
         found = self._laid_out.get(cards)
         if found is None:
@@ -126,18 +124,18 @@ class _Hidden:
         attacks = len(boards) * (_BOARD + 1 + comb(len(self._ships), _DEALT))
         return boards if attacks * self._attack <= budget else None
 
-    def gone_through(self, boards: Mapping[Cards, int]) -> Sequence[int]:
+    def count_all(self, boards: Mapping[Cards, int]) -> Sequence[int]:
         """Count all deals by how many captains share the first place (`counted_out`)."""
         topped = [0] * (self._asked.opponents + 2)
         for cards, ways in boards.items():
             strength = Board(self._deck, (*self._asked.table, *cards)).strength
             strengths = {pair: strength(*pair) for pair in combinations(self._ships, _DEALT)}
-            count = _against_one if self._asked.opponents == 1 else _against_two
+            count = _count_one if self._asked.opponents == 1 else _count_two
             for on_top, deals in enumerate(count(strength(*self._asked.ships), strengths)):
                 topped[on_top] += ways * deals
         return topped
 
-    def sampled(self, rng: Rng, budget: int) -> Sequence[int]:
+    def count_sample(self, rng: Rng, budget: int) -> Sequence[int]:
         """Count deals at random in the same way, until the budget of attacks is spent.
 
         A lost deal takes less time, so the number of deals depends slightly on how they end: by less than one deal
@@ -147,7 +145,7 @@ class _Hidden:
         topped, self._spent = [0] * (self._asked.opponents + 2), 0.0
         while self._spent < budget:
             self._spent += _DRAWN
-            laid_out = self._with(tuple(sorted(_dealt(rng, cards, 0, self._to_come))))
+            laid_out = self._lay_out(tuple(sorted(_deal(rng, cards, 0, self._to_come))))
             topped[self._on_top(rng, ships, laid_out)] += 1
         return topped
 
@@ -156,14 +154,14 @@ class _Hidden:
         own, on_top = self._strength(laid_out, *self._asked.ships), 1
         for at in range(0, _DEALT * self._asked.opponents, _DEALT):
             self._spent += _DRAWN
-            other = self._strength(laid_out, *_dealt(rng, ships, at, _DEALT))
+            other = self._strength(laid_out, *_deal(rng, ships, at, _DEALT))
             if other > own:
                 return 0
             on_top += other == own
         return on_top
 
 
-def _dealt(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
+def _deal(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
     """Deal the next `count` of a bag that is shuffled up to `start`, and shuffle it further."""
     which = rng.below(perm(len(bag) - start, count))
     for at in range(start, start + count):
@@ -172,22 +170,26 @@ def _dealt(rng: Rng, bag: list[str], start: int, count: int) -> list[str]:
     return bag[start : start + count]
 
 
-def _against_one(own: int, strengths: Strengths) -> Sequence[int]:
+def _count_one(own: int, strengths: _Strengths) -> Sequence[int]:
     """Count the hands of one opponent that are stronger, weaker, and as strong."""
     beaten = sum(strength < own for strength in strengths.values())
     equal = sum(strength == own for strength in strengths.values())
     return len(strengths) - beaten - equal, beaten, equal
 
 
-def _against_two(own: int, strengths: Strengths) -> Sequence[int]:
+def _count_two(own: int, strengths: _Strengths) -> Sequence[int]:
     """Count the hands of two opponents, who can't hold the same ship, by who is on top."""
     beaten = [pair for pair, strength in strengths.items() if strength < own]
     equal = [pair for pair, strength in strengths.items() if strength == own]
-    wins, one_ties, both_tie = _apart(beaten, beaten), 2 * _apart(beaten, equal), _apart(equal, equal)
-    return _apart(list(strengths), list(strengths)) - wins - one_ties - both_tie, wins, one_ties, both_tie
+    wins, one_ties, both_tie = (
+        _disjoint(beaten, beaten),
+        2 * _disjoint(beaten, equal),
+        _disjoint(equal, equal),
+    )
+    return _disjoint(list(strengths), list(strengths)) - wins - one_ties - both_tie, wins, one_ties, both_tie
 
 
-def _apart(some: Sequence[Pair], others: Sequence[Pair]) -> int:
+def _disjoint(some: Sequence[Pair], others: Sequence[Pair]) -> int:
     """Count the ways to deal one hand of each: all, except for those with a ship in common.
 
     Counted by ship, pairs of equal hands would be subtracted twice.

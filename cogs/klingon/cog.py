@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
 from bot.ui.pages.house_rules import preset_called
-from cogs.klingon.decks import WHOSE, DeckCommands, Which, deck_called
+from cogs.klingon.decks import WHOSE, DeckCommands, Which, deck_for
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import MOST_CHIPS, KlingonRules
 
@@ -62,7 +62,7 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
         options |= {name: None if value is None else str(value).lower() for name, value in plain.items()}
         if small is not None:
             options |= {await _first_bet(interaction, preset, stakes): small}
-        bringing = {} if cards is None else {"deck": await deck_called(interaction, cards)}
+        bringing = {} if cards is None else {"deck": await deck_for(interaction, cards)}
         await self.open_table(
             interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bringing=bringing
         )

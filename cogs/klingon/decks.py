@@ -1,4 +1,4 @@
-"""How decks are shown: ships by empire, what they carry, the action cards, and what a file of cards got wrong."""
+"""`/klingon deck`: a campaign loads its own cards, and everybody reads the ships and action cards page by page."""
 
 import asyncio
 import io
@@ -26,7 +26,7 @@ from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.naming import carried
 from cogs.klingon.source import MOST_BYTES, MOST_TOLD, BadDeck
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 GAME_KEY = "klingon"
 Which = Literal["standard", "own"]
@@ -42,41 +42,41 @@ class Cards(NamedTuple):
     which: Which
 
 
-GAMES_OWN = Cards(STANDARD, "standard")
+_STANDARD_CARDS = Cards(STANDARD, "standard")
 
 
-async def loaded(interaction: discord.Interaction, campaign: Campaign) -> CardFile | None:
+async def own_file(interaction: discord.Interaction, campaign: Campaign) -> CardFile | None:
     """Return the campaign's own card file, readable or not; None without one."""
     return await services_of(interaction).materials.get(campaign.id, GAME_KEY)
 
 
-async def own_material(interaction: discord.Interaction, campaign: Campaign) -> CardFile:
+async def _require_own_file(interaction: discord.Interaction, campaign: Campaign) -> CardFile:
     """Return the campaign's own card file. Raises NotFound without one."""
-    found = await loaded(interaction, campaign)
+    found = await own_file(interaction, campaign)
     if found is None:
         raise NotFound("This campaign has no cards of its own. The GM loads them with /klingon deck import.")
     return found
 
 
-async def cards_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> Cards:
+async def _cards_for(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> Cards:
     """Return the game's cards or the campaign's own, by default the own ones where there are any.
 
     Raises NotFound where there are none, Unreadable where they can't be read any more.
     """
-    if which == "standard" or (which is None and await loaded(interaction, campaign) is None):
-        return GAMES_OWN
-    material = await own_material(interaction, campaign)
+    if which == "standard" or (which is None and await own_file(interaction, campaign) is None):
+        return _STANDARD_CARDS
+    material = await _require_own_file(interaction, campaign)
     return Cards(await _read(campaign, material), "own")
 
 
-async def file_called(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> str:
+async def _file_for(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> str:
     """Return the same cards as a file: the campaign's own as they were written, even if they can't be read any more."""
-    if which == "standard" or (which is None and await loaded(interaction, campaign) is None):
+    if which == "standard" or (which is None and await own_file(interaction, campaign) is None):
         return write_deck(STANDARD)
-    return (await own_material(interaction, campaign)).text
+    return (await _require_own_file(interaction, campaign)).text
 
 
-async def load(interaction: discord.Interaction, campaign: Campaign, content: bytes) -> Deck:
+async def _load(interaction: discord.Interaction, campaign: Campaign, content: bytes) -> Deck:
     """Read a file and keep it as the campaign's own cards. Raises BadDeck with all that is wrong, and then nothing is
     kept; NotAllowed for players.
     """
@@ -91,7 +91,7 @@ async def _read(campaign: Campaign, material: CardFile) -> Deck:
     try:
         return await asyncio.to_thread(_deck_in, material.text)
     except Unreadable as refused:
-        log.warning("campaign %s: the cards that were loaded can't be read any more: %s", campaign.id, refused)
+        _log.warning("campaign %s: the cards that were loaded can't be read any more: %s", campaign.id, refused)
         raise Unreadable(
             "The cards of this campaign were loaded by earlier rules and can't be read any more. A GM gets the file "
             "with /klingon deck export, and /klingon deck import says what to change."
@@ -103,22 +103,22 @@ def _deck_in(text: str) -> Deck:
     return read_deck(text.encode())
 
 
-async def deck_called(interaction: discord.Interaction, which: Which) -> Deck | None:
+async def deck_for(interaction: discord.Interaction, which: Which) -> Deck | None:
     """Return the deck for the house rules, None for the game's own. Raises NotFound, Unreadable."""
-    cards = await cards_called(interaction, await campaign_of(interaction), which)
+    cards = await _cards_for(interaction, await campaign_of(interaction), which)
     return None if cards.which == "standard" else cards.deck
 
 
-VERB = "klingon_deck"
+_VERB = "klingon_deck"
 """Begins the ids of these pages' controls: `klingon_deck:show:<which>:<page>` and `:gone:<campaign>:<version>`."""
 WHOSE: Mapping[Which, str] = MappingProxyType({"standard": "The game's cards", "own": "Cards of the campaign"})
 LINES = 25
 """On a page, so that a phone shows it in two or three screens."""
 CHARACTERS = 3400
 """On a page, below Discord's bound with the heading."""
-LONGEST_LINE = 600
+_LONGEST_LINE = 600
 
-Section = tuple[str, Sequence[str]]
+_Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
 
 
@@ -126,20 +126,20 @@ def deck_page(cards: Cards, number: int, *, has_own: bool) -> discord.ui.LayoutV
     """Build a page of a deck, counted from 0; a number beyond the end gives the last page."""
     pages = pages_of(cards.deck)
     number = min(number, len(pages) - 1)
-    heading = f"### {escape(cards.deck.title)}\n-# {WHOSE[cards.which]} · {told(cards.deck)}"
+    heading = f"### {escape(cards.deck.title)}\n-# {WHOSE[cards.which]} · {_count_cards(cards.deck)}"
     place = f"-# Page {number + 1} of {len(pages)}"
     turning = [
-        button(label, _id(cards.which, at))
+        button(label, _show_id(cards.which, at))
         for label, at in (("Back", number - 1), ("More", number + 1))
         if 0 <= at < len(pages)
     ]
     if has_own:
         other: Which = "standard" if cards.which == "own" else "own"
-        turning.append(button(WHOSE[other], _id(other, 0)))
+        turning.append(button(WHOSE[other], _show_id(other, 0)))
     return page(heading, pages[number], place, rows=[turning] if turning else [])
 
 
-def told(deck: Deck) -> str:
+def _count_cards(deck: Deck) -> str:
     """Count a deck's cards in words: "42 ships, 60 action cards, 6 carriers"."""
     actions = sum(card.copies for card in deck.actions)
     carriers = sum(ship.is_carrier for ship in deck.ships)
@@ -147,25 +147,27 @@ def told(deck: Deck) -> str:
     return ", ".join([*counts, counted(carriers, "carrier") if carriers else "no carriers"])
 
 
-def loaded_page(deck: Deck) -> discord.ui.LayoutView:
+def _loaded_page(deck: Deck) -> discord.ui.LayoutView:
     """Build the page that says which cards were loaded, and how to use them."""
     title = escape(deck.title)
     how = f"Open a table with them: /klingon open, cards: {WHOSE['own']}. Open tables keep theirs."
-    return page(f"### {title}\nLoaded: {told(deck)}.", how, rows=[[button("Look at the cards", _id("own", 0))]])
+    return page(
+        f"### {title}\nLoaded: {_count_cards(deck)}.", how, rows=[[button("Look at the cards", _show_id("own", 0))]]
+    )
 
 
-def refusal_page(refused: BadDeck) -> discord.ui.LayoutView:
+def _refusal_page(refused: BadDeck) -> discord.ui.LayoutView:
     """List the mistakes in a file, as many as fit."""
     heading = f"### That deck has {counted(refused.count, 'mistake')}\n-# Nothing has been loaded."
     fitting = ("\n".join(refused.lines(most)) for most in range(MOST_TOLD, 0, -1))
     return page(heading, next(text for text in fitting if len(text) <= CHARACTERS))
 
 
-def farewell_page(campaign_id: int, version: int) -> discord.ui.LayoutView:
+def _confirm_removal_page(campaign_id: int, version: int) -> discord.ui.LayoutView:
     """Ask for confirmation before the campaign's own cards are removed."""
     text = "Shall this campaign's own cards be taken away? Open tables and saved presets that have them keep them."
-    yes = button("Take them away", control_id(VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
-    return page(text, rows=[[yes, button("Keep them", _id("own", 0))]])
+    yes = button("Take them away", control_id(_VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
+    return page(text, rows=[[yes, button("Keep them", _show_id("own", 0))]])
 
 
 def pages_of(deck: Deck) -> tuple[str, ...]:
@@ -175,7 +177,7 @@ def pages_of(deck: Deck) -> tuple[str, ...]:
     """
     pages: list[list[str]] = [[]]
     for name, lines in _sections(deck):
-        heading, shown = f"**{name}**", [_short(line) for line in lines]
+        heading, shown = f"**{name}**", [_shorten(line) for line in lines]
         if not _has_room(pages[-1], [heading, *shown]) and _has_room([], [heading, *shown]):
             pages.append([])
         for at, line in enumerate(shown):
@@ -192,81 +194,81 @@ def _has_room(lines: Sequence[str], more: Sequence[str]) -> bool:
     return len(together) <= LINES and sum(map(len, together)) + len(together) <= CHARACTERS
 
 
-def _sections(deck: Deck) -> Iterator[Section]:
+def _sections(deck: Deck) -> Iterator[_Section]:
     """Yield the ships of each empire, the action cards, the mounts, and what needs no card."""
     for empire in dict.fromkeys(ship.empire for ship in deck.ships):
-        yield escape(empire), [_ship(ship, deck) for ship in deck.ships if ship.empire == empire]
+        yield escape(empire), [_describe_ship(ship, deck) for ship in deck.ships if ship.empire == empire]
     weapons = [[card for card in deck.actions if card.kind == key] for key, _ in deck.weapons]
-    yield "Weapon cards by attack points", [_weapon(cards, deck) for cards in weapons if cards]
+    yield "Weapon cards by attack points", [_describe_weapon(cards, deck) for cards in weapons if cards]
     doubling = [(card, kind) for kind in deck.doublers for card in deck.actions if card.kind == kind.key]
-    yield "Doublers", [_doubler(card, kind, deck) for card, kind in doubling] or ["None."]
-    yield "What mounts fire", _firing(deck)
+    yield "Doublers", [_describe_doubler(card, kind, deck) for card, kind in doubling] or ["None."]
+    yield "What mounts fire", _list_mounts(deck)
     yield "Fighters", [f"Each adds {counted(deck.fighter_points, 'attack point')} without a card."]
     if any(ship.has_cloak or ship.has_web for ship in deck.ships):
         yield "Cloak and web", ["They count for nothing in this game."]
 
 
-def _ship(ship: Ship, deck: Deck) -> str:
+def _describe_ship(ship: Ship, deck: Deck) -> str:
     marks = {"carrier": ship.is_carrier, "cloak": ship.has_cloak, "web": ship.has_web}
     told = ", ".join((f"size {ship.points}", *(mark for mark, is_set in marks.items() if is_set)))
     return f"{escape(ship.name)} ({told}): {carried(ship, deck)}"
 
 
-def _weapon(cards: Sequence[ActionCard], deck: Deck) -> str:
+def _describe_weapon(cards: Sequence[ActionCard], deck: Deck) -> str:
     """Count cards by points: "Phaser: 3 (5 cards), 4 (1 card)"."""
     by_points = sorted(cards, key=lambda card: card.value or 0)
     counts = ", ".join(f"{card.value} ({counted(card.copies, 'card')})" for card in by_points)
     return f"{escape(deck.names[cards[0].kind])}: {counts}"
 
 
-def _doubler(card: ActionCard, kind: Kind, deck: Deck) -> str:
-    return f"{card.copies} {escape(kind.name)}: doubles {_named(kind, deck)}"
+def _describe_doubler(card: ActionCard, kind: Kind, deck: Deck) -> str:
+    return f"{card.copies} {escape(kind.name)}: doubles {_list_weapons(kind, deck)}"
 
 
-def _firing(deck: Deck) -> list[str]:
+def _list_mounts(deck: Deck) -> list[str]:
     """List the weapons of the mounts whose name doesn't say them."""
     others = [mount for mount in deck.mounts if mount.weapons != (mount.key,)]
-    lines = [f"{escape(mount.name)}: {_named(mount, deck)}" for mount in others]
+    lines = [f"{escape(mount.name)}: {_list_weapons(mount, deck)}" for mount in others]
     if len(others) < len(deck.mounts):
         lines.append(f"Every {'other ' if others else ''}mount: the weapon of its name")
     return lines
 
 
-def _named(kind: Kind, deck: Deck) -> str:
+def _list_weapons(kind: Kind, deck: Deck) -> str:
     return listed((escape(deck.names[weapon]) for weapon in kind.weapons), "or")
 
 
-def _short(line: str) -> str:
+def _shorten(line: str) -> str:
     """Shorten the line of a deck with many long names, between two words."""
-    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE].rpartition(' ')[0]} …"
+    return line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE].rpartition(' ')[0]} …"
 
 
-def _id(which: Which, number: int) -> str:
-    return control_id(VERB, "show", which, number)
+def _show_id(which: Which, number: int) -> str:
+    return control_id(_VERB, "show", which, number)
 
 
-async def shown(interaction: discord.Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
+async def _show(interaction: discord.Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
     """Show a page of a deck of the campaign that is played here."""
     campaign = await campaign_of(interaction)
-    cards = await cards_called(interaction, campaign, which)
-    return deck_page(cards, number, has_own=await loaded(interaction, campaign) is not None)
+    cards = await _cards_for(interaction, campaign, which)
+    return deck_page(cards, number, has_own=await own_file(interaction, campaign) is not None)
 
 
-@control(VERB)
-async def _clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+@control(_VERB)
+async def _answer_click(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer `klingon_deck:show:<which>:<page>` and `klingon_deck:gone:<campaign>:<version>`."""
     what, first, second = (part(arguments, at) for at in range(3))
     match what:
         case "show" if first in WHOSE:
-            view = await shown(interaction, cast("Which", first), number(second))
+            view = await _show(interaction, cast("Which", first), number(second))
         case "gone":
-            view = await _taken_away(interaction, number(first), number(second))
+            view = await _remove(interaction, number(first), number(second))
         case _:
             raise TooLate(NOT_OFFERED)
     await answer_here(interaction, view)
 
 
-async def _taken_away(interaction: discord.Interaction, campaign_id: int, version: int) -> discord.ui.LayoutView:
+async def _remove(interaction: discord.Interaction, campaign_id: int, version: int) -> discord.ui.LayoutView:
     campaign = await campaign_of(interaction)
     if campaign.id != campaign_id:
         raise TooLate(WORN_OUT)
@@ -275,7 +277,7 @@ async def _taken_away(interaction: discord.Interaction, campaign_id: int, versio
     return page("This campaign plays with the game's cards again. Tables with its own cards keep them.")
 
 
-FILE_NAME = "klingon-cards.toml"
+_FILE_NAME = "klingon-cards.toml"
 _WHICH = "The game's cards or the campaign's own; the own ones if left out and there are any"
 _CHOICES = [app_commands.Choice(name=name, value=which) for which, name in WHOSE.items()]
 
@@ -289,17 +291,17 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     async def bring(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         content = await content_of(interaction, file, MOST_BYTES)
         try:
-            view = loaded_page(await load(interaction, await campaign_of(interaction), content))
+            view = _loaded_page(await _load(interaction, await campaign_of(interaction), content))
         except BadDeck as refused:
-            view = refusal_page(refused)
+            view = _refusal_page(refused)
         await whisper(interaction, "", view)
 
     @app_commands.command(description="The cards as a file, to read or to change")
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
     async def export(self, interaction: discord.Interaction, which: Which | None = None) -> None:
-        text = await file_called(interaction, await campaign_of(interaction), which)
-        file = discord.File(io.BytesIO(text.encode()), FILE_NAME)
+        text = await _file_for(interaction, await campaign_of(interaction), which)
+        file = discord.File(io.BytesIO(text.encode()), _FILE_NAME)
         told = "Change what you like; a GM loads it with /klingon deck import."
         await interaction.response.send_message(told, file=file, ephemeral=True)
 
@@ -307,11 +309,11 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
     async def show(self, interaction: discord.Interaction, which: Which | None = None) -> None:
-        await whisper(interaction, "", await shown(interaction, which))
+        await whisper(interaction, "", await _show(interaction, which))
 
     @app_commands.command(description="For the GM: take the campaign's own cards away")
     @app_commands.check(gm_only)
     async def remove(self, interaction: discord.Interaction) -> None:
         campaign = await campaign_of(interaction)
-        material = await own_material(interaction, campaign)
-        await whisper(interaction, "", farewell_page(campaign.id, material.version))
+        material = await _require_own_file(interaction, campaign)
+        await whisper(interaction, "", _confirm_removal_page(campaign.id, material.version))

@@ -1,4 +1,4 @@
-"""Klingon Hold-'Em's cards in words: ships, what they carry, and what an attack is made of.
+"""Klingon Hold-'Em's cards in words: ships, their mounts and fighters, and the parts of an attack.
 
 Names come from the deck that is played with, perhaps a campaign's own, so all of them are foreign text. They are never
 put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM calls them.
@@ -19,9 +19,9 @@ STREETS: dict[Street, str] = {
     "overrun": "Overrun",
     "showdown": "Showdown",
 }
-MOST_MOUNTED = 400
+_MOST_MOUNTED = 400
 """Characters of the mounts of a ship."""
-MOST_NAMED = 8
+_MOST_NAMED = 8
 """Weapons that are named one by one."""
 _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
@@ -29,7 +29,7 @@ _SHIP = "ship"
 """What a picture shows that is none of an action card, also where a campaign has a weapon with that key."""
 
 
-def read_by(deck: Deck | None) -> Deck:
+def deck_or_standard(deck: Deck | None) -> Deck:
     """Return the deck that names are taken from: None is the one of the game."""
     return deck or STANDARD
 
@@ -54,7 +54,7 @@ def cards(codes: Iterable[str], deck: Deck) -> str:
     return listed(_times(card(code, deck), count) for code, count in Counter(codes).items())
 
 
-def pictured(code: str, deck: Deck, voice: Voice) -> str:
+def _pictured(code: str, deck: Deck, voice: Voice) -> str:
     """Name an action card, with the picture of its kind in front where there is one."""
     kind = card_of(deck, code).kind
     picture = _PLASMA if kind.startswith(_PLASMAS) else kind
@@ -64,15 +64,15 @@ def pictured(code: str, deck: Deck, voice: Voice) -> str:
 
 def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
     """Show action cards side by side, as they lie on the table."""
-    return " · ".join(pictured(code, deck, voice) for code in codes)
+    return " · ".join(_pictured(code, deck, voice) for code in codes)
 
 
 def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
     """Count (mount, how many) in words: "2 Phaser, 2 Photon, 1 Drone"; of very many kinds only the first."""
-    return within([f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count], MOST_MOUNTED)
+    return join_within([f"{count} {escape(deck.mount(mount).name)}" for mount, count in mounts if count], _MOST_MOUNTED)
 
 
-def within(parts: Sequence[str], room: int, between: str = ", ") -> str:
+def join_within(parts: Sequence[str], room: int, between: str = ", ") -> str:
     """Join as many parts as have room (characters), at least one, and count the rest."""
     shown = [part for at, part in enumerate(parts) if at == 0 or sum(map(len, parts[: at + 1])) <= room]
     more = [f"and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
@@ -82,7 +82,7 @@ def within(parts: Sequence[str], room: int, between: str = ", ") -> str:
 def named(keys: Sequence[str], deck: Deck) -> str:
     """Name weapons by their keys: "Photon or Disruptor"."""
     names = [escape(deck.names[key]) for key in keys]
-    few = names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} others"]
+    few = names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} others"]
     return listed(few, "or")
 
 
@@ -107,13 +107,16 @@ def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
     A ship that does nothing isn't named; "" where none does anything.
     """
     launched = Counter(dict(attack.fighters))
-    told = ((ship, _does([shot for shot in attack.shots if shot.ship == ship], launched[ship], deck)) for ship in ships)
+    told = (
+        (ship, _describe_ship([shot for shot in attack.shots if shot.ship == ship], launched[ship], deck))
+        for ship in ships
+    )
     return "; ".join(f"{ship_name(ship, deck)} {does}" for ship, does in told if does)
 
 
-def _does(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
+def _describe_ship(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
     """Describe the shots of one ship, and its fighters of so many points."""
-    fires = f"fires {_shots(shots, deck)}" if shots else ""
+    fires = f"fires {_describe_shots(shots, deck)}" if shots else ""
     launches = f"launches fighters for {fighters}" if fighters else ""
     return f"{', and ' if len(shots) > 1 else ' and '}".join(filter(None, (fires, launches)))
 
@@ -126,13 +129,13 @@ def in_short(attack: Attack, deck: Deck) -> str:
     return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])])
 
 
-def _shots(shots: Iterable[Shot], deck: Deck) -> str:
+def _describe_shots(shots: Iterable[Shot], deck: Deck) -> str:
     """List the shots of a ship. A doubled card is kept apart from an undoubled one of the same value."""
     alike = Counter((shot.card, shot.doubler) for shot in shots)
-    return listed(_times(_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
+    return listed(_times(_describe_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
 
 
-def _shot(fired: str, doubler: str | None, deck: Deck) -> str:
+def _describe_shot(fired: str, doubler: str | None, deck: Deck) -> str:
     return f"{card(fired, deck)} (doubled by {card(doubler, deck)})" if doubler else card(fired, deck)
 
 

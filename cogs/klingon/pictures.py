@@ -1,4 +1,4 @@
-"""What the cards of Klingon Hold-'Em show: one flat sign for each kind of weapon, doubler, and for a ship."""
+"""The pictures of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships."""
 
 from bot.images.shapes import Box, Disc, Drawing, Drawings, Outline, Point, Shape
 

@@ -1,4 +1,4 @@
-"""How Klingon Hold-'Em is played by whoever isn't a person: from one's own ships and what lies on the table."""
+"""The simulated players of Klingon Hold-'Em, who see their own ships and the table, and a simulation's counters."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -27,12 +27,12 @@ from cogs.klingon.state import (
 SEATS = 6
 RULES = PRESETS["cash table"]
 """Each hand by itself; with `stakes=points` everybody begins it with the chips of a tournament."""
-BOLD, GREAT, WEAK = 0.75, 0.95, 0.4
+_BOLD, _GREAT, _WEAK = 0.75, 0.95, 0.4
 """What share of other ships the own ones have to beat for a bet, or for everything one has; and below what share a
 lively player doesn't engage.
 """
-MOST_RAISES = 2
-GAMBLES = 10
+_MOST_RAISES = 2
+_GAMBLES = 10
 """One in so many great hands bets everything."""
 
 Look = Callable[[], KlingonView]
@@ -52,29 +52,29 @@ class Style(Frozen):
 
 def choose(look: Look, moves: Sequence[Move], style: Style, rng: Rng) -> KlingonAction:
     """Choose one of the offered moves for the seat that the hand waits for."""
-    return _calm(moves) if style.betting == "patient" else _lively(look(), moves, rng)
+    return _choose_patiently(moves) if style.betting == "patient" else _choose_lively(look(), moves, rng)
 
 
-def _calm(moves: Sequence[Move]) -> KlingonAction:
+def _choose_patiently(moves: Sequence[Move]) -> KlingonAction:
     return Check() if any(move.key == "check" for move in moves) else Call()
 
 
-def _lively(view: KlingonView, moves: Sequence[Move], rng: Rng) -> KlingonAction:
+def _choose_lively(view: KlingonView, moves: Sequence[Move], rng: Rng) -> KlingonAction:
     own = _own(view)
     raises = next(seat.raises for seat in view.seats if seat.seat == own.seat)
-    beaten = _beaten(view, own, rng)
-    if beaten >= BOLD and raises < MOST_RAISES:
-        everything = beaten >= GREAT and not rng.below(GAMBLES)
+    beaten = _share_beaten(view, own, rng)
+    if beaten >= _BOLD and raises < _MOST_RAISES:
+        everything = beaten >= _GREAT and not rng.below(_GAMBLES)
         for move in moves:
             for field in move.fields:
                 if isinstance(field, Amount):
                     to = field.high if everything else field.low
                     return Bet(to=to) if move.key == "bet" else Raise(to=to)
-    calm = _calm(moves)
-    return Fold() if beaten < WEAK and isinstance(calm, Call) else calm
+    calm = _choose_patiently(moves)
+    return Fold() if beaten < _WEAK and isinstance(calm, Call) else calm
 
 
-def _beaten(view: KlingonView, own: Own, rng: Rng) -> float:
+def _share_beaten(view: KlingonView, own: Own, rng: Rng) -> float:
     """Estimate the share of other pairs of ships that would be weaker with these cards; equal ones count half.
 
     Before the Lock-On the better armed ships count as the stronger. Every other ship in play is paired with one that
@@ -88,11 +88,11 @@ def _beaten(view: KlingonView, own: Own, rng: Rng) -> float:
         board, mine = Board(deck, view.table), own.attack.total
         others = [board.strength(*rival) for rival in rivals]
     else:
-        mine, others = _guns(deck, own.ships), [_guns(deck, rival) for rival in rivals]
+        mine, others = _count_guns(deck, own.ships), [_count_guns(deck, rival) for rival in rivals]
     return sum((other < mine) + (other == mine) / 2 for other in others) / len(others)
 
 
-def _guns(deck: Deck, ships: Sequence[str]) -> int:
+def _count_guns(deck: Deck, ships: Sequence[str]) -> int:
     """Count the cards and fighters that could fire from these ships."""
     fleet = [ship_of(deck, ship) for ship in ships]
     return sum(ship.fighters + sum(count for _, count in ship.mounts) for ship in fleet)
@@ -104,7 +104,7 @@ def _own(view: KlingonView) -> Own:
     return view.own
 
 
-STEP, LAST = 10, 100
+_STEP, _LAST = 10, 100
 """Attacks are counted by tens of their points, and from a hundred on together."""
 
 NOTE = (
@@ -118,7 +118,7 @@ NOTE = (
 
 def names(_rules: KlingonRules, _style: Style) -> tuple[str, ...]:
     """Return all counters, in the order they are read."""
-    attacks = ("attack_0", *(_bucket(points) for points in range(1, LAST + STEP, STEP)))
+    attacks = ("attack_0", *(_bucket(points) for points in range(1, _LAST + _STEP, _STEP)))
     hands = ("hands", "showdowns", "unseen", "tied_showdowns", "all_zero", "all_ins")
     return *hands, *attacks, "attacks", "attack_points", "doublers_used", "doublers_wasted"
 
@@ -157,7 +157,7 @@ def _bucket(points: int) -> str:
     """Return the counter of an attack of so many points: 1 to 10, 11 to 20 and so on."""
     if points == 0:
         return "attack_0"
-    if points > LAST:
-        return f"attack_{LAST + 1}_up"
-    low = (points - 1) // STEP * STEP + 1
-    return f"attack_{low}_{low + STEP - 1}"
+    if points > _LAST:
+        return f"attack_{_LAST + 1}_up"
+    low = (points - 1) // _STEP * _STEP + 1
+    return f"attack_{low}_{low + _STEP - 1}"

@@ -7,21 +7,21 @@ from bot.engine.money import CHIPS
 from bot.engine.words import Page, Voice, counted, escape, listed, number_word, often
 from cogs.klingon.card_file import STANDARD, action_codes, deck_of, in_play
 from cogs.klingon.cards import Deck, best_attack
-from cogs.klingon.naming import amounts, cards, explained, named, ship_names, within
+from cogs.klingon.naming import amounts, cards, explained, join_within, named, ship_names
 from cogs.klingon.state import SHARES, KlingonRules
 
 TABLE = ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
 HAN, ROARK = ("fed-ca", "kli-cw"), ("rom-sparrowhawk", "kzi-cv")
-WITHOUT_CARRIERS = ("rom-sparrowhawk", "kzi-cl")
+_WITHOUT_CARRIERS = ("rom-sparrowhawk", "kzi-cl")
 """Roark's ships where house rules leave out the carriers; the smallest ships are in no example."""
 
 
 def roarks(rules: KlingonRules) -> tuple[str, str]:
     """Return Roark's ships by these house rules."""
-    return ROARK if rules.carriers == "in" else WITHOUT_CARRIERS
+    return ROARK if rules.carriers == "in" else _WITHOUT_CARRIERS
 
 
-def example_page(rules: KlingonRules, voice: Voice) -> Page:
+def _example_page(rules: KlingonRules, voice: Voice) -> Page:
     """Play one hand from the cloaked bets to the attack."""
     small = rules.first_small
     own, other = (best_attack(STANDARD, ships, TABLE).total for ships in (HAN, roarks(rules)))
@@ -67,7 +67,7 @@ def _ships(ships: tuple[str, ...]) -> str:
     return f"a {ship_names(ships[:1], STANDARD)} and a {ship_names(ships[1:], STANDARD)}"
 
 
-MOST_LISTED = 900
+_MOST_LISTED = 900
 """Characters of a list of cards; a longer one says how many more there are."""
 
 
@@ -75,7 +75,7 @@ def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
     """Return the rulebook: how a hand goes, attacks, the bets, the stakes, an example, and the cards in play."""
     played_for = _tournament(rules) if rules.is_tournament else _cash(rules, voice)
     before = (_a_hand(rules), _attacks(rules), _bets(rules, voice), played_for)
-    return (*before, example_page(rules, voice), _the_cards(rules))
+    return (*before, _example_page(rules, voice), _the_cards(rules))
 
 
 def _a_hand(rules: KlingonRules) -> Page:
@@ -128,7 +128,7 @@ def _attacks(rules: KlingonRules) -> Page:
 
 def _doubling(deck: Deck) -> str:
     told = [f"{escape(kind.name)} doubles {named(kind.weapons, deck)}." for kind in deck.doublers]
-    return within(told, MOST_LISTED, " ") if told else "These cards have none."
+    return join_within(told, _MOST_LISTED, " ") if told else "These cards have none."
 
 
 def _example(rules: KlingonRules) -> list[str]:
@@ -255,15 +255,15 @@ def _the_cards(rules: KlingonRules) -> Page:
     deck, ships = deck_of(rules), in_play(rules)
     own = f"The campaign's own cards, {escape(deck.title)}. " if rules.deck else ""
     empires = Counter(ship.empire for ship in ships)
-    fleets = within([f"{count} {escape(empire)}" for empire, count in empires.items()], MOST_LISTED)
+    fleets = join_within([f"{count} {escape(empire)}" for empire, count in empires.items()], _MOST_LISTED)
     lines = [
         (f"{own}**{counted(len(ships), 'ship')}** are in play{_left_out(rules)}: {fleets}."),
-        f"**{counted(len(action_codes(deck)), 'action card')}**: {within(list(_kinds(deck)), MOST_LISTED)}.",
+        f"**{counted(len(action_codes(deck)), 'action card')}**: {join_within(list(_kinds(deck)), _MOST_LISTED)}.",
     ]
     versatile = [kind for kind in deck.mounts if len(kind.weapons) > 1]
     if versatile:
         fires = [f"{escape(kind.name)} fires {named(kind.weapons, deck)}" for kind in versatile]
-        lines.append(f"Mounts with a choice: {within(fires, MOST_LISTED, '; ')}.")
+        lines.append(f"Mounts with a choice: {join_within(fires, _MOST_LISTED, '; ')}.")
     if rules.deck is None:
         lines.append(
             "What ships carry and how many cards there are of each kind was made up for this bot: these aren't the "

@@ -42,23 +42,23 @@ from cogs.klingon.state import (
     oddities,
 )
 
-KlingonDeal = Deal[KlingonRules, KlingonCarry]
+_KlingonDeal = Deal[KlingonRules, KlingonCarry]
 
 
-def sun_of(deal: KlingonDeal) -> int:
+def sun_of(deal: _KlingonDeal) -> int:
     """Return the seat of the sun: the last seat at first, then the next who plays, so no bet is dead (rules 6.2)."""
     order = tuple(player.seat for player in deal.players)
     carry = deal.carry
     return passed_on(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
 
 
-def small_of(deal: KlingonDeal) -> int:
+def _small_of(deal: _KlingonDeal) -> int:
     """Return the small cloaked bet of a hand: it grows by its first size with everybody who is out (rules 6.8)."""
     standing = deal.carry.standing if deal.carry else None
     return deal.rules.first_small * (1 + (standing.out if standing else 0))
 
 
-def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
+def _post_blinds(deal: _KlingonDeal, sun: int, small: int) -> BettingRound:
     """Post the cloaked bets and open the round on the ships alone, from the left of the sun (rules 6.1).
 
     A short stack puts in all it has; to engage costs the whole large bet all the same (rules 6.4).
@@ -69,7 +69,7 @@ def posted(deal: KlingonDeal, sun: int, small: int) -> BettingRound:
     return BettingRound.with_blinds(bettors, round_the_sun[0], deal.rules.limits(2 * small), blinds)
 
 
-def cloaked(state: KlingonState) -> Cloaked:
+def _cloaked_event(state: KlingonState) -> Cloaked:
     """Build the event of the cloaked bets, before anybody acts."""
     carry, standing = state.deal.carry, state.standing
     before = carry.small if carry and standing and standing.out else 0
@@ -86,8 +86,8 @@ def cloaked(state: KlingonState) -> Cloaked:
     )
 
 
-SHIPS_EACH = 2
-Told = list[tuple[int, Event]]
+_SHIPS_EACH = 2
+_PrivateEvents = list[tuple[int, Event]]
 """What single seats are told: (seat, event)."""
 
 _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
@@ -98,21 +98,21 @@ _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
 """What comes after the bets of a street, and how many cards it turns up."""
 
 
-def deal_ships(
+def _deal_ships(
     from_the_left: Sequence[int], shipyard: tuple[str, ...], chance: Rng
 ) -> tuple[dict[int, tuple[Held, ...]], tuple[str, ...]]:
     """Deal two sealed ships each, one at a time from the left of the sun, and return them with the rest."""
     count = len(from_the_left)
-    held, left = draw_held(chance, shipyard, SHIPS_EACH * count)
+    held, left = draw_held(chance, shipyard, _SHIPS_EACH * count)
     return {seat: held[at::count] for at, seat in enumerate(from_the_left)}, left
 
 
-def told_ships(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> Told:
+def _dealt_events(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> _PrivateEvents:
     """Return the private events that show everybody their own ships."""
     return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
 
 
-def turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
+def _turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
     """Turn up the next action cards, and open bets from the left of the sun (rules 6.1, 6.10).
 
     A card is burned before the HET and before the Overrun. It stays in the bag, as `KlingonState.bag` explains.
@@ -127,7 +127,7 @@ def turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState
     return state.evolve(street=street, bag=bag, table=(*state.table, *cards), betting=betting)
 
 
-def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
+def _end_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
     """End the hand when all others have disengaged: the last player takes the pot and shows nothing (rules 0.11)."""
     (winner,) = state.live
     over = uncalled(_paid(state), winner)
@@ -139,22 +139,22 @@ def ended_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
         returned=((winner, over),) if over else (),
         uncalled=over,
     )
-    state = _pushed(state, ending)
+    state = _push_chips(state, ending)
     tell.append(made(Unseen, ending=_ending(state)))
     return state
 
 
-def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
+def _show_down(state: KlingonState, tell: list[Event]) -> KlingonState:
     """Compare the best attacks that two ships and five cards make for everybody still in (rules 6.20)."""
     board = Board(deck_of(state.rules), state.table)
     live, odd = state.live, state.rules.odd_chips
-    from_the_left = _among(state.from_the_left, live)
+    from_the_left = _in_order(state.from_the_left, live)
     ships = {captain.seat: captain.ids for captain in state.captains}
     attacks = {seat: board.attack(*ships[seat]) for seat in from_the_left}
     pots = side_pots(_paid(state), live, carried=state.deal.bank)
-    won = tuple([_won(pot, attacks, odd) for pot in pots.pots])
+    won = tuple([_award_pot(pot, attacks, odd) for pot in pots.pots])
     left = sum([pot.left for pot in won])
-    shown = _shown(state, from_the_left, won)
+    shown = _seats_shown(state, from_the_left, won)
     ending = made(
         Ending,
         how="shown",
@@ -166,7 +166,7 @@ def showdown(state: KlingonState, tell: list[Event]) -> KlingonState:
         bank=left if odd == "carry" else 0,
     )
     captains = [captain.evolve(is_shown=True) if captain.seat in shown else captain for captain in state.captains]
-    state = _pushed(state, ending, captains=tuple(captains))
+    state = _push_chips(state, ending, captains=tuple(captains))
     tell.append(made(Ended, deck=state.rules.deck, ending=_ending(state)))
     return state
 
@@ -176,12 +176,12 @@ def ships_of(state: KlingonState, seat: int) -> tuple[str, ...]:
     return state.captain(seat).ids
 
 
-def attack_of(state: KlingonState, seat: int) -> Attack:
+def _attack_of(state: KlingonState, seat: int) -> Attack:
     """Return the strongest attack of a seat's ships with the cards that lie on the table so far."""
     return Board(deck_of(state.rules), state.table).attack(*ships_of(state, seat))
 
 
-def outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
+def _outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
     """Return the outcome of an ended hand: stacks, odd chips, the sun, and the tournament's standing."""
     ending = _ending(state)
     outcome = made(
@@ -194,23 +194,23 @@ def outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
     return scored(outcome, state.standing, state.rules.terms)
 
 
-def _won(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
+def _award_pot(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
     """Award a pot: equal attacks share it, also those of 0; odd chips go to the sun's left first (rules 6.21)."""
-    seats = _among(attacks, pot.eligible)
+    seats = _in_order(attacks, pot.eligible)
     strongest = max([attacks[seat].total for seat in seats])
     winners = tuple([seat for seat in seats if attacks[seat].total == strongest])
     divided = split(pot.amount, winners, odd)
     return made(PotWon, amount=pot.amount, eligible=seats, winners=winners, shares=divided.shares, left=divided.left)
 
 
-def _shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
+def _seats_shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
     """Return the seats that turn up their ships: everybody still in, or only the winners (rules 0.12)."""
     if state.rules.losing_hands == "shown":
         return live
-    return _among(live, {seat for pot in won for seat in pot.winners})
+    return _in_order(live, {seat for pot in won for seat in pot.winners})
 
 
-def _among(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
+def _in_order(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
     return tuple([seat for seat in order if seat in seats])
 
 
@@ -219,7 +219,7 @@ def _paid(state: KlingonState) -> dict[int, int]:
     return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 
-def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
+def _push_chips(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
     """Push the chips to their winners and end the hand, with `also` changed in the state."""
     gains: dict[int, int] = {}
     for seat, amount in (*(share for pot in ending.pots for share in pot.shares), *ending.returned):
@@ -232,12 +232,12 @@ def _pushed(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
     ]
     betting = state.betting.evolve(bettors=tuple(bettors), waiting=())
     state = state.evolve(street="showdown", betting=betting, ending=ending, **also)
-    return state.evolve(ending=_placed(state, ending, state.standing)) if state.standing else state
+    return state.evolve(ending=_add_places(state, ending, state.standing)) if state.standing else state
 
 
-def _placed(state: KlingonState, ending: Ending, before: Standing) -> Ending:
+def _add_places(state: KlingonState, ending: Ending, before: Standing) -> Ending:
     """Add the places of those who are out of the tournament with this hand, the best place first (rules 6.9)."""
-    carry = outcome_of(state).carry
+    carry = _outcome_of(state).carry
     after = carry.standing if carry else None
     if after is None:
         return ending
@@ -251,14 +251,14 @@ def _ending(state: KlingonState) -> Ending:
     return state.ending
 
 
-def onward(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
+def _advance(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonState:
     """Go on until the hand waits for somebody or is over. When nobody can bet, the rest is turned up at once."""
     while not state.betting.waiting:
         if len(state.live) == 1:
-            return ended_unseen(state, tell)
+            return _end_unseen(state, tell)
         if state.street == "overrun":
-            return showdown(state, tell)
-        state = turn_up(state, chance, tell)
+            return _show_down(state, tell)
+        state = _turn_up(state, chance, tell)
     return state
 
 
@@ -327,7 +327,7 @@ class KlingonSleights(Cheatable[KlingonState]):
             return Step(state)
         betting, acted = answered(state.betting, seat, Fold())
         tell: list[Event] = [acted]
-        return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))
+        return Step(_advance(state.evolve(betting=betting), chance, tell), tuple(tell))
 
 
 class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, KlingonView], KlingonSleights):
@@ -357,22 +357,22 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
 
     def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Rng) -> Step[KlingonState]:
         """Deal the ships and post the cloaked bets. Both decks are whole again in every hand (rules 6.12)."""
-        sun, small = sun_of(deal), small_of(deal)
+        sun, small = sun_of(deal), _small_of(deal)
         order = [player.seat for player in deal.players]
-        held, shipyard = deal_ships(after(order, sun), shipyard_of(deal.rules).ids, chance)
+        held, shipyard = _deal_ships(after(order, sun), shipyard_of(deal.rules).ids, chance)
         state = made(
             KlingonState,
             deal=deal,
             sun=sun,
             small=small,
             captains=tuple([made(Captain, seat=seat, ships=held[seat]) for seat in order]),
-            betting=posted(deal, sun, small),
+            betting=_post_blinds(deal, sun, small),
             shipyard=shipyard,
             bag=action_codes(deck_of(deal.rules)),
         )
-        tell: list[Event] = [cloaked(state)]
-        private = tuple(told_ships(deal.rules.deck, held))
-        return Step(onward(state, chance, tell), tuple(tell), private)
+        tell: list[Event] = [_cloaked_event(state)]
+        private = tuple(_dealt_events(deal.rules.deck, held))
+        return Step(_advance(state, chance, tell), tuple(tell), private)
 
     def to_act(self, state: KlingonState) -> frozenset[int]:
         return frozenset(state.betting.waiting[:1])
@@ -383,7 +383,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Rng) -> Step[KlingonState]:
         betting, acted = answered(state.betting, seat, action, opening_counts=state.rules.opening_counts)
         tell: list[Event] = [acted]
-        return Step(onward(state.evolve(betting=betting), chance, tell), tuple(tell))
+        return Step(_advance(state.evolve(betting=betting), chance, tell), tuple(tell))
 
     def on_timeout(self, state: KlingonState, seat: int) -> KlingonAction:
         """Check if it is free, otherwise disengage."""
@@ -433,7 +433,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         )
 
     def outcome(self, state: KlingonState) -> Outcome[KlingonCarry] | None:
-        return outcome_of(state) if state.ending else None
+        return _outcome_of(state) if state.ending else None
 
     def chips(self, state: KlingonState) -> int:
         stacks = sum(bettor.stack for bettor in state.betting.bettors)
@@ -443,7 +443,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         captains = [state.captain(other) for other in state.from_the_left]
         return tuple(
             Seal.of(captain.seat, captain.ships[at], is_open=captain.is_shown or captain.seat == seat)
-            for at in range(SHIPS_EACH)
+            for at in range(_SHIPS_EACH)
             for captain in captains
         )
 
@@ -473,7 +473,7 @@ def _seat_view(state: KlingonState, bettor: Bettor) -> SeatView:
 
 
 def _own(state: KlingonState, seat: int) -> Own:
-    return Own(seat=seat, ships=ships_of(state, seat), attack=attack_of(state, seat))
+    return Own(seat=seat, ships=ships_of(state, seat), attack=_attack_of(state, seat))
 
 
 GAME = Klingon()

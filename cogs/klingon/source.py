@@ -1,4 +1,4 @@
-"""The text of a file of cards: bounded before it is parsed, parsed as TOML, and on which line what stands."""
+"""The text of a card file: bounded before it is parsed, then parsed as TOML with the line of every entry."""
 
 import re
 import tomllib
@@ -63,8 +63,8 @@ _MOST_MARKS = 20_000
 _TOKEN = re.compile(
     r"""(?P<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|\#.*|(?P<equals>=)|(?P<mark>[\[\]{}.,])|(?P<word>[^\s\[\]{}.,="'\#]+)"""
 )
-HEADING = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
-KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_HEADING = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
+_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 _QUOTES = "\"'"
 
@@ -72,7 +72,7 @@ Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class _Places:
     lines: Mapping[Path, int]
     """The line of each heading, key, and entry of a list, by path, as in ("ship", 3, "mounts")."""
     open: Mapping[int, int]
@@ -112,22 +112,22 @@ class _Lexer:
         marks = dots = 0
         for token in _TOKEN.finditer(line):
             if line.startswith(('"""', "'''"), token.start()):
-                raise refused(number, "A text stands on one line, between single quotation marks.")
+                raise single_mistake(number, "A text stands on one line, between single quotation marks.")
             marks += token.lastgroup == "mark"
             dots += token[0] == "."
             if token.start() >= begun:
                 self._take(token, number)
             if len(self.brackets) > _DEEPEST or dots > _MOST_DOTS:
-                raise refused(number, "Brackets or dotted names go too deep here.")
+                raise single_mistake(number, "Brackets or dotted names go too deep here.")
         return marks
 
     def _begin(self, line: str, number: int) -> int:
         """Note a heading or a key outside of brackets, and return where the rest of the line begins."""
-        if heading := HEADING.match(line):
+        if heading := _HEADING.match(line):
             self.prefix = self._heading(heading)
             self.lines[self.prefix] = number
             return heading.end()
-        if key := KEY.match(line):
+        if key := _KEY.match(line):
             self.value = self._note(self.prefix, _parts(key[1]), number)
             return key.end()
         self.value = (*self.prefix, "")  # a key with a backslash, or a mistake
@@ -174,23 +174,23 @@ class _Lexer:
         return (*inner.path, inner.at) if inner.is_list else (*inner.path, *inner.key)
 
 
-def places(lines: Sequence[str]) -> Places:
+def _locate(lines: Sequence[str]) -> _Places:
     """Locate every heading, key and list entry. Raises BadDeck where the text is out of bounds."""
     if len(lines) > _MOST_LINES:
-        raise refused(None, f"The file has more than {_MOST_LINES:,} lines.")
+        raise single_mistake(None, f"The file has more than {_MOST_LINES:,} lines.")
     lexer, opened, marks = _Lexer(), dict[int, int](), 0
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
-            raise refused(number, f"This line has more than {LONGEST_LINE:,} characters.")
+            raise single_mistake(number, f"This line has more than {LONGEST_LINE:,} characters.")
         marks += lexer.read(line, number)
         if marks > _MOST_MARKS:
-            raise refused(number, "Up to here the file has more entries than a deck can have.")
+            raise single_mistake(number, "Up to here the file has more entries than a deck can have.")
         if lexer.brackets:
             opened[number + 1] = lexer.brackets[-1].line
-    return Places(lexer.lines, opened)
+    return _Places(lexer.lines, opened)
 
 
-def refused(line: int | None, what: str) -> BadDeck:
+def single_mistake(line: int | None, what: str) -> BadDeck:
     """Build the error of a file in which one thing is wrong."""
     return BadDeck([Mistake(line, "", what)])
 
@@ -201,10 +201,10 @@ def _parts(key: str) -> tuple[str, ...]:
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
 _BLOCK = re.compile(r"\s*\[\[?\s*(ship|action)\s*\]")
-_CARD = {"ship": "ship", "action": "type of action card"}
+_CARD_WORDS = {"ship": "ship", "action": "type of action card"}
 _SINGLE = r"\s*\[\s*{}\s*\]"
 _ZERO = re.compile(r"(?<![\w.])0$")
-_TOLD = (
+_PARSER_MESSAGES = (
     ("Expected '='", "An equals sign is missing after the first word."),
     ("Expected newline", "Something is left over at the end of this line."),
     ("Expected ']", "The square brackets of this heading aren't closed."),
@@ -224,36 +224,36 @@ _TOLD = (
 )
 
 
-def syntax(message: str, lines: Sequence[str], opened: Mapping[int, int]) -> Mistake:
+def _explain_syntax(message: str, lines: Sequence[str], opened: Mapping[int, int]) -> Mistake:
     """Explain a message of the parser; `opened` gives for each line within a bracket the line that opens it."""
     place = _PLACE.search(message)
     number, column = (int(place[1]), int(place[2])) if place else (len(lines) + 1, 1)
     line = lines[number - 1] if place else ""
-    if number in opened and (not place or _begins_anew(line)):
+    if number in opened and (not place or _begins_entry(line)):
         return Mistake(opened[number], "", "A bracket that is opened here isn't closed.")
-    if message.startswith("Cannot") and (block := _block(line, lines)):
+    if message.startswith("Cannot") and (block := _find_single_brackets(line, lines)):
         return block
-    what = next((told for start, told in _TOLD if message.startswith(start)), "This can't be read as TOML.")
-    return Mistake(min(number, len(lines)), "", _at(line[: column - 1], line[column - 1 :], message) or what)
+    what = next((told for start, told in _PARSER_MESSAGES if message.startswith(start)), "This can't be read as TOML.")
+    return Mistake(min(number, len(lines)), "", _explain_place(line[: column - 1], line[column - 1 :], message) or what)
 
 
-def _begins_anew(line: str) -> bool:
+def _begins_entry(line: str) -> bool:
     """Check whether a line starts a heading or an entry, which nobody would write into a list."""
-    heading = HEADING.match(line)
-    return KEY.match(line) is not None or (heading is not None and heading[2].strip()[:1].isalpha())
+    heading = _HEADING.match(line)
+    return _KEY.match(line) is not None or (heading is not None and heading[2].strip()[:1].isalpha())
 
 
-def _block(line: str, lines: Sequence[str]) -> Mistake | None:
+def _find_single_brackets(line: str, lines: Sequence[str]) -> Mistake | None:
     """Find the first ship or action card that begins with [ship] instead of [[ship]]."""
     block = _BLOCK.match(line)
     single = re.compile(_SINGLE.format(block[1])) if block else None
     first = next((at for at, text in enumerate(lines, start=1) if single and single.match(text)), None)
     if block is None or first is None:
         return None
-    return Mistake(first, "", f"Each {_CARD[block[1]]} begins with [[{block[1]}]], in double square brackets.")
+    return Mistake(first, "", f"Each {_CARD_WORDS[block[1]]} begins with [[{block[1]}]], in double square brackets.")
 
 
-def _at(before: str, after: str, message: str) -> str | None:
+def _explain_place(before: str, after: str, message: str) -> str | None:
     """Explain the place where the parser stopped, if the characters there say it better than the parser does."""
     if before.endswith("'") and after[:1].isalpha():
         return "A text with an apostrophe in it stands between double quotation marks."
@@ -290,28 +290,28 @@ class Source:
         return None
 
 
-def parsed(content: bytes) -> Source:
+def parse(content: bytes) -> Source:
     """Parse the file as TOML. Raises BadDeck where it is too large, too deep, no text, or no TOML."""
-    text = _text(content)
+    text = _decode(content)
     lines = text.split("\n")
-    found = places(lines)
+    found = _locate(lines)
     try:
         data = tomllib.loads(text)
     except ValueError as error:
-        raise BadDeck([syntax(str(error), lines, found.open)]) from None
+        raise BadDeck([_explain_syntax(str(error), lines, found.open)]) from None
     return Source(data, found.lines)
 
 
-def _text(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     if len(content) > MOST_BYTES:
-        raise refused(None, f"The file is larger than {MOST_BYTES // 1024} KiB.")
+        raise single_mistake(None, f"The file is larger than {MOST_BYTES // 1024} KiB.")
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:
-        raise refused(content[: error.start].count(b"\n") + 1, "This isn't text in UTF-8.") from None
+        raise single_mistake(content[: error.start].count(b"\n") + 1, "This isn't text in UTF-8.") from None
     text = text.replace("\r\n", "\n")
     if not text.strip():
-        raise refused(None, "The file is empty.")
+        raise single_mistake(None, "The file is empty.")
     if text.lstrip().startswith("{"):
-        raise refused(1, "This looks like JSON. Cards are written as TOML; an exported deck shows how.")
+        raise single_mistake(1, "This looks like JSON. Cards are written as TOML; an exported deck shows how.")
     return text

@@ -1,4 +1,4 @@
-"""The house rules of Klingon Hold-'Em (rules 6 and 0)."""
+"""The data of Klingon Hold-'Em: house rules (rules 6 and 0), the state of a hand, its views and events."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -23,7 +23,7 @@ PART = 40
 """The small cloaked bet begins as this part of a stack (rules 6.8)."""
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 MOST_CHIPS = 10**6
-STEEP = 10
+_STEEP = 10
 """A large cloaked bet of this part of the chips, or more, makes a tournament a short one."""
 
 
@@ -175,7 +175,7 @@ def oddities(rules: KlingonRules) -> tuple[str, ...]:
         odd.append("An enveloper on plasma-F changes nothing with these cards.")
     if rules.is_tournament and not rules.fee:
         odd.append("It is played for the honour: a place costs nothing.")
-    if rules.is_tournament and 2 * rules.first_small * STEEP >= rules.chips:
+    if rules.is_tournament and 2 * rules.first_small * _STEEP >= rules.chips:
         odd.append("The first large cloaked bet is a tenth of everybody's chips or more, so it won't take long.")
     return tuple(odd)
 
@@ -195,7 +195,9 @@ WORDS = BetWords(call="engage", fold="disengage", calls="engages for", folds="di
 Street = Literal["ships", "lock_on", "het", "overrun", "showdown"]
 """The bets on the ships alone, and after each time that action cards were turned up."""
 LOCK_ON = 3
-"""How many action cards the Lock-On turns up; the HET and the Overrun turn up one each."""
+"""Action cards that the Lock-On turns up; the HET and the Overrun turn up one each."""
+TABLE_CARDS = LOCK_ON + 2
+"""Action cards on the table once all are up."""
 How = Literal["shown", "unseen"]
 """Whether the hand came to a showdown, or all others disengaged."""
 

@@ -1,4 +1,4 @@
-"""Klingon Hold-'Em in words: the table, two ships for their owner's eyes, and what is played for."""
+"""Klingon Hold-'Em in words: the table, the events, the stakes, and the page of a player's two ships."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -13,11 +13,11 @@ from cogs.klingon.naming import (
     amounts,
     cards,
     carried,
+    deck_or_standard,
     explained,
     in_short,
     laid_out,
     mounted,
-    read_by,
     ship_name,
     ship_names,
     split_waste,
@@ -25,6 +25,7 @@ from cogs.klingon.naming import (
 )
 from cogs.klingon.rulebook import prizes_told, rules_pages
 from cogs.klingon.state import (
+    TABLE_CARDS,
     WORDS,
     Cloaked,
     Dealt,
@@ -41,54 +42,42 @@ from cogs.klingon.state import (
     Unseen,
 )
 
-__all__ = [
-    "MOST_BRIEF",
-    "MOST_LOSERS",
-    "MOST_RESULT",
-    "card_name",
-    "hand",
-    "losers",
-    "panel",
-    "result",
-    "rules_pages",
-    "stakes",
-    "tell",
-]
+__all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 
-MOST_RESULT = 900
+_MOST_RESULT = 900
 """Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
-MOST_BRIEF = 600
+_MOST_BRIEF = 600
 """Characters of what became of the pots, beyond which it is told as what everybody got."""
-MOST_LOSERS = 900
+_MOST_LOSERS = 900
 """Characters of what the others came to."""
 
 _Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
 
 
-def result(ending: Ending, deck: Deck, voice: Voice) -> str:
+def _describe_result(ending: Ending, deck: Deck, voice: Voice) -> str:
     """Describe what became of the pots and of the players.
 
     The winners' attacks are explained as far as there is room: the main pot's first, for which the pots are shortened
     if they must be.
     """
     if ending.how == "unseen":
-        return " ".join((_unseen(ending, voice), *_rest(ending, voice)))
-    shown, pots = _shown(ending), _alike(ending.pots)
+        return " ".join((_describe_unseen(ending, voice), *_describe_rest(ending, voice)))
+    shown, pots = _shown_attacks(ending), _group_pots(ending.pots)
     winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
-    how = [one for seat in winners if (one := _how(seat, shown, deck, voice, named=len(winners) > 1))]
-    in_full, rest = [_taken(places, ending, shown, voice) for places in pots], _rest(ending, voice)
-    told = in_full if sum(map(len, in_full)) <= MOST_BRIEF else [_in_short(ending, voice)]
-    fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+    how = [one for seat in winners if (one := _explain_attack(seat, shown, deck, voice, named=len(winners) > 1))]
+    in_full, rest = [_describe_taken(places, ending, shown, voice) for places in pots], _describe_rest(ending, voice)
+    told = in_full if sum(map(len, in_full)) <= _MOST_BRIEF else [_describe_briefly(ending, voice)]
+    fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
     if how and not fitting and len(pots) > 1:
-        told = [_in_short(ending, voice)]
-        fitting = _fitting(how, MOST_RESULT - sum(map(len, (*told, *rest))))
+        told = [_describe_briefly(ending, voice)]
+        fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
     if len(winners) == len(told) == 1 and fitting:
         return " ".join((f"{told[0].removesuffix('.')}: {fitting[0]}", *rest))
     return " ".join((*told, *fitting, *rest))
 
 
-def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
+def _describe_losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
     """Describe the attacks of those who show their ships and win nothing, the strongest first."""
     winners = {seat for pot in ending.pots for seat in pot.winners}
     beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
@@ -99,11 +88,11 @@ def losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
     ]
     made_of = [f" ({in_short(attack, deck)})" if attack.total else "" for _, _, attack in beaten]
     in_full = [one + made for one, made in zip(comes, made_of, strict=True)]
-    told = in_full if sum(map(len, in_full)) <= MOST_LOSERS else comes
+    told = in_full if sum(map(len, in_full)) <= _MOST_LOSERS else comes
     return f"{'; '.join(told)}."
 
 
-def _shown(ending: Ending) -> _Shown:
+def _shown_attacks(ending: Ending) -> _Shown:
     return {seat: (ships, attack) for seat, ships, attack in ending.attacks}
 
 
@@ -118,7 +107,7 @@ def _fitting(sentences: Sequence[str], room: int) -> list[str]:
     return fitting
 
 
-def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
+def _group_pots(pots: Sequence[PotWon]) -> list[list[int]]:
     """Group the pots, by position, that the same seats take; the main pot comes first."""
     alike: dict[tuple[int, ...], list[int]] = {}
     for at, pot in enumerate(pots):
@@ -126,11 +115,14 @@ def _alike(pots: Sequence[PotWon]) -> list[list[int]]:
     return list(alike.values())
 
 
-def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -> str:
+def _describe_taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -> str:
     """Describe who takes which pots with which attack, and how much each gets."""
     winners = ending.pots[places[0]].winners
     total = shown[winners[0]][1].total
-    which, gains = _which(places, pots_named(len(ending.pots), ending)), _gains(ending.pots[at].shares for at in places)
+    which, gains = (
+        _name_pots(places, pots_named(len(ending.pots), ending)),
+        _gains(ending.pots[at].shares for at in places),
+    )
     names = _names(winners, voice)
     if len(winners) == 1:
         return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
@@ -138,10 +130,10 @@ def _taken(places: Sequence[int], ending: Ending, shown: _Shown, voice: Voice) -
         why = f"{'both' if len(winners) == 2 else 'their'} attacks come to {total}"
     else:
         why = f"{'neither' if len(winners) == 2 else 'none of them'} has an attack"
-    return f"{names} split {which}, {_each(gains, voice)}: {why}."
+    return f"{names} split {which}, {_describe_shares(gains, voice)}: {why}."
 
 
-def _each(gains: Mapping[int, int], voice: Voice) -> str:
+def _describe_shares(gains: Mapping[int, int], voice: Voice) -> str:
     """Describe the shares of a split: first the amount that most of them get, then the others."""
     alike: dict[int, list[int]] = {}
     for seat, amount in gains.items():
@@ -153,7 +145,7 @@ def _each(gains: Mapping[int, int], voice: Voice) -> str:
     return voice.list(told) if len(told) == len(gains) else ", ".join(told)
 
 
-def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
+def _explain_attack(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
     """Explain a winning attack in a sentence; "" where it is none."""
     ships, attack = shown[seat]
     told = explained(attack, ships, deck)
@@ -163,22 +155,22 @@ def _how(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> 
     return f"{f'{voice.name(seat)}: ' if named else ''}{told}.{wasted}"
 
 
-def _unseen(ending: Ending, voice: Voice) -> str:
+def _describe_unseen(ending: Ending, voice: Voice) -> str:
     ((winner, amount),) = ending.pots[0].shares
     return f"Everybody else has disengaged: {voice.name(winner)} takes the pot unseen, {voice.money(amount)}."
 
 
-def _rest(ending: Ending, voice: Voice) -> list[str]:
+def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
     """Describe returned chips, odd chips, and players who are out."""
     told = told_back(ending, len(ending.pots), voice, WORDS)
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
     if ending.bank:
         told.append(f"The middle keeps the odd {voice.money(ending.bank)} for the next hand.")
-    return [*told, *_out(ending, voice)]
+    return [*told, *_describe_out(ending, voice)]
 
 
-def _out(ending: Ending, voice: Voice) -> list[str]:
+def _describe_out(ending: Ending, voice: Voice) -> list[str]:
     """Describe who is out of the tournament, the worst place first. The winner comes with the prizes."""
     told: list[str] = []
     for place in sorted({placed.place for placed in ending.out}, reverse=True):
@@ -191,7 +183,7 @@ def _out(ending: Ending, voice: Voice) -> list[str]:
     return told
 
 
-def _in_short(ending: Ending, voice: Voice) -> str:
+def _describe_briefly(ending: Ending, voice: Voice) -> str:
     """Describe all pots together."""
     gains = _gains(pot.shares for pot in ending.pots)
     return (
@@ -211,7 +203,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
     return voice.list([voice.name(seat) for seat in seats])
 
 
-def _which(places: Sequence[int], pots: int) -> str:
+def _name_pots(places: Sequence[int], pots: int) -> str:
     """Name the pots, or all of them at once."""
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {number_word(pots)} pots"
@@ -219,11 +211,11 @@ def _which(places: Sequence[int], pots: int) -> str:
     side = [at for at in places if at]
     if not side:
         return main[0]
-    named = pot_name(side[0], pots) if len(side) == 1 else f"side pots {_numbered(side)}"
+    named = pot_name(side[0], pots) if len(side) == 1 else f"side pots {_join_numbers(side)}"
     return " and ".join((*main, named))
 
 
-def _numbered(numbers: Sequence[int]) -> str:
+def _join_numbers(numbers: Sequence[int]) -> str:
     """Join rising numbers, three or more in a row as one range: "1, 3 to 6 and 8"."""
     rows = [[numbers[0]]]
     for before, number in pairwise(numbers):
@@ -246,27 +238,27 @@ def tell(events: Iterable[KlingonEvent], voice: Voice) -> tuple[str, ...]:
 def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
     match event:
         case Cloaked():
-            yield _cloaked(event, voice)
+            yield _describe_cloaked(event, voice)
         case Dealt():
-            yield f"You are dealt {ship_names(event.ships, read_by(event.deck))}."
+            yield f"You are dealt {ship_names(event.ships, deck_or_standard(event.deck))}."
         case Swapped():
             who = "You swap" if event.by is None else f"{voice.name(event.by)} swaps"
             yield f"{who} {escape(event.given)} for {escape(event.drawn)}."
         case Turned():
             pot = voice.money(event.pot)
-            yield f"{STREETS[event.street]}: {cards(event.cards, read_by(event.deck))}, for a pot of {pot}."
+            yield f"{STREETS[event.street]}: {cards(event.cards, deck_or_standard(event.deck))}, for a pot of {pot}."
         case Acted():
             yield told_bet(event, voice, WORDS)
         case Ended():
-            deck = read_by(event.deck)
-            if told := losers(event.ending, deck, voice):
+            deck = deck_or_standard(event.deck)
+            if told := _describe_losers(event.ending, deck, voice):
                 yield told
-            yield result(event.ending, deck, voice)
+            yield _describe_result(event.ending, deck, voice)
         case Unseen():
-            yield result(event.ending, read_by(None), voice)
+            yield _describe_result(event.ending, deck_or_standard(None), voice)
 
 
-def _cloaked(event: Cloaked, voice: Voice) -> str:
+def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
     (right, small), (sun, large) = event.small, event.large
     bets = "The cloaked bets"
     if event.raised:
@@ -284,9 +276,7 @@ def _cloaked(event: Cloaked, voice: Voice) -> str:
     return " ".join(told)
 
 
-TABLE = 5
-"""How many action cards lie on the table at the end."""
-MOST_STAKES = 70
+_MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
 
 
@@ -297,7 +287,7 @@ def panel(view: KlingonView, voice: Voice) -> Panel:
         heading=_heading(view),
         status=_status(view, deck, voice),
         seats=tuple(_seat(view, seat, deck, voice) for seat in view.seats),
-        result=result(view.ending, deck, voice) if view.ending else None,
+        result=_describe_result(view.ending, deck, voice) if view.ending else None,
     )
 
 
@@ -339,10 +329,10 @@ def hand(view: KlingonView, voice: Voice) -> Page:
     if own is None or not own.ships:
         return Page(title="No ships", text="You aren't in this hand.")
     deck = deck_of(view.rules)
-    lines = [_carrying(ship, deck, voice) for ship in own.ships]
+    lines = [_describe_ship(ship, deck, voice) for ship in own.ships]
     if view.table:
         lines.append(f"On the table: {laid_out(view.table, deck, voice)}")
-    lines += _comes_to(view, own, deck)
+    lines += _describe_attack(view, own, deck)
     if any(seat.seat == own.seat and seat.is_folded for seat in view.seats):
         lines.append("You have disengaged.")
     return Page(title=_title(view, own), text="\n".join(lines))
@@ -363,15 +353,15 @@ def _title(view: KlingonView, own: Own) -> str:
 
 def _is_whole(view: KlingonView) -> bool:
     """Check that no more cards come."""
-    return len(view.table) == TABLE or view.ending is not None
+    return len(view.table) == TABLE_CARDS or view.ending is not None
 
 
-def _carrying(ship: str, deck: Deck, voice: Voice) -> str:
+def _describe_ship(ship: str, deck: Deck, voice: Voice) -> str:
     picture = voice.symbol("klingon_ship", "")
     return f"{picture} **{ship_name(ship, deck)}**: {carried(ship_of(deck, ship), deck)}".strip()
 
 
-def _comes_to(view: KlingonView, own: Own, deck: Deck) -> list[str]:
+def _describe_attack(view: KlingonView, own: Own, deck: Deck) -> list[str]:
     """Describe the attack so far, the cards that do nothing for it, and the mounts that have none."""
     now = "In the end" if view.ending else "Now"
     told = explained(own.attack, own.ships, deck)
@@ -398,5 +388,5 @@ def stakes(rules: KlingonRules, voice: Voice) -> str:
     said = f"{CHIPS.show(rules.chips)} each · cloaked bets from {rules.first_small:,}/{2 * rules.first_small:,}"
     rebuys = f" · {counted(rules.rebuys, 'rebuy')}" if rules.rebuys else ""
     for more in (f" · {prizes_told(rules)}", rebuys):
-        said += more if len(said + more) <= MOST_STAKES else ""
+        said += more if len(said + more) <= _MOST_STAKES else ""
     return said
