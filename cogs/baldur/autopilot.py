@@ -1,7 +1,7 @@
 """The autopilot of Baldur Hold'em: NPCs play honestly, and stay where their part of the pot is worth the price.
 
-The players' dice lie open, so a bet says no more than everybody sees; only the NPCs' dice are secret. Decisions that the
-GM makes for all NPCs together follow their four dice. Verdicts on cheating stay with the GM.
+The players' dice lie open, so a bet says no more than everybody sees; only the NPCs' dice are secret. Decisions
+that the GM makes for all NPCs together follow their four dice. Verdicts on cheating stay with the GM.
 """
 
 from collections.abc import Mapping, Sequence

@@ -22,7 +22,7 @@ NAMES = (
 
 
 def brute(own: Sequence[int], common: Sequence[int], sides: int = 20, *, natural: bool = False) -> tuple[int, ...]:
-    """The worth of the best five dice: the place of its name from 1, then what tells it from others of that name.
+    """Return the worth of the best five dice: the place of its name from 1, then its tie-breakers.
 
     With `natural`, a straight that needs no wild dice is better than one to the same number that does.
     """

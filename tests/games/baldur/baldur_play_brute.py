@@ -11,7 +11,7 @@ Dice = tuple[int, ...]
 
 
 def whole(sides: int, *, natural: bool) -> tuple[Fraction, Fraction]:
-    """How often a player alone against the NPCs wins anything, and how much of the pot."""
+    """Return how often a player alone against the NPCs wins anything, and how much of the pot."""
     pays = halves = 0
     for common, fallen in thrown(5, sides):
         theirs = worths(4, common, sides, natural)
@@ -24,13 +24,13 @@ def whole(sides: int, *, natural: bool) -> tuple[Fraction, Fraction]:
 
 @cache
 def thrown(count: int, sides: int) -> tuple[tuple[Dice, int], ...]:
-    """All throws in order, and in how many ways each falls."""
+    """Count the ways of each throw."""
     throws = product(range(1, sides + 1), repeat=count)
     return tuple(Counter(tuple(sorted(dice)) for dice in throws).items())
 
 
 def worths(own: int, common: Dice, sides: int, natural: bool) -> Counter[Dice]:
-    """What so many own dice are worth, and in how many ways."""
+    """Count the ways in which so many hole dice reach each worth."""
     worth = Counter[Dice]()
     for dice, ways in thrown(own, sides):
         worth[brute(dice, common, sides, natural=natural)] += ways

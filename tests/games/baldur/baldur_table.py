@@ -84,7 +84,7 @@ class Table(Bettors):
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """Whom the hand waits for, the GM first, then clockwise."""
+        """The seats that the hand waits for, the GM first, then clockwise."""
         return tuple(self.name(seat) for seat in sorted(GAME.to_act(self.state)))
 
     @property
@@ -100,7 +100,7 @@ class Table(Bettors):
 
     @property
     def nets(self) -> dict[str, int]:
-        """What everybody has won or lost, the bank as the GM."""
+        """The wins and losses of everybody, the bank as the GM."""
         stacks = dict(self.end.stacks)
         nets = {player.name: stacks[player.seat] - player.stack for player in self.deal.players}
         return nets | {GM: self.end.bank - self.deal.bank}
@@ -109,15 +109,15 @@ class Table(Bettors):
         return [event.kind for event in events]
 
     def told(self, kind: str) -> list[Any]:
-        """The public events of a kind so far."""
+        """Return the public events of a kind so far."""
         return _of(kind, self.events)
 
     def noted(self, kind: str) -> list[Any]:
-        """What the GM's log has of a kind."""
+        """Return the GM's log of a kind."""
         return _of(kind, self.kept)
 
     def whispered(self, who: str) -> list[Any]:
-        """What the last step told one seat alone."""
+        """Return the last step's private events for one seat."""
         return [event for seat, event in self.last.private if seat == self.seat(who)]
 
     def paid(self, who: str) -> int:
@@ -127,7 +127,7 @@ class Table(Bettors):
         return self.state.betting.bettor(self.seat(who)).stack
 
     def effects(self, who: str) -> list[tuple[str, int]]:
-        """(what for, advantage or disadvantage) of a seat."""
+        """Return a seat's effects: (what for, advantage or disadvantage)."""
         return [(one.concern, one.luck) for one in self.state.effects if one.seat == self.seat(who)]
 
     def dice(self, who: str) -> tuple[int, ...]:
@@ -142,13 +142,13 @@ class Table(Bettors):
         return move
 
     def choices(self, who: str, key: str, field: str) -> list[str]:
-        """The labels of what may be picked."""
+        """Return the labels of a pick."""
         pick = next(one for one in self.move(who, key).fields if one.name == field)
         assert pick.type == "pick"
         return [choice.label for choice in pick.choices]
 
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
-        """`whom` and `aim` may be names; `dice` are all that fall meanwhile."""
+        """Act for a seat; `whom` and `aim` may be names; `dice` are all that fall meanwhile."""
         named = {key: self._value(value) for key, value in fields.items()}
         chance = ScriptedRng(dice)
         step = GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
@@ -183,13 +183,13 @@ class Table(Bettors):
         return self
 
     def rolls(self, hands: Mapping[str, tuple[int, ...]]) -> Self:
-        """Everybody throws their own dice."""
+        """Roll everybody's hole dice."""
         for name, dice in hands.items():
             self.do(name, "roll", *dice)
         return self
 
     def stay(self, *names: str, falls: tuple[int, ...] = ()) -> Self:
-        """They stay in, one after the other; with the last the dice of the next round fall."""
+        """Stay in, one after the other; with the last the dice of the next round fall."""
         for name in names:
             self.do(name, "stay", *(falls if name == names[-1] else ()))
         return self
@@ -207,7 +207,7 @@ FLOP, VOID = (4, 10, 16), (6, 13)
 
 
 def in_round(number: int, **given: Any) -> Table:
-    """All have rolled, and nobody has folded; the bets of this round begin."""
+    """Play to the bets of this round: all have rolled, and nobody has folded."""
     table = Table(**given).rolls(ROLLED)
     for falls in (FLOP, VOID)[: number - 1]:
         while table.state.betting.waiting[1:]:

@@ -20,25 +20,25 @@ def panel(table: Table) -> Panel:
 
 
 def shows(table: Table) -> list[str]:
-    """The table as everybody reads it."""
+    """Return the table as everybody reads it."""
     shown, voice = panel(table), voice_of(table)
     seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
     return [plain(line) for line in (shown.heading, *shown.status, *seats, *filter(None, [shown.result]))]
 
 
 def said(table: Table, events: Iterable[Event] | None = None) -> list[str]:
-    """What happened, or these events, in sentences."""
+    """Return what happened, or these events, in sentences."""
     told = table.events if events is None else events
     return [plain(line) for line in words.tell([*told], voice_of(table))]  # pyright: ignore[reportArgumentType] - the game's own events
 
 
 def kept(table: Table) -> list[str]:
-    """The GM's log."""
+    """Return the GM's log."""
     return said(table, table.kept)
 
 
 def page(table: Table, name: str) -> Page:
-    """The page of a seat, or the GM's, as its owner reads it."""
+    """Return the page of a seat, or the GM's, as its owner reads it."""
     shown = words.hand(GAME.view(table.state, table.seat(name)), voice_of(table))
     return Page(title=shown.title, text=plain(shown.text))
 
@@ -53,5 +53,5 @@ WILD = {"Ada": (20, 3, 9), "Bram": (7, 11, 4), "Cleo": (1, 6, 15)}
 
 
 def wild_straight() -> Table:
-    """The flop of that example lies there."""
+    """Return the table of that example on the flop."""
     return Table(npc_dice=(14, 5, 14, 1)).rolls(WILD).stay("Ada", "Bram", "Cleo", falls=(2, 7, 10))

@@ -24,14 +24,14 @@ FACES = range(1, 21)
 
 
 def table(npcs: int = 3, hands: Sequence[tuple[int, ...]] = ((5, 5, 9), (1, 20, 7), (18, 17, 3)), **more: Any) -> Table:
-    """Everybody has rolled and waits for the price of the first round, which is paid."""
+    """Deal a table on which everybody has rolled and the price of the first round is paid."""
     names = ("Ada", "Bram", "Cleo")[: len(hands)]
     found = Table(names, npc_dice=(3, 8, 12, 17) if npcs else (), npcs=npcs, **more)
     return found.rolls(dict(zip(names, hands, strict=True)))
 
 
 def on(found: Table, *rounds: tuple[int, ...]) -> Table:
-    """With these common dice on the table."""
+    """Return the table with these community dice."""
     for falls in rounds:
         found.stay(*(name for name in found.names if found.turn), falls=falls)
     return found
@@ -46,7 +46,7 @@ def chances(found: Table, who: str = "Ada", budget: int = PLENTY, seed: int = 1)
 
 
 def tried_out(hands: Sequence[tuple[int, ...]], common: tuple[int, ...], natural: bool = False) -> Fraction:
-    """The share of the first of several hands, over all that can still fall on the table."""
+    """Return the share of the first of several hands, over all that can still fall on the table."""
     share, left = Fraction(), 5 - len(common)
     for fallen in product(FACES, repeat=left):
         ranks = [brute(hand, (*common, *fallen), natural=natural) for hand in hands]
@@ -56,7 +56,7 @@ def tried_out(hands: Sequence[tuple[int, ...]], common: tuple[int, ...], natural
 
 
 def against_npcs(own: tuple[int, ...], common: tuple[int, ...], dice: int) -> tuple[Fraction, Fraction]:
-    """How often so many dice of the NPCs are beaten, and how often they tie: every throw with all common dice."""
+    """Count how often so many NPC dice are beaten, and how often they tie: every throw with all community dice."""
     worth = {pair: brute(pair, common) for pair in combinations_with_replacement(FACES, 2)}
     mine, found = max(worth[first, second] for first, second in combinations(sorted(own), 2)), Counter[int]()
     for throw in combinations_with_replacement(FACES, dice):
@@ -92,7 +92,7 @@ class TestAgainstPlayers:
         assert abs(found.share.value - more.share.value) < 4 * (found.share.error + more.share.error)
         assert more.share.error < found.share.error
 
-    def test_who_has_not_rolled_may_roll_anything(self):
+    def test_unrolled_dice_may_show_anything(self):
         fresh = Table(("Ada", "Bram"), npc_dice=(), npcs=0)
         found = chances(fresh, budget=LITTLE)
         assert found.now == "not rolled yet"
@@ -107,7 +107,7 @@ class TestAgainstNpcs:
         assert found.is_exact
         assert (found.win.value, found.tie.value) == (pytest.approx(float(win)), pytest.approx(float(tie)))
 
-    def test_whoever_has_taken_two_of_their_dice_reckons_with_two(self):
+    def test_dealer_who_stripped_npcs_counts_two_of_their_dice(self):
         last = on(table(hands=((5, 5, 9),)), (9, 8, 2), (6, 13))
         view = GAME.view(last.state, 1)
         assert view.own is not None
@@ -146,25 +146,25 @@ class TestAgainstNpcs:
 
 
 class TestWhereNothingIsToBeWon:
-    def test_who_has_folded_asks_nothing(self):
+    def test_folded_player_has_no_question(self):
         found = on(table(), (9, 8, 2)).fold("Ada")
         assert asked(found, "Ada") is None
         assert asked(found, "Bram") is not None
 
-    def test_nobody_asks_after_the_end(self):
+    def test_ended_hand_has_no_question(self):
         found = on(table(), (9, 8, 2), (6, 13))
         found.stay("Ada", "Bram", "Cleo")
         assert found.end
         assert all(asked(found, who) is None for who in ("Ada", "Bram", GM))
 
-    def test_a_bystander_and_an_npc_with_a_seat_ask_nothing(self):
+    def test_bystander_and_seated_npc_have_no_question(self):
         found = Table(("Ada", "Bram"), seated=("Grim",)).rolls({"Ada": (5, 5, 9), "Bram": (1, 2, 3)})
         assert asked(found, "Grim") is None
         assert question(GAME.view(found.state, None)) is None
         with pytest.raises(ValueError, match="nothing"):
             chances(found, "Grim")
 
-    def test_the_gm_asks_nothing_where_no_npc_plays(self):
+    def test_gm_has_no_question_without_npcs(self):
         assert asked(table(npcs=0), GM) is None
 
     def test_a_bet_changes_no_chance(self):
@@ -173,7 +173,7 @@ class TestWhereNothingIsToBeWon:
         assert asked(found.do("Ada", "raise"), "Cleo") == before
 
 
-def test_people_wait_for_no_more_than_the_game_says_is_enough_and_still_go_through_every_throw():
+def test_budget_for_people_covers_every_throw():
     found, foresight = table(), games.chances("baldur")
     assert foresight is not None
     view = GAME.view(found.state, found.seat("Ada"))
@@ -185,6 +185,6 @@ def test_people_wait_for_no_more_than_the_game_says_is_enough_and_still_go_throu
 
 
 @pytest.mark.parametrize("npcs, said", [(0, ""), (1, ""), (3, "NPCs leave by halves")])
-def test_what_is_taken_of_the_npcs_is_told_where_there_are_several(npcs: int, said: str):
+def test_note_explains_the_simplification_about_several_npcs(npcs: int, said: str):
     assert note(table(npcs=npcs).state.rules).startswith(said)
     assert bool(note(table(npcs=npcs).state.rules)) is bool(said)

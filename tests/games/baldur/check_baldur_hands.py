@@ -61,12 +61,12 @@ def test_kinds_beat_each_other_as_printed():
     assert [hand.rank for hand in hands] == sorted((hand.rank for hand in hands), reverse=True)
 
 
-def test_exactly_two_own_dice_count_even_if_the_table_shows_more():
+def test_exactly_two_hole_dice_count_even_if_the_table_shows_more():
     assert told((1, 3), (5, 6, 7, 8, 9)) == "9 high: 9, 8, 7, 3, 1 (own 1 and 3)"
     assert told((4, 4, 4), (4, 2, 9, 11, 17)) == "Three 4s: 4, 4, 4, 17, 11 (own 4 and 4)"
 
 
-def test_two_own_20s_may_both_be_wild():
+def test_two_20s_among_the_hole_dice_may_both_be_wild():
     hand = best_hand((20, 20, 1), (8, 9, 10, 2, 15))
     assert explained(hand) == "Straight to 12: 8, 9, 10, 20 as 11, 20 as 12 (own 20 and 20)"
     assert hand.stands_for == ((0, 11), (1, 12))
@@ -84,7 +84,7 @@ def test_a_straight_to_20_with_the_20_itself_has_nothing_wild():
     assert hand.stands_for == ()
 
 
-def test_a_common_20_is_not_wild():
+def test_community_20_is_not_wild():
     assert best_hand((7, 9), (20, 10, 11)).kind == "high_roll"
 
 
@@ -108,7 +108,7 @@ def test_a_straight_of_the_same_number_ties_whether_wild_or_not():
     assert deciding(wild, natural) is None
 
 
-def test_by_the_house_rule_a_natural_straight_beats_a_wild_one_to_the_same_number():
+def test_natural_straight_beats_an_equal_wild_one_by_house_rule():
     def hand(*own: int) -> tuple[int, ...]:
         return best_hand(own, (7, 10, 11), natural_beats_wild=True).rank
 
@@ -151,7 +151,7 @@ def test_two_dice_are_left_when_two_are_gone():
     assert headed(best_hand((6, 6), (6, 1, 2, 9, 15))) == "Three 6s"
 
 
-def test_a_hand_needs_two_own_dice_and_three_common_ones():
+def test_hand_needs_two_hole_dice_and_three_community_dice():
     with pytest.raises(ValueError, match="three common dice"):
         best_hand((1, 2, 3), ())
     with pytest.raises(ValueError, match="two dice"):

@@ -32,11 +32,11 @@ class TestTheDeal:
         assert table.turn == ("Ada", "Bram", "Cleo")
         assert [table.keys(name)[0] for name in table.turn] == ["roll"] * 3
 
-    def test_own_dice_fall_in_the_open(self):
+    def test_hole_dice_fall_in_the_open(self):
         table = Table().do("Bram", "roll", 7, 20, 3)
         assert GAME.view(table.state, None).seats[1].dice == (7, 20, 3)
 
-    def test_whoever_lets_the_time_run_out_rolls(self):
+    def test_timeout_rolls_owed_dice(self):
         table = Table().times_out("Cleo", dice=(1, 2, 3))
         assert table.dice("Cleo") == (1, 2, 3)
 
@@ -60,14 +60,14 @@ class TestTheDeal:
         table = Table((), seated=("Nils", "Olga"), npc_dice=())
         assert (table.result.how, table.nets["Nils"]) == ("alone", 0)
 
-    def test_whoever_cannot_pay_the_ante_sits_out(self):
+    def test_player_who_cannot_pay_the_ante_sits_out(self):
         assert GAME.least_stack(BaldurRules(ante=250)) == 250
 
     def test_a_usual_bank_holds_what_its_npcs_may_come_to_owe_for_twenty_hands(self):
         """Three antes, one of the second round, one of the third."""
         assert GAME.usual_bank(BaldurRules()) == 20 * (3 * 100 + 200 + 300)
 
-    def test_with_a_smaller_one_a_hand_is_dealt_all_the_same(self):
+    def test_bank_smaller_than_usual_still_deals_a_hand(self):
         assert GAME.least_bank(BaldurRules()) == 0
 
     def test_where_no_npc_plays_a_bank_needs_nothing(self):
@@ -89,12 +89,12 @@ class TestTheFirstRound:
     def test_folding_for_nothing_is_asked_about(self):
         assert in_round(1).move("Ada", "fold").confirm == "You can stay in for free. Fold all the same?"
 
-    def test_whoever_lets_the_time_run_out_stays_in_for_free(self):
+    def test_timeout_stays_in_when_it_is_free(self):
         assert in_round(1).times_out("Ada").state.betting.live[:3] == (1, 2, 3)
 
 
 class TestTheFlop:
-    def test_three_common_dice_fall(self):
+    def test_three_community_dice_fall_on_the_flop(self):
         table = in_round(2)
         assert table.told("fell") == [Fell(round=2, dice=(4, 10, 16))]
 
@@ -109,7 +109,7 @@ class TestTheFlop:
     def test_folding_is_not_asked_about_where_staying_costs(self):
         assert in_round(2).move("Ada", "fold").confirm is None
 
-    def test_whoever_lets_the_time_run_out_folds(self):
+    def test_timeout_folds_when_staying_costs(self):
         assert 1 not in in_round(2).times_out("Ada").state.betting.live
 
     def test_there_are_no_raises(self):
@@ -117,7 +117,7 @@ class TestTheFlop:
 
 
 class TestTheVoid:
-    def test_two_more_common_dice_fall(self):
+    def test_two_more_community_dice_fall_in_the_void(self):
         assert in_round(3).state.common == (4, 10, 16, 6, 13)
 
     def test_staying_in_costs_three_antes(self):
@@ -146,13 +146,13 @@ class TestTheShowdown:
         table.stay("Ada", "Bram", "Cleo", falls=(4, 10, 16)).stay("Ada", "Bram", "Cleo", falls=(6, 13))
         assert table.stay("Ada", "Bram", "Cleo").nets == {"Ada": -600, "Bram": -600, "Cleo": -600, "Nils": 1800, GM: 0}
 
-    def test_exactly_two_own_dice_count(self):
+    def test_exactly_two_hole_dice_count(self):
         """The common dice alone would be a full house."""
         table = Table(("Ada",), npc_dice=(1, 2, 3, 4), npcs=1).rolls({"Ada": (6, 9, 12)})
         table.stay("Ada", falls=(7, 7, 7)).stay("Ada", falls=(8, 8)).stay("Ada")
         assert table.result.hands[0].kind == "three_of_a_kind"
 
-    def test_a_natural_twenty_of_ones_own_is_wild_in_a_straight(self):
+    def test_natural_20_among_the_hole_dice_is_wild_in_a_straight(self):
         """The example of the source."""
         table = Table(("Ada",), npcs=1).rolls({"Ada": (20, 3, 9)})
         table.stay("Ada", falls=(2, 7, 10)).stay("Ada", falls=(11, 19)).stay("Ada")
@@ -165,7 +165,7 @@ class TestTheShowdown:
         table.stay("Ada", falls=(4, 10, 16)).stay("Ada", falls=(6, 13)).stay("Ada")
         assert table.nets == {"Ada": 0, GM: 0}
 
-    def test_the_dice_of_who_has_folded_are_not_compared(self):
+    def test_folded_dice_are_not_compared(self):
         table = in_round(2).fold("Ada").stay("Bram", "Cleo", falls=(6, 13))
         table.stay("Bram", "Cleo")
         assert [shown.seats for shown in table.result.hands] == [(2,), (3,), (0,)]
@@ -194,15 +194,15 @@ class TestWhenOthersFold:
         table = in_round(2).fold("Ada", "Bram")
         assert table.turn == ("Cleo",)
 
-    def test_whoever_leaves_while_dice_are_owed_rolls(self):
+    def test_leaving_player_rolls_owed_dice(self):
         assert GAME.on_leave(Table().state, 1).kind == "roll"
 
-    def test_whoever_leaves_later_folds_even_where_staying_is_free(self):
+    def test_leaving_player_folds_after_rolling_even_when_staying_is_free(self):
         assert GAME.on_leave(in_round(1).state, 1).kind == "fold"
 
 
 class TestTheCarry:
-    def test_a_hand_hands_on_who_sat_where(self):
+    def test_carryover_holds_the_seating_order(self):
         end = in_round(2).fold("Ada", "Bram", "Cleo").end
         assert end.carry is not None
         assert (end.carry.dealer, end.carry.order) == (DEALER, (1, 2, 3))

@@ -16,7 +16,7 @@ BUDGET = 100
 
 
 def decided(table: Table, who: str, style: Style = "shark", count: int = 12) -> list[BaldurAction | None]:
-    """What they do, time after time."""
+    """Return their decisions, time after time."""
     seat = table.seat(who)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
     return [decide(view, moves, Temper(style=style, skill="expert"), SeededRng(at), BUDGET) for at in range(count)]
@@ -27,31 +27,31 @@ def kinds(actions: Iterable[BaldurAction | None]) -> set[str]:
 
 
 def in_the_end(npc_dice: tuple[int, ...] = (3, 8, 12, 17), **more: Any) -> Table:
-    """Five common dice lie there: Ada has four 9s, Bram a high roll, and Ada is asked first."""
+    """Deal five community dice: Ada has four 9s, Bram a high roll, and Ada is asked first."""
     table = Table(("Ada", "Bram"), npc_dice=npc_dice, **more)
     table.rolls({"Ada": (9, 9, 2), "Bram": (1, 4, 7)})
     return table.stay("Ada", "Bram", falls=(9, 9, 15)).stay("Ada", "Bram", falls=(13, 18))
 
 
-def test_dice_that_are_owed_are_rolled():
+def test_autopilot_rolls_owed_dice():
     assert kinds(decided(Table(), "Ada", "drunk")) == {"roll"}
 
 
-def test_who_is_ahead_stays_and_who_is_beaten_in_the_open_goes():
+def test_autopilot_stays_when_ahead_and_folds_when_openly_beaten():
     table = in_the_end()
     assert kinds(decided(table, "Ada")) == {"stay"}
     assert kinds(decided(table.stay("Ada"), "Bram")) == {"fold"}
 
 
-def test_the_drunk_pay_although_everybody_sees_that_they_are_beaten():
+def test_drunk_autopilot_pays_even_when_openly_beaten():
     assert "stay" in kinds(decided(in_the_end().stay("Ada"), "Bram", "drunk", 40))
 
 
-def test_who_is_ahead_raises_where_that_is_played():
+def test_autopilot_raises_when_ahead_and_raises_are_played():
     assert "raise" in kinds(decided(in_the_end(raises=1), "Ada"))
 
 
-def test_nobody_cheats_or_sways_anybody_by_themselves():
+def test_autopilot_never_cheats_or_influences():
     table = Table(skills={"Ada": "deception +9, sleight of hand +9"})
     assert any(move.aside for move in GAME.moves(table.state, 1))
     assert kinds(decided(table, "Ada", "drunk", 40)) == {"roll"}
@@ -63,7 +63,7 @@ def test_the_npcs_pay_a_raise_with_good_dice_and_leave_with_bad_ones():
     assert kinds(decided(bad, GM)) == {"npcs_fold"}
 
 
-def test_who_stays_of_the_npcs_is_whoever_has_most_chips():
+def test_npc_with_most_chips_is_the_one_that_stays():
     table = Table(("Ada",), seated=("Grim", "Hild"), npcs=0, stacks={"Grim": 5000}).rolls({"Ada": (1, 4, 7)})
     table.stay("Ada")
     assert decided(table, GM, count=1) == [Keep(stay=str(table.seat("Hild")))]
@@ -75,14 +75,14 @@ def test_a_shaken_npc_with_the_best_dice_stays():
     assert kinds(decided(table, GM)) == {"shaken_stays"}
 
 
-def test_who_has_cheated_is_for_the_gm_to_judge():
+def test_verdict_is_left_to_the_gm():
     table = in_the_end()
     verdict = GAME.moves(table.state, table.seat("Ada"))[0].evolve(key="verdict")
     view = GAME.view(table.state, 0)
     assert decide(view, (verdict,), Temper(), SeededRng(1), BUDGET) is None
 
 
-def test_of_the_npcs_with_a_seat_whoever_is_shaken_is_asked_first():
+def test_shaken_npc_is_first_to_decide():
     table = Table(("Ada",), seated=("Grim", "Hild"), npcs=1).rolls({"Ada": (1, 4, 7)})
     assert GAME.npcs_decide(table.state) == ()
     table.stay("Ada")
@@ -91,7 +91,7 @@ def test_of_the_npcs_with_a_seat_whoever_is_shaken_is_asked_first():
     assert GAME.npcs_decide(shaken) == (table.seat("Hild"), table.seat("Grim"))
 
 
-def test_who_has_cheated_is_never_for_them_to_say():
+def test_seated_npcs_never_decide_a_verdict():
     table = Table(("Ada",), seated=("Grim",), npcs=1).rolls({"Ada": (1, 4, 7)})
     accused = table.state.evolve(stage="leaving", accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER))
     assert GAME.npcs_decide(accused) == ()

@@ -30,7 +30,7 @@ class TestNpcsThatAreCaught:
         caught.do(GM, "verdict", ruling="play_on")
         assert "You have let pass how the NPCs cheated in this hand." in lines(caught, GM)
 
-    def test_what_somebody_reads_in_them(self):
+    def test_tell_read_in_the_npcs_names_all_of_them(self):
         table = Table().do(GM, "switch", 20, 5, die="0.3").rolls({"Ada": (2, 9, 15)})
         table.do("Ada", "read", 19, 3, whom=GM)
         assert said(table, table.last.events) == ["Ada watches the NPCs closely."]

@@ -12,26 +12,26 @@ WON, LOST, TIED = (15, 5), (5, 15), (9, 9)
 
 
 class TestInfluence:
-    def test_asks_for_a_claim_only_where_somebody_is_to_believe_it(self):
+    def test_influence_needs_a_claim_only_to_deceive_or_persuade(self):
         table = in_round(1).do("Ada", "influence", *WON, manner="intimidate", whom="Bram")
         assert table.told("claimed") == []
         (claim,) = (field.label for field in in_round(1).move("Ada", "influence").fields if field.name == "claim")
         assert claim == "Only to deceive or persuade: your claim"
 
-    def test_begins_when_ones_own_dice_have_fallen(self):
+    def test_influence_begins_once_the_hole_dice_have_fallen(self):
         table = Table()
         said = table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
         assert said == "Roll your dice first: then there is something to talk about."
         assert "influence" in table.do("Ada", "roll", 1, 2, 3).keys("Ada")
 
-    def test_goes_on_out_of_turn(self):
+    def test_influence_is_offered_out_of_turn(self):
         assert "influence" in in_round(2).keys("Cleo")
 
-    def test_is_aimed_at_anybody_else_who_is_in(self):
+    def test_influence_may_target_anyone_else_still_in(self):
         table = in_round(2, seated=("Nils",), npcs=0).fold("Ada")
         assert table.choices("Bram", "influence", "whom") == ["Cleo", "Nils"]
 
-    def test_npcs_without_a_seat_are_one(self):
+    def test_nameless_npcs_are_one_target(self):
         assert in_round(1).choices("Ada", "influence", "whom") == ["Bram", "Cleo", "The NPCs"]
         seated = in_round(1, seated=["Dorn"])
         assert seated.choices("Ada", "influence", "whom") == ["Bram", "Cleo", "Dorn", "The NPCs without a seat"]
@@ -39,16 +39,16 @@ class TestInfluence:
     def test_npcs_do_not_influence_each_other(self):
         assert in_round(1, seated=("Nils",)).choices("Nils", "influence", "whom") == ["Ada", "Bram", "Cleo"]
 
-    def test_is_tried_once_a_round(self):
+    def test_influence_is_tried_once_a_round(self):
         table = in_round(1).influence("Ada", "Bram", *WON)
         said = table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
         assert said == "You have tried to influence somebody in this round already."
 
-    def test_is_tried_again_in_the_next_round(self):
+    def test_influence_is_tried_again_in_the_next_round(self):
         table = in_round(1).influence("Ada", "Bram", *WON).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
         assert "influence" in table.keys("Ada")
 
-    def test_the_gm_tries_it_once_for_all_npcs_without_a_seat(self):
+    def test_gm_influences_once_for_all_nameless_npcs(self):
         table = in_round(1).influence(GM, "Ada", *WON)
         assert "influence" not in table.keys(GM)
 
@@ -58,11 +58,11 @@ class TestInfluence:
         assert isinstance(told, Influenced)
         assert (told.contest.initiator.total, told.contest.target.total, told.won) == (15, 5, True)
 
-    def test_takes_nobodys_turn(self):
+    def test_influence_takes_no_turn(self):
         table = in_round(1)
         assert GAME.asks(table.state, 1) == GAME.asks(table.influence("Cleo", "Bram", *WON).state, 1)
 
-    def test_whoever_has_folded_says_nothing(self):
+    def test_folded_player_influences_nobody(self):
         table = in_round(1).fold("Ada")
         said = table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
         assert said == "You have folded this hand."
@@ -73,15 +73,15 @@ class TestDeceptionAndPersuasion:
         table = in_round(1).influence("Ada", "Bram", *WON, claim="strong")
         assert table.told("claimed") == [Claimed(by=1, whom=2, claim="strong")]
 
-    def test_won_it_brings_advantage_on_influence(self):
+    def test_believed_claim_brings_advantage_on_influence(self):
         assert in_round(1).influence("Ada", "Bram", *WON).effects("Ada") == [("influence", 1)]
 
-    def test_lost_it_brings_disadvantage_and_gives_the_hand_away(self):
+    def test_failed_claim_brings_disadvantage_and_reveals_the_hand(self):
         table = in_round(1).influence("Bram", "Ada", *LOST, manner="persuade", claim="weak")
         assert table.effects("Bram") == [("influence", -1)]
         assert table.told("given_away") == [GivenAway(seat=2, strength="fair")]
 
-    def test_of_the_npcs_it_gives_away_their_hand_so_far(self):
+    def test_failed_claim_of_npcs_reveals_their_hand_so_far(self):
         table = in_round(2, npc_dice=(4, 4, 1, 2)).influence(GM, "Ada", *LOST)
         assert table.told("given_away") == [GivenAway(seat=0, strength="strong")]
 
@@ -94,37 +94,37 @@ class TestDeceptionAndPersuasion:
 
 
 class TestIntimidation:
-    def test_won_it_brings_disadvantage_to_whoever_influences_the_seat(self):
+    def test_won_intimidation_brings_disadvantage_to_others(self):
         assert in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").effects("Ada") == [("target", -1)]
 
-    def test_lost_it_brings_them_advantage(self):
+    def test_lost_intimidation_brings_others_advantage(self):
         assert in_round(1).influence("Ada", "Bram", *LOST, manner="intimidate").effects("Ada") == [("target", 1)]
 
-    def test_then_others_roll_two_dice_of_which_the_lower_counts(self):
+    def test_disadvantage_rolls_two_dice_and_the_lower_counts(self):
         table = in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").influence("Bram", "Ada", 18, 4, 10)
         (_, told) = table.told("influenced")
         assert told.won is False
 
 
 class TestPerformance:
-    def test_won_it_brings_advantage_on_sleights(self):
+    def test_won_performance_brings_advantage_on_sleights(self):
         assert in_round(1).influence("Ada", "Bram", *WON, manner="distract").effects("Ada") == [("sleight", 1)]
 
-    def test_lost_it_brings_disadvantage(self):
+    def test_lost_performance_brings_disadvantage(self):
         assert in_round(1).influence("Ada", "Bram", *LOST, manner="distract").effects("Ada") == [("sleight", -1)]
 
 
 class TestEffects:
-    def test_are_seen_by_everybody(self):
+    def test_effects_are_seen_by_everybody(self):
         table = in_round(1).influence("Ada", "Bram", *WON)
         assert GAME.view(table.state, None).effects == (effect(1, "influence", 1),)
 
-    def test_last_until_the_end_of_the_next_hand(self):
+    def test_effects_last_until_the_end_of_the_next_hand(self):
         end = in_round(1).influence("Ada", "Bram", *WON).fold("Ada", "Bram", "Cleo").end
         assert end.carry is not None
         assert end.carry.effects == (effect(1, "influence", 1, hands=1),)
 
-    def test_are_gone_after_it(self):
+    def test_effects_are_gone_after_the_next_hand(self):
         carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
         table = in_round(1, carry=carry)
         assert table.effects("Ada") == [("influence", 1)]
@@ -132,39 +132,39 @@ class TestEffects:
         assert end.carry is not None
         assert end.carry.effects == ()
 
-    def test_of_who_has_left_the_table_are_not_shown(self):
+    def test_effects_of_departed_players_are_not_shown(self):
         carry = BaldurCarry(effects=(effect(9, "influence", 1, hands=1),))
         assert GAME.view(Table(carry=carry).state, None).effects == ()
 
-    def test_a_hand_that_is_void_ends_none(self):
+    def test_void_hand_ends_no_effects(self):
         carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
         table = Table(carry=carry).do("Ada", "palm", 1, 20, which="lowest").do(GM, "verdict", ruling="void")
         assert table.end.carry == carry
 
-    def test_of_a_hand_that_is_void_are_gone_at_once(self):
+    def test_effects_of_a_void_hand_are_gone_at_once(self):
         carry = BaldurCarry(effects=(effect(3, "insight", -1, hands=1), effect(9, "influence", 1)))
         table = in_round(1, carry=carry).influence("Ada", "Bram", *WON)
         table.do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
         assert GAME.view(table.state, None).effects == (effect(3, "insight", -1, hands=1),)
 
-    def test_a_hand_with_nobody_to_play_against_ends_none(self):
+    def test_hand_without_opponents_ends_no_effects(self):
         carry = BaldurCarry(dealer=2, order=(1, 2), effects=(effect(1, "influence", 1, hands=1),))
         table = Table(("Ada",), npcs=0, npc_dice=(), dealer="rotation", carry=carry)
         assert table.end.carry == carry
 
 
 class TestProficiency:
-    def test_with_gaming_sets_helps_to_see_through_words(self):
+    def test_gaming_proficiency_helps_to_see_through_words(self):
         kit = BaldurKit(proficiency=Proficiency(bonus=3))
         table = in_round(1, kits={"Bram": kit}).influence("Ada", "Bram", 10, 8)
         assert table.told("influenced")[0].won is False
 
-    def test_of_the_npcs_is_that_of_their_kit(self):
+    def test_npc_proficiency_comes_from_their_kit(self):
         kit = BaldurKit(proficiency=Proficiency(bonus=3))
         table = in_round(1, crowd_kit=kit, crowd="Insight +1").influence("Ada", GM, 10, 7)
         assert table.told("influenced")[0].won is False
 
-    def test_a_kit_that_cannot_be_read_is_none(self):
+    def test_unreadable_kit_counts_as_none(self):
         assert read_kit("{") == read_kit(None) == BaldurKit()
 
 
@@ -174,21 +174,21 @@ class TestTells:
         assert table.last.events == (Watched(by=1, whom=2),)
         assert table.whispered("Ada") == [Seemed(whom=2, guilty=False)]
 
-    def test_what_is_read_is_false_if_the_reader_loses(self):
+    def test_tell_is_false_if_the_reader_loses(self):
         assert in_round(1).do("Ada", "read", *LOST, whom="Bram").whispered("Ada") == [Seemed(whom=2, guilty=True)]
 
-    def test_the_reader_keeps_it_on_their_page(self):
+    def test_tell_stays_on_the_readers_page(self):
         state = in_round(1).do("Ada", "read", *WON, whom="Bram").state
         own, other = GAME.view(state, 1).own, GAME.view(state, 2).own
         assert own is not None
         assert other is not None
         assert (own.heard, other.heard) == ((Seemed(whom=2, guilty=False),), ())
 
-    def test_the_gm_knows_what_is_true(self):
+    def test_gm_log_has_the_truth_of_a_tell(self):
         (noted,) = in_round(1).do("Ada", "read", *LOST, whom="Bram").noted("read_off")
         assert (noted.seems_guilty, noted.is_guilty) == (True, False)
 
-    def test_are_read_once_a_round(self):
+    def test_tells_are_read_once_a_round(self):
         table = in_round(1).do("Ada", "read", *WON, whom="Bram")
         said = "You have looked for a tell in this round already."
         assert table.refusal("Ada", "read", whom="Cleo") == said
@@ -200,18 +200,18 @@ class TestTells:
 class TestTheThreeDiceSystems:
     """The same attempt with the skills of each: dice of the initiator first, then of whom they try."""
 
-    def test_d6(self):
+    def test_influence_in_d6(self):
         table = in_round(1, system=D6, skills={"Ada": "Con 4D+1", "Bram": "Perception 3D"})
         table.influence("Ada", "Bram", 3, 3, 3, 3, 4, 4, 4)
         (told,) = table.told("influenced")
         assert (told.contest.initiator.total, told.contest.target.total, told.won) == (13, 12, True)
 
-    def test_d20(self):
+    def test_influence_in_d20(self):
         table = in_round(1, skills={"Ada": "Deception +5", "Bram": "Insight +3"}).influence("Ada", "Bram", 9, 10)
         (told,) = table.told("influenced")
         assert (told.contest.initiator.total, told.contest.target.total, told.won) == (14, 13, True)
 
-    def test_narrative(self):
+    def test_influence_in_narrative_dice(self):
         """One ability die with a success against one difficulty die that is blank."""
         skills = {"Ada": "Cunning 1", "Bram": "Willpower 1"}
         table = in_round(1, system=NARRATIVE, skills=skills).influence("Ada", "Bram", 2, 1)

@@ -16,13 +16,13 @@ FRIGHT = (15, 5)
 
 
 def choosing(**given: Any) -> Table:
-    """The first round is over, and the GM is asked who of Nils, Olga and two others stays."""
+    """Return a table after the first round, when the GM chooses who stays of Nils, Olga and two others."""
     seated = ("Nils", "Olga")
     return Table(seated=seated, npcs=2, **given).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
 
 
 class TestLeaving:
-    def test_npcs_without_a_seat_leave_by_themselves(self):
+    def test_nameless_npcs_leave_automatically(self):
         assert in_round(2).told("left") == [Left(round=2, nameless=2, seats=(), stay=1)]
 
     def test_where_some_have_a_seat_the_gm_chooses_before_the_dice_fall(self):
@@ -30,7 +30,7 @@ class TestLeaving:
         assert (table.turn, table.state.common) == ((GM,), ())
         assert table.choices(GM, "keep", "stay") == ["Nils", "Olga"]
 
-    def test_others_make_up_the_number(self):
+    def test_nameless_npcs_make_up_the_number(self):
         table = choosing().do(GM, "keep", 4, 10, 16, stay=("Olga",))
         assert table.state.npcs_in == (table.seat("Olga"), -1)
 
@@ -50,7 +50,7 @@ class TestLeaving:
         table.do(GM, "keep", 4, 10, 16, stay="Olga")
         assert table.state.npcs_in == (table.seat("Olga"),)
 
-    def test_then_the_first_of_them_stays_when_the_gm_is_away(self):
+    def test_first_seated_npc_stays_when_the_gm_is_away(self):
         table = Table(seated=(NILS, "Olga"), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.times_out(GM, dice=(4, 10, 16)).state.npcs_in == (table.seat(NILS),)
 
@@ -68,7 +68,7 @@ class TestLeaving:
     def test_meanwhile_the_players_wait(self):
         assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
 
-    def test_whoever_takes_fright_meanwhile_leaves_fewer_to_choose_from(self):
+    def test_npc_that_folds_meanwhile_leaves_fewer_to_choose_from(self):
         table = Table(seated=(NILS,), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.turn == (GM,)
         table.influence("Ada", NILS, *FRIGHT, manner="intimidate").do(GM, "shaken_folds", 4, 10, 16)
@@ -76,15 +76,15 @@ class TestLeaving:
 
 
 class TestAnNpcWithASeat:
-    def test_is_asked_nothing_at_the_table(self):
+    def test_seated_npc_has_no_moves_at_the_table(self):
         assert in_round(2, seated=(NILS,), npcs=0).keys(NILS) == ["influence"]
 
-    def test_has_no_dice_of_its_own(self):
+    def test_seated_npc_has_no_dice_of_its_own(self):
         assert in_round(1, seated=(NILS,)).refusal(NILS, "roll") == (
             "The NPCs have their dice together, and the GM says who of them stays."
         )
 
-    def test_does_not_cheat_by_itself(self):
+    def test_seated_npc_does_not_cheat_on_its_own(self):
         assert in_round(1, seated=(NILS,)).refusal(NILS, "palm", which="lowest") == (
             "The NPCs cheat together: the GM does it for them."
         )
@@ -97,20 +97,20 @@ class TestWhatIsPaid:
         table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)
         return table.stay("Ada", "Bram", "Cleo").do(GM, "keep", 4, 10, 16, stay=(NILS, "Olga"))
 
-    def test_who_has_less_is_all_in_for_that(self):
+    def test_npc_with_less_than_the_price_is_all_in(self):
         assert self.paying(stacks={"Olga": 150}).told("npcs_paid") == [
             NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
         ]
 
-    def test_who_has_nothing_left_pays_nothing(self):
+    def test_npc_with_nothing_left_pays_nothing(self):
         table = self.paying(stacks={"Olga": 100})
         assert table.told("npcs_paid") == [NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))]
 
-    def test_who_is_all_in_does_not_pay_a_raise(self):
+    def test_all_in_npc_does_not_pay_a_raise(self):
         table = self.paying(stacks={"Olga": 150}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))
 
-    def test_who_has_less_than_a_raise_is_all_in_for_that(self):
+    def test_npc_with_less_than_a_raise_is_all_in(self):
         table = self.paying(stacks={"Olga": 350}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
 
@@ -125,30 +125,30 @@ class TestFright:
         assert (table.turn, table.keys(GM)) == ((GM,), ["shaken_stays", "shaken_folds"])
         assert table.state.shaken == Shaken(by=1, whom=DEALER)
 
-    def test_until_then_nobody_does_anything(self):
+    def test_nobody_acts_while_an_npc_is_shaken(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
         assert table.refusal("Ada", "stay") == "An NPC is shaken: the GM decides first whether it folds."
         assert [table.keys(name) for name in table.names] == [[], [], []]
 
-    def test_one_of_those_without_a_seat_folds(self):
+    def test_shaken_nameless_npc_folds(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert table.told("folded") == [Folded(seat=DEALER, why="shaken")]
         assert len(table.state.npcs_in) == 2
 
-    def test_one_with_a_seat_folds_itself(self):
+    def test_shaken_seated_npc_folds(self):
         table = in_round(1, seated=(NILS,)).influence("Ada", NILS, *FRIGHT, manner="intimidate")
         assert table.do(GM, "shaken_folds").state.npcs_in == (-1, -2, -3)
 
-    def test_what_it_has_paid_stays(self):
+    def test_chips_of_a_shaken_npc_stay_in_the_pot(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert table.state.pot == 600
 
-    def test_or_it_stays(self):
+    def test_shaken_npc_may_stay(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_stays")
         assert table.told("unshaken") == [Unshaken(seat=DEALER)]
         assert len(table.state.npcs_in) == 3
 
-    def test_it_stays_when_the_gm_is_away(self):
+    def test_shaken_npc_stays_when_the_gm_is_away(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").times_out(GM)
         assert len(table.state.npcs_in) == 3
 
@@ -157,7 +157,7 @@ class TestFright:
         table.stay("Ada", "Bram", "Cleo")
         assert [shown.seats for shown in table.result.hands] == [(1,), (2,), (3,)]
 
-    def test_and_a_single_player_takes_it_unseen(self):
+    def test_single_player_takes_the_pot_when_the_last_npc_folds(self):
         table = Table(("Ada",), npcs=1).rolls({"Ada": (1, 2, 3)})
         table.influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert (table.result.how, table.nets["Ada"]) == ("unseen", 100)
@@ -168,15 +168,15 @@ class TestFright:
     def test_players_do_not_fold_from_fright(self):
         assert in_round(1).influence("Ada", "Bram", *FRIGHT, manner="intimidate").turn == ("Ada",)
 
-    def test_by_the_other_rule_it_folds_when_beaten_by_five(self):
+    def test_npc_beaten_by_five_folds_where_that_is_the_rule(self):
         table = in_round(1, shaken="by_five").influence("Ada", GM, 15, 10, manner="intimidate")
         assert (table.turn, len(table.state.npcs_in)) == (("Ada",), 2)
 
-    def test_and_not_by_four(self):
+    def test_npc_beaten_by_four_stays_where_five_is_the_rule(self):
         table = in_round(1, shaken="by_five").influence("Ada", GM, 14, 10, manner="intimidate")
         assert len(table.state.npcs_in) == 3
 
-    def test_with_narrative_dice_by_two_successes_and_not_by_one(self):
+    def test_narrative_npc_folds_when_beaten_by_two_successes(self):
         """An ability die with one success, or with two, against a difficulty die that is blank."""
         for face, left in ((2, 3), (4, 2)):
             table = in_round(
@@ -186,22 +186,22 @@ class TestFright:
 
 
 class TestTheGmsSeat:
-    def test_all_it_does_is_private(self):
+    def test_moves_of_the_gm_are_private(self):
         for table in (Table(), choosing(), in_round(2, raises=1).do("Ada", "raise")):
             assert {move.place for move in GAME.moves(table.state, DEALER)} == {"private"}
 
-    def test_sees_the_npcs_dice_and_their_hand_so_far(self):
+    def test_gm_sees_the_npcs_dice_and_their_hand_so_far(self):
         gm = GAME.view(in_round(2, npc_dice=(4, 4, 1, 2)).state, DEALER).gm
         assert gm is not None
         assert gm.hand is not None
         assert (gm.dice, gm.hand.kind) == ((4, 4, 1, 2), "three_of_a_kind")
 
-    def test_nobody_else_sees_them(self):
+    def test_players_never_see_the_npcs_dice(self):
         table = in_round(2)
         assert [GAME.view(table.state, seat).gm for seat in (None, 1, 2, 3)] == [None] * 4
 
-    def test_has_no_answer_to_a_raise_that_nobody_made(self):
+    def test_gm_cannot_answer_a_raise_that_nobody_made(self):
         assert in_round(2, raises=1).refusal(GM, "npcs_call") == "There is no raise for the NPCs to answer."
 
-    def test_does_not_roll_for_the_players(self):
+    def test_gm_does_not_roll_for_the_players(self):
         assert Table().refusal(GM, "roll") == "That is for the players."

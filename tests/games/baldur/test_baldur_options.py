@@ -10,7 +10,7 @@ from tests.games.baldur.baldur_table import BANK, GM, ROLLED, Table, in_round
 
 
 def at_a_price(**options: Any) -> Table:
-    """Round 2, in which Ada has just what the ante left of 250."""
+    """Play to round 2, in which Ada has just what the ante left of 250."""
     return in_round(2, stacks={"Ada": 250}, **options)
 
 
@@ -23,25 +23,25 @@ class TestTheAnte:
 
 class TestOtherNpcs:
     @pytest.mark.parametrize("npcs", [0, 1, 20])
-    def test_so_many_pay_from_the_bank(self, npcs: int):
+    def test_nameless_npcs_pay_from_the_bank(self, npcs: int):
         table = Table(npcs=npcs, npc_dice=(1, 2, 3, 4) if npcs else ())
         assert (len(table.state.npcs_in), table.state.bank) == (npcs, BANK - 100 * npcs)
 
-    def test_without_any_nobody_has_secret_dice(self):
+    def test_no_npcs_means_no_secret_dice(self):
         assert Table(npcs=0, npc_dice=()).dice(GM) == ()
 
 
 class TestHalfOfTheNpcs:
     @pytest.mark.parametrize("npcs, stay", [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (7, 3)])
-    def test_usually_half_of_them_rounded_down_but_one(self, npcs: int, stay: int):
+    def test_half_of_the_npcs_rounds_down_to_at_least_one(self, npcs: int, stay: int):
         assert len(in_round(2, npcs=npcs).state.npcs_in) == stay
 
     @pytest.mark.parametrize("npcs, stay", [(1, 1), (2, 1), (3, 2), (5, 3)])
-    def test_or_rounded_up(self, npcs: int, stay: int):
+    def test_half_of_the_npcs_may_round_up(self, npcs: int, stay: int):
         assert len(in_round(2, npcs=npcs, leaving="up").state.npcs_in) == stay
 
     @pytest.mark.parametrize("leaving", ["down", "up"])
-    def test_one_plays_for_the_last_dice(self, leaving: str):
+    def test_one_npc_plays_for_the_last_dice(self, leaving: str):
         assert len(in_round(3, npcs=7, leaving=leaving).state.npcs_in) == 1
 
 
@@ -49,14 +49,14 @@ class TestLookFirst:
     def test_nobody_pays_before_the_dice_are_seen(self):
         assert Table(look_first=True).state.pot == 0
 
-    def test_then_the_npcs_pay_and_the_ante_is_what_staying_costs(self):
+    def test_looking_first_makes_the_ante_the_price_of_staying(self):
         table = in_round(1, look_first=True)
         assert (table.state.pot, table.move("Ada", "stay").price) == (300, 100)
 
-    def test_whoever_folds_then_has_paid_nothing(self):
+    def test_player_who_folds_after_looking_pays_nothing(self):
         assert in_round(1, look_first=True).fold("Ada").paid("Ada") == 0
 
-    def test_the_hand_costs_the_same_in_the_end(self):
+    def test_hand_costs_the_same_with_looking_first(self):
         table = in_round(3, look_first=True).stay("Ada", "Bram", "Cleo")
         assert [table.paid(name) for name in table.names] == [600, 600, 600]
 
@@ -65,7 +65,7 @@ class TestRaises:
     def test_a_raise_is_by_the_price_of_the_round(self):
         assert in_round(2, raises=1).move("Ada", "raise").price == 400
 
-    def test_in_the_first_round_by_the_ante(self):
+    def test_raise_in_the_first_round_is_by_the_ante(self):
         assert in_round(1, raises=1).move("Ada", "raise").price == 100
 
     def test_the_gm_answers_for_the_npcs_first(self):
@@ -76,7 +76,7 @@ class TestRaises:
         table = in_round(2, raises=1, npcs=4).do("Ada", "raise")
         assert table.move(GM, "npcs_call").price == 2 * 200
 
-    def test_then_the_others_clockwise_pay_the_rest(self):
+    def test_other_players_answer_a_raise_clockwise(self):
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert (table.turn, table.move("Bram", "stay").price) == (("Bram",), 400)
 
@@ -84,20 +84,20 @@ class TestRaises:
         table = in_round(2, raises=1).do("Ada", "raise").times_out(GM)
         assert len(table.state.npcs_in) == 1
 
-    def test_npcs_may_fold_to_it(self):
+    def test_npcs_may_fold_to_a_raise(self):
         assert in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_fold").state.npcs_in == ()
 
-    def test_no_more_than_agreed_in_a_round(self):
+    def test_raises_are_limited_in_a_round(self):
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert table.refusal("Bram", "raise") == (
             "There have been as many raises as this table allows: stay in or fold."
         )
 
-    def test_in_the_next_round_there_are_as_many_again(self):
+    def test_raises_are_renewed_in_the_next_round(self):
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call").stay("Bram", "Cleo", falls=(6, 13))
         assert table.move("Ada", "raise").price == 600
 
-    def test_who_has_stayed_in_is_asked_again(self):
+    def test_player_who_stayed_in_answers_a_raise(self):
         table = in_round(2, raises=1).stay("Ada").do("Bram", "raise").do(GM, "npcs_call").stay("Cleo")
         assert (table.turn, table.move("Ada", "stay").price) == (("Ada",), 200)
 
@@ -110,40 +110,40 @@ class TestRaises:
 
 
 class TestShortOfThePrice:
-    def test_whoever_cannot_pay_folds(self):
+    def test_player_who_cannot_pay_folds(self):
         table = at_a_price()
         assert (table.turn, 1 in table.state.betting.live) == (("Bram",), False)
 
-    def test_or_plays_on_all_in(self):
+    def test_short_player_may_play_on_all_in(self):
         move = at_a_price(short="all_in").move("Ada", "stay")
         assert (move.label, move.price) == ("Stay in, all in", 150)
 
-    def test_who_is_all_in_is_not_asked_again(self):
+    def test_all_in_player_has_no_more_turns(self):
         table = at_a_price(short="all_in").stay("Ada").stay("Bram", "Cleo", falls=(6, 13))
         assert table.turn == ("Bram",)
 
-    def test_and_plays_only_for_what_their_chips_match(self):
+    def test_all_in_player_wins_only_what_their_chips_match(self):
         """Ada is in for 250 of everybody's 600, and has the best hand."""
         table = Table(stacks={"Ada": 250}, short="all_in", npcs=1).rolls({**ROLLED, "Ada": (4, 4, 9)})
         table.stay("Ada", "Bram", "Cleo", falls=(4, 10, 16)).stay("Ada", "Bram", "Cleo", falls=(6, 13))
         table.stay("Bram", "Cleo")
         assert table.nets == {"Ada": 750, "Bram": 450, "Cleo": -600, GM: -600}
 
-    def test_where_nobody_could_pay_and_no_npc_is_in_it_costs_nothing(self):
+    def test_round_is_free_where_nobody_could_pay_and_no_npc_is_in(self):
         table = in_round(2, npcs=0, npc_dice=(), stacks={"Ada": 250, "Bram": 250, "Cleo": 100})
         assert set(table.state.betting.live) == {1, 2, 3}
         assert table.move("Ada", "stay").price is None
 
-    def test_the_only_one_who_can_pay_takes_it_unseen(self):
+    def test_only_player_who_can_pay_takes_the_pot_unseen(self):
         table = in_round(1, npcs=0, npc_dice=(), stacks={"Ada": 250, "Bram": 250}).stay("Ada", "Bram")
         table.do("Cleo", "stay", 4, 10, 16)
         assert (table.result.how, table.nets["Cleo"]) == ("unseen", 200)
 
-    def test_an_npc_with_a_seat_that_cannot_pay_leaves(self):
+    def test_seated_npc_that_cannot_pay_leaves(self):
         table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150})
         assert table.state.npcs_in == ()
 
-    def test_or_stays_all_in(self):
+    def test_seated_npc_may_stay_all_in(self):
         table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150}, short="all_in")
         assert (table.state.npcs_in, table.paid("Nils")) == ((4,), 150)
 
@@ -154,16 +154,16 @@ class TestShortOfThePrice:
             "Nobody is raised out of a hand here: Bram has 250 left and Cleo has 399 left, too little to meet a raise."
         )
 
-    def test_nor_is_an_npc_with_a_seat(self):
+    def test_seated_npc_is_not_raised_out_of_a_hand(self):
         table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
         assert table.refusal("Ada", "raise") == (
             "Nobody is raised out of a hand here: {Nils} has 199 left, too little to meet a raise."
         )
 
-    def test_whoever_has_just_enough_may_be_raised(self):
+    def test_player_with_just_enough_may_be_raised(self):
         assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
 
-    def test_ones_own_shortage_is_told_first(self):
+    def test_own_shortage_is_refused_first(self):
         table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
         assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
 
@@ -173,13 +173,13 @@ class TestShortOfThePrice:
 
 
 class TestTheDealer:
-    def test_usually_the_gm_deals(self):
+    def test_gm_deals_by_default(self):
         assert Table().state.dealer == DEALER
 
-    def test_or_the_players_beginning_with_who_sat_down_first(self):
+    def test_rotation_begins_with_the_first_seat(self):
         assert Table(dealer="rotation").state.dealer == 1
 
-    def test_then_the_deal_passes_to_the_left(self):
+    def test_deal_passes_to_the_left(self):
         table = Table(dealer="rotation", carry=BaldurCarry(dealer=1, order=(1, 2, 3)))
         assert table.state.dealer == 2
 
@@ -197,25 +197,25 @@ class TestNaturalStraights:
         table.rolls({"Ada": (20, 9, 2), "Bram": (8, 9, 2)})
         return table.stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 19)).stay("Ada", "Bram")
 
-    def test_usually_straights_to_the_same_number_share(self):
+    def test_straights_to_the_same_number_share_by_default(self):
         assert self.ended().nets["Bram"] == 0
 
-    def test_or_one_without_wild_dice_wins(self):
+    def test_natural_straight_wins_by_house_rule(self):
         assert self.ended(natural_beats_wild=True).nets["Bram"] == 600
 
 
 class TestOddChips:
     def ended(self, odd_chips: str) -> Table:
-        """Ada and Bram share 19: six of each and of an NPC, and one of Cleo, who folds."""
+        """End a hand: Ada and Bram share 19, six of each and of an NPC, and one of Cleo, who folds."""
         table = Table(npcs=1, npc_dice=(1, 2, 3, 4), ante=1, odd_chips=odd_chips)
         table.rolls({"Ada": (9, 15, 1), "Bram": (9, 15, 1), "Cleo": (2, 3, 5)})
         table.stay("Ada", "Bram", "Cleo", falls=(9, 10, 16)).stay("Ada", "Bram").do("Cleo", "fold", 6, 13)
         return table.stay("Ada", "Bram")
 
-    def test_they_go_to_the_winners_left_of_the_dealer(self):
+    def test_odd_chips_go_to_the_winners_left_of_the_dealer(self):
         assert self.ended("position").nets == {"Ada": 4, "Bram": 3, "Cleo": -1, GM: -6}
 
-    def test_or_to_the_bank(self):
+    def test_odd_chips_may_go_to_the_bank(self):
         assert self.ended("bank").nets == {"Ada": 3, "Bram": 3, "Cleo": -1, GM: -5}
 
 

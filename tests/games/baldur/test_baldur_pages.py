@@ -11,7 +11,7 @@ PEOPLE = ("Ada", "Bram", "Cleo", "Dorn", "Edda", "Falk", "Gero", "Hild", "Inga")
 
 
 class TestUpMySleeve:
-    def test_ones_dice_and_what_they_make(self):
+    def test_page_shows_the_dice_and_their_hand(self):
         assert page(Table(), "Ada").title == "No dice yet"
         table = wild_straight().stay("Ada", "Bram").do("Cleo", "fold", 11, 19)
         assert (page(table, "Ada").title, lines(table, "Ada")) == (
@@ -20,7 +20,7 @@ class TestUpMySleeve:
         )
         assert (page(table, "Cleo").title, lines(table, "Cleo")) == ("Folded", ["1 · 6 · 15", "You have folded."])
 
-    def test_ones_luck_and_what_one_alone_has_heard(self):
+    def test_page_shows_luck_and_private_events(self):
         table = Table().do("Ada", "palm", 18, which="loner").rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
         table = table.influence("Ada", "Bram", 3, 18).do("Bram", "read", 15, 9, whom="Ada")
         assert lines(table, "Ada")[2:] == [
@@ -30,7 +30,7 @@ class TestUpMySleeve:
         ]
         assert lines(table, "Bram")[2:] == ["Ada seems to have cheated in this hand."]
 
-    def test_a_spell_and_what_the_gm_makes_of_it(self):
+    def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
         table = table.do(GM, "judge", does="1.common_lowest")
         assert lines(table, "Ada")[1:3] == [
@@ -38,20 +38,20 @@ class TestUpMySleeve:
             "Your spell (*Guidance*): of the next common dice the lowest is thrown again.",
         ]
 
-    def test_an_npc_with_a_seat(self):
+    def test_page_of_a_seated_npc(self):
         table = Table(seated=["Dorn"])
         assert lines(table, "Dorn") == ["You play with the NPCs' dice, which only the GM sees."]
 
 
 class TestTheGmsSeat:
-    def test_the_npcs_dice_and_what_they_make(self):
+    def test_gm_page_shows_the_npcs_dice_and_their_hand(self):
         table = in_round(2, npc_dice=(16, 4, 2, 1))
         assert (page(table, GM).title, lines(table, GM)) == (
             "The NPCs' dice",
             ["16 · 4 · 2 · 1", "Two pair, 16s and 4s: 16, 16, 4, 4, 10 (own 16 and 4).", "One NPC still in."],
         )
 
-    def test_what_is_to_be_decided_heads_the_page(self):
+    def test_gm_page_is_headed_by_the_pending_decision(self):
         caught = Table().do("Ada", "palm", 1, 15, which="lowest")
         shaken = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         raised = in_round(1, raises=1).do("Ada", "raise")
@@ -64,7 +64,7 @@ class TestTheGmsSeat:
             ("Which NPCs stay?", "Of four NPCs two stay. Those with a seat: Dorn."),
         ]
 
-    def test_what_goes_on_under_the_table(self):
+    def test_gm_page_shows_cheats_and_arranged_dice(self):
         table = Table(dealer="rotation").do("Ada", "set_die", 18, whom="Bram", which="loner", face=19)
         table = table.do("Cleo", "palm", 18, which="lowest").do("Bram", "spell", 18, aim="Ada", words="Charm")
         assert lines(table, GM)[3:] == [
@@ -78,7 +78,7 @@ class TestTheGmsSeat:
             ),
         ]
 
-    def test_of_many_spells_the_oldest_stands_in_full_and_the_others_as_far_as_there_is_room(self):
+    def test_gm_page_shows_the_oldest_spell_in_full_and_others_as_room_allows(self):
         table = Table(PEOPLE, npcs=0, npc_dice=())
         for number, name in enumerate(PEOPLE):
             table.do(name, "spell", 20, aim="dice", words=f"{number}{'*' * 199}")
@@ -90,18 +90,18 @@ class TestTheGmsSeat:
         assert "…" in told
         assert "more" not in told
 
-    def test_what_was_let_pass(self):
+    def test_gm_page_names_cheats_that_were_let_pass(self):
         table = Table().do("Ada", "palm", 18, which="lowest").do("Bram", "accuse", 20, whom="Ada")
         told = lines(table.do(GM, "verdict", ruling="play_on"), GM)
         assert "You have let pass how Ada cheated in this hand." in told
         assert not any(line.startswith("Cheated unseen") for line in told)
 
-    def test_a_table_without_npcs(self):
+    def test_gm_page_of_a_table_without_npcs(self):
         assert lines(Table(**NO_NPCS), GM) == ["No NPCs play in this hand."]
 
 
 class TestTheGmsLog:
-    def test_it_has_every_die(self):
+    def test_gm_log_has_every_die(self):
         table = Table().do("Ada", "palm", 18, which="lowest").do("Ada", "roll", 2, 9, 15, 4)
         assert kept(table) == [
             (

@@ -15,7 +15,7 @@ NOTHING, WINNING = (1, 2, 8), (10, 10, 4)
 
 
 def alone(own: tuple[int, ...], falls: int = 0, **given: Any) -> Table:
-    """Ada alone against three NPCs, in the round in which so many common dice lie."""
+    """Play Ada alone against three NPCs to the round in which so many community dice lie."""
     table = Table(("Ada",), **given).rolls({"Ada": own})
     for dice in {0: (), 3: (FLOP,), 5: (FLOP, VOID)}[falls]:
         table.stay("Ada", falls=dice)
@@ -38,18 +38,18 @@ def test_nobody_folds_what_is_free(folding: str):
 
 
 @pytest.mark.parametrize("falls", [3, 5])
-def test_who_never_folds_pays_for_nothing(falls: int):
+def test_never_folding_style_pays_for_a_worthless_hand(falls: int):
     assert does(alone(NOTHING, falls)) == "stay"
 
 
 @pytest.mark.parametrize("falls", [3, 5])
-def test_who_folds_pays_for_a_good_hand_and_not_for_nothing(falls: int):
+def test_folding_style_pays_only_for_a_good_hand(falls: int):
     assert does(alone(WINNING, falls), folding="weak") == "stay"
     assert does(alone(NOTHING, falls), folding="weak") == "fold"
 
 
 def counted(table: Table) -> Counter[str]:
-    """What the hand counts as, its first step and the last."""
+    """Count the first step of the hand and the last."""
     tally = Counter({"hands": 1})
     count(table.last, tally)
     return tally

@@ -14,16 +14,16 @@ from cogs.baldur.state import PRESETS, BaldurRules
 
 
 class TestTheRulebook:
-    def test_the_odds_that_it_names_are_those_that_are_worked_out(self):
+    def test_rulebook_odds_are_the_calculated_ones(self):
         exact = {kind: (frequencies(3)[kind], frequencies(4)[kind]) for kind in KINDS}
         assert exact == HOW_OFTEN
 
-    def test_it_has_no_printed_odds(self):
+    def test_rulebook_has_no_printed_odds(self):
         told = rules_of()
         for printed in ("0.005", "0.340", "1.231", "6.098", "12.971", "13.971", "47.544"):
             assert printed not in told
 
-    def test_it_names_the_amounts_of_the_table(self):
+    def test_rulebook_names_the_amounts_of_the_table(self):
         told = rules_of(ante=250, npcs=7, raises=2)
         for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "Seven NPCs", "be raised twice"):
             assert part in told
@@ -44,10 +44,10 @@ class TestTheRulebook:
         ],
         ids=str,
     )
-    def test_every_choice_of_the_table_changes_what_it_says(self, options: dict[str, Any]):
+    def test_every_house_rule_changes_the_rulebook(self, options: dict[str, Any]):
         assert rules_of(**options) != rules_of()
 
-    def test_what_a_table_plays_for(self):
+    def test_stakes_of_a_table(self):
         stakes = {name: words.stakes(rules, Voice({}, DND)) for name, rules in PRESETS.items()}
         assert stakes == {
             "tavern": "1 gp, then 2 gp, then 3 gp to stay in",

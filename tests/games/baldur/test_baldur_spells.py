@@ -19,26 +19,26 @@ class TestSpells:
     def cast(self, **given: Any) -> Table:
         return in_round(1, **given).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
 
-    def test_are_told_in_the_casters_words(self):
+    def test_spell_is_told_in_the_casters_words(self):
         table = self.cast()
         assert table.whispered("Ada") == [CastUnseen(aim="dice", words="Guidance")]
         assert table.noted("spell_cast")[0].words == "Guidance"
 
-    def test_are_cast_with_the_bonus_behind_the_spell_dc(self):
+    def test_spell_is_cast_with_the_bonus_behind_the_spell_dc(self):
         table = in_round(1, kits={"Ada": BaldurKit(spell_dc=15)})
         table.do("Ada", "spell", 9, aim="dice", words="Guidance")
         assert table.noted("tried")[0].contest.initiator.total == 16
 
-    def test_count_as_the_one_attempt_in_a_round(self):
+    def test_spell_counts_as_the_one_attempt_in_a_round(self):
         table = Table().do("Ada", "palm", UNSEEN, which="lowest")
         said = "You have tried something in this round already."
         assert table.refusal("Ada", "spell", aim="dice", words="Luck") == said
 
-    def test_may_be_aimed_at_anybody_the_npcs_or_the_dice(self):
+    def test_spell_may_target_players_npcs_or_the_dice(self):
         table = in_round(1, seated=("Nils",))
         assert table.choices("Bram", "spell", "aim") == ["Ada", "Bram", "Cleo", "Nils", "The NPCs", "The dice"]
 
-    def test_that_nobody_sees_change_nothing_for_others(self):
+    def test_unseen_spell_changes_nothing_for_others(self):
         table = in_round(1)
         before = [GAME.view(table.state, seat) for seat in (None, 2, 3)]
         table.do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
@@ -46,20 +46,20 @@ class TestSpells:
         assert [GAME.view(table.state, seat) for seat in (None, 2, 3)] == before
         assert table.turn == ("Ada",)
 
-    def test_wait_for_the_gms_judgement_while_the_hand_goes_on(self):
+    def test_spell_waits_for_judgment_while_the_hand_goes_on(self):
         table = self.cast()
         assert "judge" in table.keys(GM)
         assert "judge" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys(GM)
 
-    def test_that_are_never_judged_do_nothing(self):
+    def test_spell_that_is_never_judged_does_nothing(self):
         table = self.cast().stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada", "Bram", "Cleo", falls=VOID)
         assert table.stay("Ada", "Bram", "Cleo").result.how == "showdown"
 
-    def test_the_oldest_is_judged_first(self):
+    def test_oldest_spell_is_judged_first(self):
         table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="1.nothing")
         assert [spell.seat for spell in table.state.hidden.spells] == [2]
 
-    def test_a_click_on_one_that_is_judged_already_judges_no_other(self):
+    def test_late_click_judges_no_other_spell(self):
         table = self.cast().do("Bram", "spell", UNSEEN, aim="dice", words="Bane").do(GM, "judge", does="1.nothing")
         for does in ("1.nothing", "1.luck"):
             assert table.refusal(GM, "judge", does=does) == "That spell is judged already."
@@ -74,11 +74,11 @@ class TestSpells:
         assert table.noted("proof")[0].means == "magic"
         assert table.turn == (GM,)
 
-    def test_is_known_by_its_caster_to_be_judged(self):
+    def test_caster_knows_that_the_spell_awaits_judgment(self):
         table = self.cast().do(GM, "judge", does="1.told")
         assert table.whispered("Ada") == [SpellDid(words="Guidance", does="told")]
 
-    def test_without_one_there_is_nothing_to_judge(self):
+    def test_nothing_to_judge_without_a_spell(self):
         assert in_round(1).refusal(GM, "judge", does="1.nothing") == "There is no spell to judge."
 
 
@@ -88,29 +88,29 @@ class TestWhatASpellDoes:
         return table.do(GM, "judge", *dice, does=f"1.{does}")
 
     @pytest.mark.parametrize("does, dice", [("npc_highest", (3, 8, 12, 1)), ("npc_lowest", (1, 8, 12, 17))])
-    def test_one_of_the_npcs_dice_falls_again(self, does: str, dice: tuple[int, ...]):
+    def test_spell_may_throw_an_npc_die_again(self, does: str, dice: tuple[int, ...]):
         assert self.judged(does, 1).dice(GM) == dice
 
     @pytest.mark.parametrize(
         "does, falls", [("common_lowest", (7, 10, 2)), ("common_highest", (4, 7, 2)), ("common_loner", (7, 10, 2))]
     )
-    def test_or_one_of_the_next_common_dice(self, does: str, falls: tuple[int, ...]):
+    def test_spell_may_throw_a_community_die_again(self, does: str, falls: tuple[int, ...]):
         """Ada's own dice are 2, 9 and 15: the 2 pairs with one of them."""
         fell = (4, 10, 2) if does != "common_lowest" else (2, 10, 2)
         table = self.judged(does).stay("Ada", "Bram")
         table.do("Cleo", "stay", *(fell if does != "common_lowest" else (2, 10, 2)), 7)
         assert table.state.common == falls
 
-    def test_or_nothing(self):
+    def test_spell_may_do_nothing(self):
         table = self.judged("nothing")
         assert (table.last.events, table.dice(GM)) == ((), (3, 8, 12, 17))
 
-    def test_or_it_brings_luck_that_everybody_sees(self):
+    def test_spell_may_bring_visible_luck(self):
         table = self.judged("luck")
         assert table.last.events == (Favoured(effect=effect(1, "influence", 1)),)
         assert table.effects("Ada") == [("influence", 1)]
 
-    def test_but_for_luck_nobody_sees_anything(self):
+    def test_spell_results_except_luck_are_secret(self):
         before = in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
         public = GAME.view(before.state, None)
         for does, dice in (("npc_highest", (1,)), ("common_loner", ()), ("told", ()), ("nothing", ())):
@@ -118,7 +118,7 @@ class TestWhatASpellDoes:
             table.do(GM, "judge", *dice, does=f"1.{does}")
             assert (GAME.view(table.state, None), table.last.events) == (public, ())
 
-    def test_after_the_void_no_common_die_is_left_to_change(self):
+    def test_spell_changes_no_community_die_after_the_void(self):
         table = in_round(3).do("Ada", "spell", UNSEEN, aim="dice", words="Guidance")
         assert table.choices(GM, "judge", "does") == [
             "Nothing",

@@ -21,12 +21,12 @@ PROVEN, NOT_PROVEN = 20, 1
 
 
 def caught(**given: Any) -> Table:
-    """Ada is caught palming a die, and the GM has to rule."""
+    """Catch Ada palming a die, so that the GM has to rule."""
     return Table(**given).do("Ada", "palm", SEEN, PROVEN, which="lowest")
 
 
 def let_pass() -> Table:
-    """Ada has palmed a die unseen, Bram has proven it, and the GM plays on."""
+    """Let pass a die that Ada palmed unseen and Bram has proven."""
     table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "accuse", PROVEN, whom="Ada")
     return table.do(GM, "verdict", ruling="play_on")
 
@@ -35,15 +35,15 @@ BADLY = effect(3, "insight", -1)
 
 
 class TestBeingSeen:
-    def test_whoever_looked_closest_accuses_at_once(self):
+    def test_closest_watcher_accuses_at_once(self):
         table = Table(skills={"Cleo": "Perception +2"}).do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
         assert table.last.events == (Accused(accuser=3, accused=1, seen=True, proven=False),)
 
-    def test_what_is_seen_does_nothing_to_the_dice(self):
+    def test_seen_sleight_does_nothing_to_the_dice(self):
         table = Table().do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest").do("Ada", "roll", 4, 5, 6)
         assert table.dice("Ada") == (4, 5, 6)
 
-    def test_what_is_not_proven_changes_nothing(self):
+    def test_unproven_sleight_changes_nothing(self):
         table = Table().do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
         assert (table.turn, table.state.effects) == (("Ada", "Bram", "Cleo"), ())
 
@@ -57,7 +57,7 @@ class TestBeingSeen:
         (proof,) = Table(skills=skills).do("Ada", "palm", SEEN, 11, which="lowest").noted("proof")
         assert (proof.contest.initiator.total, proof.contest.target.total) == (14, 14)
 
-    def test_to_meet_the_difficulty_is_enough(self):
+    def test_proof_succeeds_on_a_tie(self):
         skills = {"Ada": "Sleight of Hand +4", "Cleo": "Perception +9, Investigation +3"}
         assert Table(skills=skills).do("Ada", "palm", SEEN, 11, which="lowest").told("accused")[0].proven
 
@@ -72,13 +72,13 @@ class TestTheVerdict:
         assert (table.turn, table.keys(GM)) == ((GM,), ["verdict"])
         assert [table.keys(name) for name in table.names] == [[], [], []]
 
-    def test_nobody_does_anything_until_then(self):
+    def test_nobody_acts_before_the_verdict(self):
         assert caught().refusal("Bram", "roll") == "Somebody is caught cheating: the GM rules on it first."
 
     def test_players_do_not_rule(self):
         assert caught().refusal("Bram", "verdict", ruling="void") == "Only the GM rules on a cheat."
 
-    def test_there_is_none_without_a_proven_cheat(self):
+    def test_verdict_needs_a_proven_cheat(self):
         said = "Nobody is caught: there is nothing to rule on."
         assert Table().refusal(GM, "verdict", ruling="void") == said
 
@@ -94,7 +94,7 @@ class TestTheVerdict:
         assert table.last.events == (Ruled(accused=1, ruling="forfeit"), Folded(seat=1, why="caught"))
         assert (table.turn, table.state.pot) == (("Bram", "Cleo"), 600)
 
-    def test_whoever_is_out_does_nothing_more(self):
+    def test_forfeited_player_has_no_moves(self):
         table = caught().do(GM, "verdict", ruling="forfeit")
         assert table.refusal("Ada", "roll") == "You have folded this hand."
 
@@ -115,14 +115,14 @@ class TestTheVerdict:
         table = caught().do(GM, "verdict", ruling="play_on")
         assert table.turn == ("Ada", "Bram", "Cleo")
 
-    def test_what_the_gm_let_pass_cannot_be_proven_again(self):
+    def test_cheat_that_was_let_pass_cannot_be_proven_again(self):
         table = let_pass().do("Cleo", "accuse", PROVEN, whom="Ada")
         assert table.told("accused")[-1] == Accused(accuser=3, accused=1, seen=False, proven=False, effect=BADLY)
         proof = table.noted("proof")[-1]
         assert (proof.has_cheated, proof.is_ruled_on) == (False, True)
         assert table.turn == ("Ada", "Bram", "Cleo")
 
-    def test_a_new_sleight_counts_anew(self):
+    def test_new_sleight_after_a_pass_can_be_proven(self):
         table = (
             in_round(1).do("Ada", "spell", UNSEEN, aim="dice", words="Luck").do("Bram", "accuse", PROVEN, whom="Ada")
         )
@@ -131,7 +131,7 @@ class TestTheVerdict:
         assert table.do("Cleo", "accuse", PROVEN, whom="Ada").turn == (GM,)
 
     @pytest.mark.parametrize("table", ["seen", "proven later"])
-    def test_what_the_gm_let_pass_can_be_read_all_the_same(self, table: str):
+    def test_cheat_that_was_let_pass_still_shows_in_a_tell(self, table: str):
         passed = let_pass() if table == "proven later" else caught().do(GM, "verdict", ruling="play_on")
         assert passed.do("Cleo", "read", 15, 5, whom="Ada").whispered("Cleo") == [Seemed(whom=1, guilty=True)]
 
@@ -139,29 +139,29 @@ class TestTheVerdict:
     def test_when_the_gm_is_away_the_house_rule_holds(self, ruling: Ruling):
         assert caught(caught=ruling).times_out(GM).last.events[0] == Ruled(accused=1, ruling=ruling)
 
-    def test_the_gms_choice_of_who_stays_waits_for_it(self):
+    def test_choice_of_staying_npcs_waits_for_the_verdict(self):
         table = Table(seated=("Nils",), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         table.do("Ada", "spell", SEEN, PROVEN, aim="dice", words="Luck")
         assert table.keys(GM) == ["verdict"]
         assert table.do(GM, "verdict", ruling="play_on").keys(GM)[0] == "keep"
 
-    def test_where_all_npcs_are_out_there_is_nobody_to_choose(self):
+    def test_no_npc_choice_where_all_npcs_are_out(self):
         table = Table(seated=("Nils",), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         table.do(GM, "switch", SEEN, PROVEN, die="0.3").do(GM, "verdict", *FLOP, ruling="forfeit")
         assert (table.turn, table.state.common) == (("Ada",), FLOP)
 
 
 class TestAccusing:
-    def test_proves_what_was_done(self):
+    def test_accusation_proves_a_real_cheat(self):
         table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "accuse", PROVEN, whom="Ada")
         assert table.told("accused") == [Accused(accuser=2, accused=1, seen=False, proven=True)]
         assert table.turn == (GM,)
 
-    def test_cannot_prove_what_was_not(self):
+    def test_accusation_cannot_prove_what_was_not_done(self):
         table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
         assert table.told("accused")[0].proven is False
 
-    def test_who_proves_nothing_reads_people_badly(self):
+    def test_failed_accuser_reads_people_with_disadvantage(self):
         table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
         assert table.effects("Bram") == [("insight", -1)]
         assert table.told("accused")[0].effect == effect(2, "insight", -1)
@@ -172,7 +172,7 @@ class TestAccusing:
         assert innocent.last.events == guilty.last.events
         assert GAME.view(innocent.state, None) == GAME.view(guilty.state, None)
 
-    def test_is_done_once_a_hand(self):
+    def test_accusation_is_made_once_a_hand(self):
         table = in_round(1).do("Bram", "accuse", PROVEN, whom="Ada").stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert table.refusal("Bram", "accuse", whom="Cleo") == "You have accused somebody in this hand already."
 
@@ -181,7 +181,7 @@ class TestAccusing:
         assert table.choices("Ada", "accuse", "whom") == ["Bram", "Cleo", "The NPCs"]
         assert table.do("Ada", "accuse", PROVEN, whom=GM).turn == (GM,)
 
-    def test_is_not_for_the_gm_who_knows(self):
+    def test_accusation_is_not_for_the_gm(self):
         assert "accuse" not in Table(seated=("Nils",)).keys("Nils")
         assert Table().refusal(GM, "accuse", whom="Ada") == "That is for the players."
 
@@ -191,7 +191,7 @@ class TestAccusing:
         (proof,) = table.do("Bram", "accuse", 10, whom="Ada").noted("proof")
         assert (proof.means, proof.contest.initiator.total, proof.contest.target.total) == ("magic", 15, 15)
 
-    def test_a_tell_of_who_has_cheated_says_so(self):
+    def test_won_tell_of_a_cheater_says_so(self):
         table = Table().do("Ada", "palm", UNSEEN, which="lowest").do("Bram", "read", 15, 5, whom="Ada")
         assert table.whispered("Bram") == [Seemed(whom=1, guilty=True)]
 
@@ -204,17 +204,17 @@ class TestTheThreeDiceSystems:
         (told,) = table.told("accused")
         return proof.contest.initiator.total, proof.contest.target.total, told.proven
 
-    def test_d6(self):
+    def test_suspicion_in_d6(self):
         """A sleight of 3 against a search of 18, then 13 against the mean of two dice."""
         skills = {"Ada": "Sleight of Hand 2D", "Bram": "Search 4D, Investigation 3D+1"}
         table = Table(system=D6, skills=skills)
         assert self.proof(table, 1, 2, 6, 6, 3, 3, 4, 4, 4) == (13, 7, True)
 
-    def test_d20(self):
+    def test_suspicion_in_d20(self):
         skills = {"Ada": "Sleight of Hand +1", "Bram": "Perception +5, Investigation +2"}
         assert self.proof(Table(skills=skills), SEEN, 8) == (10, 11, False)
 
-    def test_narrative(self):
+    def test_suspicion_in_narrative_dice(self):
         """Nothing against a failure; then a success against nothing."""
         skills = {"Ada": "Agility 1", "Bram": "Willpower 3, Cunning 1"}
         table = Table(system=NARRATIVE, skills=skills)

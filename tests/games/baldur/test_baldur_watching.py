@@ -18,13 +18,13 @@ class TestWhoWatches:
     def watcher(self, table: Table) -> str:
         return table.name(table.noted("tried")[-1].watcher)
 
-    def test_whoever_of_the_others_looks_closest(self):
+    def test_watcher_is_the_one_who_spots_best(self):
         assert self.watcher(Table(skills=self.SKILLS).do("Ada", "palm", UNSEEN, which="lowest")) == "Cleo"
 
     def test_nobody_watches_themselves(self):
         assert self.watcher(Table(skills=self.SKILLS).do("Cleo", "palm", UNSEEN, which="lowest")) == "Bram"
 
-    def test_whoever_has_folded_does_not(self):
+    def test_folded_player_does_not_watch(self):
         table = in_round(2, skills=self.SKILLS).stay("Ada", "Bram").do("Cleo", "fold", *VOID)
         assert self.watcher(table.do("Ada", "spell", UNSEEN, aim="dice", words="Luck")) == "Bram"
 
@@ -40,25 +40,25 @@ class TestWhoWatches:
         table = Table(seated=("Nils",), skills={"Nils": "Perception +6", "Bram": "Perception +2"})
         assert self.watcher(table.do(GM, "switch", UNSEEN, 1, die="0.3")) == "Bram"
 
-    def test_being_at_home_with_gaming_sets_helps(self):
+    def test_gaming_proficiency_helps_to_watch(self):
         kit = BaldurKit(proficiency=Proficiency(bonus=3))
         table = Table(skills=self.SKILLS, kits={"Bram": kit}).do("Ada", "palm", UNSEEN, which="lowest")
         assert self.watcher(table) == "Bram"
 
-    def test_but_never_twice(self):
+    def test_gaming_proficiency_never_counts_twice(self):
         kit = BaldurKit(proficiency=Proficiency(bonus=3, has=("spot",)))
         table = Table(skills=self.SKILLS, kits={"Bram": kit}).do("Ada", "palm", UNSEEN, which="lowest")
         assert self.watcher(table) == "Cleo"
 
-    def test_to_meet_what_watches_is_enough(self):
+    def test_sleight_is_unseen_on_a_tie(self):
         table = Table(skills={"Bram": "Perception +4"}).do("Ada", "palm", 14, which="lowest")
         assert table.told("accused") == []
 
-    def test_less_is_seen(self):
+    def test_sleight_below_the_watcher_is_seen(self):
         table = Table(skills={"Bram": "Perception +4"}).do("Ada", "palm", 13, 1, which="lowest")
         assert table.told("accused")[0].accuser == table.seat("Bram")
 
-    def test_a_performance_helps(self):
+    def test_distraction_helps_a_sleight(self):
         table = Table(dealer="rotation").rolls(ROLLED).influence("Ada", "Bram", 15, 5, manner="distract")
         table.do("Ada", "load", 3, 12, which="lowest")
         assert table.noted("tried")[0].unseen

@@ -7,10 +7,10 @@ from tests.games.baldur.baldur_words import NO_NPCS, panel, said, shows, voice_o
 
 
 class TestTheTable:
-    def test_before_anybody_has_rolled(self):
+    def test_table_before_anybody_has_rolled(self):
         assert shows(Table()) == ["Own dice", "Pot 6 gp · three NPCs in", "Ada 99 gp", "Bram 99 gp", "Cleo 99 gp"]
 
-    def test_dice_lie_there_with_what_they_make(self):
+    def test_table_shows_dice_with_their_hands(self):
         table = wild_straight().stay("Ada", "Bram").do("Cleo", "fold", 11, 19)
         assert shows(table) == [
             "The void",
@@ -21,19 +21,19 @@ class TestTheTable:
             "Cleo 1 · 6 · 15 99 gp · folded",
         ]
 
-    def test_who_has_paid_and_who_deals(self):
+    def test_table_shows_payments_and_the_dealer(self):
         table = in_round(2, dealer="rotation").stay("Bram")
         assert shows(table)[3:5] == [
             "Ada 2 · 9 · 15 16 high 99 gp · deals",
             "Bram 5 · 5 · 11 pair of 5s 97 gp · paid 2 gp",
         ]
 
-    def test_an_npc_with_a_seat_has_no_dice_there(self):
+    def test_table_shows_no_dice_of_a_seated_npc(self):
         table = Table(seated=["Dorn"], npcs=0).rolls(ROLLED)
         assert shows(table)[1] == "Pot 4 gp · one NPC is in"
         assert shows(table)[-1] == "Dorn 99 gp"
 
-    def test_luck_stands_there_as_long_as_it_lasts(self):
+    def test_table_shows_luck_as_long_as_it_lasts(self):
         carried = GAME.Carry(effects=(effect(1, "insight", -1, 1), effect(0, "influence", 1, 1)))
         table = Table(carry=carried).rolls(ROLLED).influence("Bram", "Ada", 19, 2, manner="distract")
         assert shows(table)[2:4] == [
@@ -44,14 +44,14 @@ class TestTheTable:
             "Until the end of the next hand Bram uses sleight of hand with advantage.",
         ]
 
-    def test_of_much_luck_those_who_have_the_same_are_named_together(self):
+    def test_table_names_players_with_the_same_luck_together(self):
         carried = GAME.Carry(effects=tuple(effect(seat, what, 1, 1) for seat in (1, 2, 3) for what in WHAT))
         assert shows(Table(carry=carried))[2] == (
             "Until the end of this hand: advantage at influencing others for Ada, Bram and Cleo; advantage at sleight "
             "of hand for Ada, Bram and Cleo; advantage at reading others for Ada, Bram and Cleo."
         )
 
-    def test_it_says_what_the_gm_decides(self):
+    def test_table_names_the_pending_gm_decision(self):
         caught = Table().do("Ada", "palm", 1, 15, which="lowest")
         shaken = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         raised = in_round(1, raises=1).do("Ada", "raise")
@@ -71,7 +71,7 @@ WHAT = ("influence", "sleight", "insight")
 
 
 class TestHowARoundBegins:
-    def test_who_deals_and_who_plays(self):
+    def test_deal_names_the_dealer_and_the_npcs(self):
         assert said(Table()) == [
             (
                 "The GM deals. The ante is 1 gp each, the pot 6 gp. Three NPCs are in, with four dice that only the GM "
@@ -105,7 +105,7 @@ class TestHowARoundBegins:
             "One NPC pays 3 gp.",
         ]
 
-    def test_those_with_a_seat_are_named(self):
+    def test_leaving_npcs_with_a_seat_are_named(self):
         table = in_round(1, seated=["Dorn"], npcs=1).stay("Ada", "Bram", "Cleo").do(GM, "keep", *FLOP, stay=())
         assert said(table)[-3:] == [
             "Dorn leaves, and the last NPC stays.",
@@ -115,7 +115,7 @@ class TestHowARoundBegins:
 
 
 class TestWhatPlayersDo:
-    def test_they_roll_stay_raise_and_fold(self):
+    def test_players_roll_stay_raise_and_fold(self):
         table = in_round(2, raises=1, npcs=1).stay("Ada").do("Bram", "raise").do(GM, "npcs_call").do("Cleo", "fold")
         assert said(table)[-4:] == [
             "Ada pays 2 gp and stays in.",
@@ -124,7 +124,7 @@ class TestWhatPlayersDo:
             "Cleo folds.",
         ]
 
-    def test_who_is_short(self):
+    def test_short_players_fold_or_go_all_in(self):
         table = in_round(1, stacks={"Ada": 200}).stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert "Ada can't pay for the round, and folds." in said(table)
         table = in_round(1, stacks={"Ada": 200}, short="all_in").stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada")

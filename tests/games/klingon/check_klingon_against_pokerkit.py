@@ -56,7 +56,7 @@ class Hand:
         assert [ours[seat] for seat in self.order] == self.theirs.settle()
 
     def _let_them_check(self, seat: int | None) -> None:
-        """Pokerkit asks also the last one with chips, who owes nothing and has nobody to bet against."""
+        """Check for the last one with chips: Pokerkit asks them although nobody is left to bet against."""
         while self.theirs.turn is not None and (seat is None or self.order[self.theirs.turn - 1] != seat):
             assert self.theirs.to_call == 0
             self.theirs.call(0)
@@ -88,7 +88,7 @@ class Hand:
 
 
 def hands(seeds: range) -> Counter[str]:
-    """A hand for each seed on both, and how they ended."""
+    """Play a hand for each seed on both, and count how they ended."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         hand = Hand(seed)

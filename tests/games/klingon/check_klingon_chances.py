@@ -59,7 +59,7 @@ class Truth(NamedTuple):
 
 
 def tried_out(table: Table, name: str) -> Truth:
-    """Every way in which the hidden cards may lie, one after the other."""
+    """Try every way in which the hidden cards may lie, one after the other."""
     mine, up, others = table.ships(name), table.state.table, len(table.names) - 1
     left = Counter(action_codes(SMALL)) - Counter(up)
     boards = Counter(combinations(sorted(left.elements()), 5 - len(up)))
@@ -79,7 +79,7 @@ def tried_out(table: Table, name: str) -> Truth:
 
 
 def hands(pairs: Sequence[tuple[str, str]], others: int) -> Iterator[tuple[tuple[str, str], ...]]:
-    """What so many opponents may hold: no ship twice."""
+    """Yield the hands of so many opponents: no ship twice."""
     if others == 1:
         yield from ((pair,) for pair in pairs)
         return
@@ -90,7 +90,7 @@ def hands(pairs: Sequence[tuple[str, str]], others: int) -> Iterator[tuple[tuple
 
 
 def of_small(names: int, street: int) -> Table:
-    """A hand with the small deck, played to the street on which so many cards lie open."""
+    """Play a hand with the small deck to the street on which so many cards lie open."""
     cards = {0: "", 3: "beam-3 ram-7 charge", 4: "beam-3 ram-7 charge beam-5", 5: "beam-3 ram-7 charge beam-5 beam-3"}
     table = Table(TEN[:names], {TEN[0]: "s9 s14"}, cards[street], rules=OF_SMALL)
     while len(table.state.table) < street:
@@ -129,8 +129,8 @@ def test_a_sample_comes_as_near_as_it_says(names: int, street: int, budget: int)
         assert min(off) < 0 < max(off)
 
 
-def test_hands_that_are_played_out_are_won_as_often_as_was_reckoned():
-    """Five sit down, one disengages, cards are burned; on the Lock-On one of the others reckons, and then all show."""
+def test_hands_are_won_as_often_as_estimated():
+    """Play hands of five, of whom one disengages: on the Lock-On one of the others estimates, and then all show."""
     got = reckoned = spread = 0.0
     for number in range(48):
         table, rng = Table(TEN[:5]), SeededRng(f"hand {number}")
@@ -154,20 +154,20 @@ def test_hands_that_are_played_out_are_won_as_often_as_was_reckoned():
     assert abs(got - reckoned) < 5 * sqrt(spread)
 
 
-def test_it_is_the_own_attack_so_far_that_is_told():
+def test_estimate_names_the_own_attack_so_far():
     table = Table(("Han", "Lando"), {"Han": FEDERATION, "Lando": KLINGONS}, PHOTONS)
     assert chances(table, "Han").now == "0 points"
     table.engaged()
     assert [chances(table, name).now for name in ("Han", "Lando")] == ["34 points", "0 points"]
 
 
-def test_who_holds_the_best_that_can_come_wins():
+def test_best_possible_ships_always_win():
     table = Table(("Han", "Lando"), {"Han": FEDERATION, "Lando": KLINGONS}, PHOTONS).engaged().engaged().engaged()
     assert chances(table, "Han").win.value > 0.9
     assert chances(table, "Lando").win.value == 0
 
 
-def test_what_others_hold_and_what_was_burned_changes_nothing():
+def test_hidden_ships_and_burned_cards_change_nothing():
     """The same view, the same seed: the same figures, to the last digit."""
     one = Table(("Han", "Lando", "Leia"), {"Han": FEDERATION, "Lando": KLINGONS, "Leia": THOLIANS}, PHOTONS)
     other = Table(("Han", "Lando", "Leia"), {"Han": FEDERATION, "Lando": THOLIANS, "Leia": "rom-ff rom-dn"}, PHOTONS)
@@ -177,7 +177,7 @@ def test_what_others_hold_and_what_was_burned_changes_nothing():
         other.engaged()
 
 
-def test_bets_change_no_question_but_who_disengages_and_cards_that_come_do():
+def test_question_changes_with_cards_and_disengagements_but_not_bets():
     table = Table(("Han", "Lando", "Leia"), {"Han": FEDERATION}, PHOTONS)
     asked = [question(GAME.view(table.state, 1))]
     table.raises("Han", 40)
@@ -189,13 +189,13 @@ def test_bets_change_no_question_but_who_disengages_and_cards_that_come_do():
     assert [found and (len(found.table), found.opponents) for found in asked] == [(0, 2), (0, 2), (0, 1), (3, 1)]
 
 
-def test_who_is_all_in_is_an_opponent_like_any_other():
+def test_all_in_player_is_an_opponent_like_any_other():
     table = Table(("Han", "Lando", "Leia"), {"Han": FEDERATION}, PHOTONS, stacks={"Leia": 10})
     assert table.seat_view("Leia").is_all_in
     assert chances(table, "Han", budget=400).opponents == 2
 
 
-def test_there_is_no_question_for_the_public_nor_once_one_is_out_of_it():
+def test_no_question_for_the_public_or_a_player_who_is_out():
     table = Table(("Han", "Lando", "Leia"))
     assert question(GAME.view(table.state, None)) is None
     table.fold("Han")
@@ -213,7 +213,7 @@ def test_ships_that_house_rules_leave_out_are_held_by_nobody():
     assert (chances(table, "Han").deals, chances(smaller, "Han").deals) == (34 * 33 // 2, 28 * 27 // 2)
 
 
-def test_what_takes_longer_is_dealt_less_often():
+def test_slower_estimates_deal_fewer_hands():
     """More opponents, and ships with more mounts to look at: the same budget, and so as long."""
     heavy = SMALL.evolve(
         mounts=(*SMALL.mounts, *(Kind(key=f"m{at}", name=f"Mount {at}", weapons=("beam",)) for at in range(18))),

@@ -10,7 +10,9 @@ WEAPONS = ("ram", "beam", "dart", "net", "mine")
 
 
 def strongest(deck: Deck, ships: Sequence[str], codes: Sequence[str]) -> int:
-    """The most points of all ways to give each card to a mount or none, and each doubler to a fired card or none."""
+    """Return the most points of all ways to give each card to a mount or none, and each doubler to a fired card or
+    none.
+    """
     fleet = [ship for ship in deck.ships if ship.id in ships]
     cards = {card.code: card for card in deck.actions}
     fires = {mount.key: mount.weapons for mount in deck.mounts}
@@ -45,7 +47,7 @@ def strongest(deck: Deck, ships: Sequence[str], codes: Sequence[str]) -> int:
 
 
 def faults(deck: Deck, ships: Sequence[str], codes: Sequence[str], attack: Attack) -> list[str]:
-    """What the explanation of an attack gets wrong; nothing, if all is as the cards allow."""
+    """Return the mistakes in the explanation of an attack; none, if all is as the cards allow."""
     fleet = {ship.id: ship for ship in deck.ships if ship.id in ships}
     cards = {card.code: card for card in deck.actions}
     fires = {mount.key: mount.weapons for mount in deck.mounts}
@@ -72,7 +74,7 @@ def faults(deck: Deck, ships: Sequence[str], codes: Sequence[str], attack: Attac
 
 
 def strange_deck(rng: Random) -> Deck:
-    """Mounts that fire whatever they like, doublers that overlap, ships without any weapon, fighters worth nothing."""
+    """Build mounts that fire any weapon, overlapping doublers, ships without weapons, fighters worth nothing."""
     mounts = [
         tuple(weapon for weapon in WEAPONS if rng.random() < 0.4) or (rng.choice(WEAPONS),)
         for _ in range(rng.randint(2, 6))

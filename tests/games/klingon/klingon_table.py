@@ -79,7 +79,9 @@ class Table(Bettors):
         seats: Mapping[str, int] | None = None,
         **options: Any,
     ) -> None:
-        """`ships` are two ids for each name, `table` up to five codes. Everybody has 200 chips unless `stacks` says."""
+        """Take two ids for each name as `ships`, up to five codes as `table`; 200 chips each unless `stacks` says
+        otherwise.
+        """
         self.names = tuple(names)
         self.seats = dict(seats or {name: seat for seat, name in enumerate(self.names, start=1)})
         order = tuple(self.seats[name] for name in self.names)
@@ -101,7 +103,7 @@ class Table(Bettors):
         assert GAME.chips(self.state) == self.total
 
     def _lay(self, ships: Mapping[str, str], table: str) -> None:
-        """Ships fall one at a time from the left of the sun, as `rules` will find it."""
+        """Lay out the ships, one at a time from the left of the sun, as `rules` will find it."""
         pairs = {self.seats[name]: held.split() for name, held in ships.items() if name in self.names}
         round_the_sun = after([self.seats[name] for name in self.names], sun_of(self.deal))
         if pairs:
@@ -116,12 +118,12 @@ class Table(Bettors):
 
     @property
     def turn(self) -> str | None:
-        """Whom the hand waits for."""
+        """The captain that the hand waits for."""
         return next((self.name(seat) for seat in GAME.to_act(self.state)), None)
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Who is still to answer in this round, in their order."""
+        """The captains who are still to answer in this round, in their order."""
         return tuple(map(self.name, self.state.betting.waiting))
 
     @property
@@ -137,19 +139,19 @@ class Table(Bettors):
 
     @property
     def carry(self) -> KlingonCarry:
-        """What the next hand takes over."""
+        """The carryover to the next hand."""
         assert self.end.carry is not None
         return self.end.carry
 
     @property
     def standing(self) -> Standing:
-        """How the tournament stands after the hand."""
+        """The standing of the tournament after the hand."""
         assert self.carry.standing is not None
         return self.carry.standing
 
     @property
     def nets(self) -> dict[str, int]:
-        """What everybody has won or lost, in the order of the seats."""
+        """The wins and losses of everybody, in the order of the seats."""
         return {name: dict(self.end.stacks)[self.seats[name]] - stack for name, stack in self.brought.items()}
 
     @property
@@ -158,7 +160,7 @@ class Table(Bettors):
 
     @property
     def bets(self) -> dict[str, int]:
-        """What everybody has put in on this street."""
+        """The bets of everybody on this street."""
         return {self.name(bettor.seat): bettor.bet for bettor in self.state.betting.bettors}
 
     @property
@@ -176,7 +178,7 @@ class Table(Bettors):
 
     @property
     def places(self) -> dict[str, int]:
-        """Who is out with this hand, and as which."""
+        """The players who are out with this hand, and their places."""
         return {self.name(placed.seat): placed.place for placed in self.ending.out}
 
     def ships(self, name: str) -> tuple[str, ...]:
@@ -210,13 +212,13 @@ class Table(Bettors):
         return self
 
     def swaps(self, who: str, given: str, drawn: str) -> Self:
-        """An unseen sleight: one of two ships for one that nobody was dealt."""
+        """Swap unseen one of two ships for one that nobody was dealt."""
         chance, action = ScriptedRng([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
         require_offered(GAME.sleights(self.state, self.seats[who]), action, lambda: "no sleight is offered")
         return self._after(GAME.sleight(self.state, self.seats[who], action, chance))
 
     def forfeits(self, who: str) -> Self:
-        """Somebody is caught and has to go."""
+        """Forfeit the hand of somebody who is caught."""
         return self._after(GAME.forfeit(self.state, self.seats[who], self.cards))
 
     def all_in(self, who: str) -> "Table":
@@ -227,14 +229,14 @@ class Table(Bettors):
         return self.call(who)
 
     def engaged(self) -> "Table":
-        """Everybody whom this street still asks checks or engages."""
+        """Check or engage for everybody whom this street still asks."""
         street = self.state.street
         while self.turn and self.state.street == street:
             self.do(self.turn, "check" if "check" in self.keys(self.turn) else "call")
         return self
 
     def shown(self) -> "Table":
-        """Nobody bets any more, to the showdown."""
+        """Play without bets to the showdown."""
         while self.turn:
             self.engaged()
         return self
@@ -250,7 +252,7 @@ class Table(Bettors):
         return refused.value.told(CREDITS.show)
 
     def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":
-        """The next hand of the tournament, with everybody who is still in."""
+        """Deal the next hand of the tournament, with everybody who is still in."""
         standing = changed.pop("standing", self.standing)
         return tournament(self.rules, standing, self.seats, ships, table, self.carry, **changed)
 
@@ -264,7 +266,7 @@ def tournament(
     carry: KlingonCarry | None = None,
     **how: Any,
 ) -> Table:
-    """A hand of a tournament as it stands: everybody who is in has the points that are theirs."""
+    """Deal a hand of a tournament as it stands: everybody who is in has their own points."""
     names = [name for name, seat in seats.items() if standing.has(seat)]
     points = {one.seat: one.points for one in standing.entrants}
     return Table(
@@ -288,7 +290,7 @@ def begun(
     points: Mapping[str, int] | None = None,
     **options: Any,
 ) -> Table:
-    """The first hand of a tournament; with `points`, as if some had won of others before."""
+    """Deal the first hand of a tournament; with `points`, as if some had won of others before."""
     rules = with_options(KlingonRules(), options)
     seats = {name: seat for seat, name in enumerate(names, start=1)}
     assert rules.terms is not None

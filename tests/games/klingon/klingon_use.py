@@ -13,7 +13,7 @@ VOICE = Voice(names={}, currency=CREDITS)
 
 
 def drawn(deck: Deck) -> None:
-    """Fails where people would see an error at the table."""
+    """Draw the table, and fail where people would see an error."""
     assert set(deck.arms.ships) == set(deck.by_id)
     assert all(len(page) <= CHARACTERS for page in pages_of(deck))
     rules = KlingonRules(deck=deck, stakes="cash", enveloper_f=True)

@@ -19,7 +19,7 @@ def panel(table: Table, currency: Currency = CHIPS) -> Panel:
 
 
 def shows(table: Table, currency: Currency = CHIPS) -> list[str]:
-    """The table as everybody reads it, in letters."""
+    """Return the table as everybody reads it, in letters."""
     shown, voice = panel(table, currency), voice_of(table, currency)
     seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
     return [plain(line) for line in (shown.heading, *shown.status, *seats)]
@@ -35,6 +35,6 @@ def told(table: Table, voice: Voice) -> tuple[str, ...]:
 
 
 def page(table: Table, name: str) -> Page:
-    """The ships of a seat as their owner reads them."""
+    """Return the ships of a seat as their owner reads them."""
     shown = words.hand(GAME.view(table.state, table.seats[name]), voice_of(table))
     return Page(title=shown.title, text=plain(shown.text))

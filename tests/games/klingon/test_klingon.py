@@ -11,15 +11,15 @@ from tests.games.klingon.klingon_table import PHOTONS, TEN, THREE, Table
 
 
 class TestTheSun:
-    def test_it_begins_at_the_last_seat(self):
+    def test_sun_begins_at_the_last_seat(self):
         assert Table().state.sun == 3
 
-    def test_it_goes_on_clockwise_after_each_hand(self):
+    def test_sun_moves_clockwise_after_each_hand(self):
         carry = Table().fold("Roark", "Lando").carry
         assert (carry.sun, carry.order) == (3, (1, 2, 3))
         assert [Table(carry=KlingonCarry(sun=at, order=(1, 2, 3))).state.sun for at in (3, 1, 2)] == [1, 2, 3]
 
-    def test_when_its_holder_has_gone_the_next_who_plays_has_it(self):
+    def test_sun_passes_to_the_next_player_when_its_holder_leaves(self):
         seats = {"Roark": 1, "Han": 3, "Leia": 4}
         table = Table(seats, seats=seats, carry=KlingonCarry(sun=1, order=(1, 2, 3, 4)))
         assert table.state.sun == 3
@@ -33,38 +33,38 @@ class TestTheSun:
 
 
 class TestTheCloakedBets:
-    def test_the_right_of_the_sun_puts_in_the_small_one_and_the_sun_twice_that(self):
+    def test_small_cloaked_bet_is_right_of_the_sun_which_pays_double(self):
         table = Table()
         assert table.bets == {"Roark": 0, "Lando": 5, "Han": 10}
         assert table.state.pot == 15
 
-    def test_everybody_is_told_of_them_before_anybody_acts(self):
+    def test_cloaked_bets_are_announced_before_anybody_acts(self):
         assert Table().events == [Cloaked(sun=3, small=(2, 5), large=(3, 10), bets=(5, 10), pot=15)]
 
     @pytest.mark.parametrize("chips, small", [(200, 5), (100, 2), (40, 1), (20, 1)])
-    def test_the_small_one_is_a_fortieth_of_the_chips_and_at_least_one(self, chips: int, small: int):
+    def test_small_cloaked_bet_is_a_fortieth_of_the_chips_and_at_least_one(self, chips: int, small: int):
         assert Table(chips=chips).state.small == small
 
-    def test_who_is_short_puts_in_everything(self):
+    def test_short_stack_puts_in_everything_as_a_cloaked_bet(self):
         table = Table(stacks={"Lando": 3, "Han": 7})
         assert table.bets == {"Roark": 0, "Lando": 3, "Han": 7}
         assert table.events[0] == Cloaked(sun=3, small=(2, 3), large=(3, 7), bets=(5, 10), pot=10)
 
-    def test_the_large_one_is_owed_in_full_although_the_sun_is_short_of_it(self):
+    def test_large_cloaked_bet_is_owed_in_full_if_the_sun_is_short(self):
         table = Table(("Roark", "Lando", "Han", "Leia"), stacks={"Leia": 3})
         assert table.moves("Roark")[0].price == 10
         assert table.bounds("Roark") == (20, 200)
 
-    def test_who_alone_has_chips_left_engages_for_what_the_others_have_put_in(self):
+    def test_only_player_with_chips_engages_for_the_others_bets(self):
         table = Table(stacks={"Lando": 3, "Han": 7})
         assert [(move.label, move.price) for move in table.moves("Roark")] == [("Engage", 7), ("Disengage", None)]
         assert [pot.amount for pot in table.call("Roark").ending.pots] == [9, 8]
 
-    def test_with_the_two_of_them_all_in_nobody_is_asked_who_owes_nothing_more(self):
+    def test_player_who_owes_nothing_has_no_turn_when_others_are_all_in(self):
         table = Table(THREE[:2], stacks={"Roark": 5, "Lando": 8})
         assert (table.turn, table.state.street, len(table.state.table)) == (None, "showdown", 5)
 
-    def test_alone_against_a_short_sun_one_owes_no_more_than_it_has(self):
+    def test_player_alone_against_a_short_sun_owes_what_it_has(self):
         table = Table(THREE[:2], stacks={"Lando": 3})
         assert table.turn is None
         assert table.pots[0][0] == 6
@@ -79,7 +79,7 @@ class TestWhoActsWhen:
             table.engaged()
         assert table.state.ending
 
-    def test_with_two_the_other_one_is_small_and_always_first(self):
+    def test_two_players_the_other_one_is_small_and_always_first(self):
         table = Table(THREE[:2])
         assert (table.bets, table.turn) == ({"Roark": 5, "Lando": 10}, "Roark")
         assert table.engaged().turn == "Roark"
@@ -101,7 +101,7 @@ class TestWhoActsWhen:
 
 
 class TestTheShips:
-    def test_they_are_dealt_one_at_a_time_from_the_left_of_the_sun(self):
+    def test_ships_are_dealt_one_at_a_time_from_the_left_of_the_sun(self):
         table = Table(sun="Lando")
         first, second = STANDARD.ships[:3], STANDARD.ships[3:6]
         assert [table.ships(name) for name in ("Han", "Roark", "Lando")] == [
@@ -127,7 +127,7 @@ class TestTheTable:
         ]
         assert table.state.table == tuple(PHOTONS.split())
 
-    def test_what_is_burned_stays_in_the_bag_which_is_as_likely_and_tells_nothing(self):
+    def test_burned_cards_stay_in_the_bag(self):
         table = Table().shown()
         assert sorted((*table.state.bag, *table.state.table)) == sorted(action_codes(STANDARD))
 

@@ -12,14 +12,14 @@ from tests.games.klingon.klingon_brute import faults, strange_deck, strongest
 
 
 def shots(ships: str, cards: str, deck: Deck = STANDARD) -> list[str]:
-    """Who fires what, as in "kli-d7 disruptor-8 x2", then "total 16", then what is wasted."""
+    """List the shots, as in "kli-d7 disruptor-8 x2", then "total 16", then the wasted cards."""
     attack = best_attack(deck, ships.split(), cards.split())
     assert faults(deck, ships.split(), cards.split(), attack) == []
     fired = [f"{shot.ship} {shot.card}{' x2' if shot.doubler else ''}" for shot in attack.shots]
     return [*fired, f"total {attack.total}", *attack.wasted]
 
 
-def test_a_ship_fires_as_many_cards_as_it_has_mounts_and_the_others_are_wasted():
+def test_ship_fires_one_card_a_mount_and_the_others_are_wasted():
     five = "disruptor-5 disruptor-8 disruptor-5 disruptor-10 disruptor-6"
     assert shots("kli-d7 rom-sparrowhawk", five) == [
         "kli-d7 disruptor-10",
@@ -141,7 +141,7 @@ def test_unknown_cards_and_ships_are_refused():
 
 
 def agree(deck: Deck, ships: Sequence[str], cards: Sequence[str]) -> int:
-    """Both sources find the same, the explanation adds up to it; how much it is."""
+    """Compare both sources and the sum of the explanation, and return the points."""
     most = strongest(deck, ships, cards)
     assert strength(deck, ships, cards) == most, (deck, ships, cards)
     attack = best_attack(deck, ships, cards)

@@ -14,7 +14,7 @@ SHIPS = {"Roark": FEDERATION, "Lando": UNARMED, "Han": KLINGONS}
 
 
 def decided(table: Table, style: Style, count: int = 12) -> list[BetAction]:
-    """What the captain does whose turn it is, time after time."""
+    """Return the decisions of the captain whose turn it is, time after time."""
     (seat,) = GAME.to_act(table.state)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
     temper = Temper(style=style, skill="expert")
@@ -22,7 +22,7 @@ def decided(table: Table, style: Style, count: int = 12) -> list[BetAction]:
 
 
 def on_the_overrun(**more: int) -> Table:
-    """All cards are up, nobody has bet, and it is Roark's turn, whose photons are worth 52."""
+    """Turn all cards up before any bet, on the turn of Roark, whose photons are worth 52."""
     table = Table(THREE, SHIPS, PHOTONS, stacks=more or None)
     while len(table.state.table) < 5:
         table.engaged()
@@ -33,7 +33,7 @@ def folds(actions: list[BetAction]) -> int:
     return sum(isinstance(action, Fold) for action in actions)
 
 
-def test_whoever_has_the_best_attack_bets_it_and_never_gives_it_up():
+def test_best_attack_is_bet_and_never_given_up():
     for style in ("shark", "reckless"):
         actions = decided(on_the_overrun(), style)
         assert not folds(actions)
@@ -50,7 +50,7 @@ def test_the_drunk_pay_to_see_what_others_would_never_pay_for():
     assert folds(decided(table, "drunk", 40)) < 40
 
 
-def test_who_is_short_bets_all_of_it_or_none():
+def test_short_stack_bets_all_of_it_or_none():
     table = on_the_overrun(Roark=30, Lando=200, Han=200)
     bets = [action.to for action in decided(table, "shark") if isinstance(action, Bet | Raise)]
     assert set(bets) == {20}
@@ -63,7 +63,7 @@ def test_a_captain_knows_no_more_than_what_lies_open():
     assert decided(one, "shark") == decided(other, "shark")
 
 
-def test_nobody_decides_for_who_is_not_in_the_hand():
+def test_autopilot_refuses_a_seat_that_is_not_in_the_hand():
     table = Table(THREE, SHIPS, PHOTONS)
     with pytest.raises(ValueError, match="captain"):
         decide(GAME.view(table.state, None), (), Temper(), SeededRng(1), BUDGET)

@@ -11,7 +11,7 @@ FOUR = (*THREE, "Leia")
 
 
 def lock_on(**options: Any) -> Table:
-    """Everybody has engaged for the large cloaked bet: 30 in the pot, 190 left each."""
+    """Engage everybody for the large cloaked bet: 30 in the pot, 190 left each."""
     return Table(**options).engaged()
 
 
@@ -37,7 +37,7 @@ class TestTheWords:
             ("Nobody", "check", "You aren't in this hand."),
         ],
     )
-    def test_what_cannot_be_done_is_refused_in_a_sentence(self, who: str, what: str, sentence: str):
+    def test_impossible_moves_are_refused_in_a_sentence(self, who: str, what: str, sentence: str):
         assert Table().refusal(who, what, **({"to": 50} if what == "bet" else {})) == sentence
 
     def test_the_sun_that_owes_nothing_is_told_to_check(self):
@@ -45,16 +45,16 @@ class TestTheWords:
         assert table.keys("Han") == ["check", "raise", "fold"]
         assert table.refusal("Han", "bet", to=50) == "There is a bet already: check, raise or disengage."
 
-    def test_who_may_not_raise_is_not_told_to(self):
+    def test_refusal_suggests_no_raise_to_a_player_who_may_not(self):
         table = Table(raises_each=1).raises("Roark", 20).raises("Lando", 30).fold("Han")
         assert table.keys("Roark") == ["call", "fold"]
         assert table.refusal("Roark", "check") == "There is a bet to answer: engage it or disengage."
         assert table.refusal("Roark", "raise", to=50) == "You have raised once on this street: engage or disengage."
 
-    def test_who_has_disengaged_is_told_so(self):
+    def test_disengaged_player_is_refused(self):
         assert Table().fold("Roark").refusal("Roark", "check") == "You have disengaged from this hand."
 
-    def test_who_is_all_in_waits(self):
+    def test_all_in_player_is_refused(self):
         table = Table(stacks={"Roark": 50}).all_in("Roark")
         assert table.refusal("Roark", "check") == "You are all in: wait for the end of the hand."
 
@@ -76,10 +76,10 @@ class TestHowMuch:
     def test_a_further_raise_adds_at_least_as_much_as_the_last(self):
         assert lock_on().bet("Roark", 30).raises("Lando", 80).bounds("Han") == (130, 190)
 
-    def test_there_is_no_limit_but_the_own_chips(self):
+    def test_raise_is_limited_only_by_the_stack(self):
         assert lock_on().refusal("Roark", "bet", to=191) == "The largest bet is 190 cr."
 
-    def test_who_has_less_than_a_bet_asks_engages_with_everything(self):
+    def test_short_stack_engages_with_everything(self):
         table = Table(stacks={"Roark": 8})
         assert [(move.label, move.price) for move in table.moves("Roark")] == [
             ("Engage all in", 8),
@@ -93,26 +93,26 @@ class TestTwoRaisesEach:
         assert table.keys("Roark") == ["call", "fold"]
         assert table.refusal("Roark", "raise", to=60) == "You have raised twice on this street: engage or disengage."
 
-    def test_a_first_bet_is_one_of_them(self):
+    def test_first_bet_counts_as_a_raise(self):
         table = lock_on().bet("Roark", 10).raises("Lando", 20).fold("Han").raises("Roark", 30).raises("Lando", 40)
         assert table.keys("Roark") == ["call", "fold"]
         assert table.seat_view("Roark").raises == 2
 
-    def test_a_cloaked_bet_is_none(self):
+    def test_cloaked_bet_does_not_count_as_a_raise(self):
         table = Table().call("Roark", "Lando").raises("Han", 20).raises("Roark", 30).fold("Lando").raises("Han", 40)
         assert table.seat_view("Han").raises == 2
 
-    def test_a_short_all_in_is_one(self):
+    def test_short_all_in_counts_as_a_raise(self):
         table = lock_on(stacks={"Lando": 35}).bet("Roark", 20).all_in("Lando")
         assert table.bets["Lando"] == 25
         assert table.seat_view("Lando").raises == 1
 
-    def test_on_the_next_street_everybody_has_two_again(self):
+    def test_everybody_has_two_raises_again_on_the_next_street(self):
         table = Table().raises("Roark", 20).raises("Lando", 30).fold("Han").raises("Roark", 40).call("Lando")
         assert table.seat_view("Roark").raises == 0
         assert table.keys("Roark") == ["check", "bet", "fold"]
 
-    def test_two_players_have_no_more(self):
+    def test_two_players_have_no_more_raises_than_others(self):
         table = Table(THREE[:2]).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40).raises("Lando", 50)
         assert table.keys("Roark") == ["call", "fold"]
 
@@ -124,17 +124,17 @@ class TestAllIn:
         assert table.keys("Roark") == ["call", "fold"]
         assert "less than a full raise" in table.refusal("Roark", "raise", to=100)
 
-    def test_it_lets_those_raise_who_have_not(self):
+    def test_short_all_in_lets_players_raise_who_have_not_acted(self):
         table = lock_on(stacks={"Lando": 35}).bet("Roark", 20).all_in("Lando")
         assert table.keys("Han") == ["call", "raise", "fold"]
 
-    def test_several_short_all_ins_reopen_it_once_they_come_to_a_full_raise(self):
+    def test_several_short_all_ins_reopen_betting_once_they_make_a_full_raise(self):
         table = lock_on(names=FOUR, stacks={"Lando": 45, "Han": 55}).bet("Roark", 20)
         table.all_in("Lando").all_in("Han").call("Leia")
         assert table.bets == {"Roark": 20, "Lando": 35, "Han": 45, "Leia": 45}
         assert table.keys("Roark") == ["call", "raise", "fold"]
 
-    def test_who_is_all_in_is_asked_for_nothing_more(self):
+    def test_all_in_player_has_no_more_turns(self):
         table = Table(stacks={"Roark": 50}).all_in("Roark").call("Lando", "Han")
         assert table.waiting == ("Lando", "Han")
 
@@ -144,12 +144,12 @@ class TestAllIn:
 
 
 class TestWhoIsAway:
-    def test_they_check_where_it_is_free(self):
+    def test_timeout_checks_when_it_is_free(self):
         table = lock_on().times_out("Roark")
         assert table.turn == "Lando"
         assert "Roark" not in [name for name in THREE if table.seat_view(name).is_folded]
 
-    def test_they_disengage_where_it_costs(self):
+    def test_timeout_disengages_when_it_costs(self):
         assert Table().times_out("Roark").seat_view("Roark").is_folded
 
     def test_the_sun_keeps_its_ships_where_nobody_raises(self):

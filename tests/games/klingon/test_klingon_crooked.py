@@ -25,7 +25,7 @@ def tournament(
     carry: KlingonCarry | None = None,
     **options: Any,
 ) -> Crooked:
-    """A hand of a tournament. Han has the sun and Lando the small cloaked bet, so Roark is the first to act."""
+    """Deal a hand of a tournament: Han has the sun, Lando the small cloaked bet, so Roark acts first."""
     rules = with_options(KlingonRules(crooked=True), options)
     seats = {name: seat for seat, name in enumerate(sheets, start=1)}
     assert rules.terms
@@ -39,7 +39,7 @@ def tournament(
 
 
 def caught(**how: Any) -> Crooked:
-    """Roark is seen as he swaps a ship, Lando proves it, and the GM has to rule."""
+    """Catch Roark swapping a ship; Lando proves it, and the GM has to rule."""
     table = tournament(SEEN, **how)
     table.do("Roark", "swap", ship=table.first("Roark", "swap"))
     assert table.turn == "GM"
@@ -47,7 +47,7 @@ def caught(**how: Any) -> Crooked:
 
 
 def after(table: Crooked) -> Standing:
-    """How the tournament stands after the hand."""
+    """Return the standing of the tournament after the hand."""
     carry = table.end.carry
     assert carry is not None
     assert carry.standing is not None
@@ -55,7 +55,7 @@ def after(table: Crooked) -> Standing:
 
 
 class TestACheat:
-    def test_unseen_it_brings_another_ship_and_the_hand_goes_on(self):
+    def test_unseen_swap_brings_another_ship_and_the_hand_goes_on(self):
         table = tournament(UNSEEN)
         given = table.first("Roark", "swap")
         said = table.said
@@ -63,12 +63,12 @@ class TestACheat:
         assert (table.said, table.turn) == (said, "Roark")
         assert given not in table.state.inner.captain(1).ids
 
-    def test_once_a_hand(self):
+    def test_swap_is_tried_once_a_hand(self):
         table = tournament(UNSEEN)
         assert "swap" in table.keys("Roark")
         assert "swap" not in table.do("Roark", "swap", ship=table.first("Roark", "swap")).keys("Roark")
 
-    def test_seen_it_brings_nothing(self):
+    def test_seen_swap_brings_nothing(self):
         table = tournament(SEEN)
         ships = table.state.inner.captains
         table.do("Roark", "swap", ship=table.first("Roark", "swap"))
@@ -80,7 +80,7 @@ class TestACheat:
         assert table.turn == "Roark"
         assert "can prove nothing" in table.said[-1]
 
-    def test_what_came_is_on_the_cheats_page_alone_also_with_cards_of_the_campaigns_own(self):
+    def test_new_ship_shows_on_the_cheats_page_alone_with_any_deck(self):
         own = KlingonRules(crooked=True, deck=strange_deck(Random(1)))
         table = Crooked("klingon", own, UNSEEN, (200, 200, 200))
         table.do("Roark", "swap", ship=table.first("Roark", "swap"))
@@ -104,14 +104,14 @@ class TestVoid:
         assert table.end.prizes == ()
         assert (after(table).out, after(table).last_out) == (0, ())
 
-    def test_what_lay_in_the_middle_lies_there_again(self):
+    def test_void_hand_puts_chips_back_in_the_middle(self):
         table = caught(points={"Roark": 100, "Lando": 200, "Han": 270}, middle=30)
         assert table.state.inner.pot == 15 + 30
         table.rules_on("void")
         assert (after(table).middle, table.end.bank) == (30, 0)
         assert after(table).total == 600
 
-    def test_who_had_gone_all_in_is_still_in(self):
+    def test_void_hand_keeps_an_all_in_player_in(self):
         table = tournament(SEEN)
         table.do("Roark", "raise", to=200)
         assert table.turn == "Lando"
@@ -126,7 +126,7 @@ class TestVoid:
 
 
 class TestForfeit:
-    def test_the_bets_of_who_is_caught_stay_in_the_pot_and_the_others_play_on(self):
+    def test_forfeited_bets_stay_in_the_pot_and_the_others_play_on(self):
         table = tournament(SEEN)
         table.each("call", "Roark").do("Roark", "swap", ship=table.first("Roark", "swap")).rules_on("forfeit")
         assert table.turn == "Lando"
@@ -134,7 +134,7 @@ class TestForfeit:
         assert table.stacks == {"Roark": 190, "Lando": 195, "Han": 215}
         assert after(table).total == 600
 
-    def test_who_was_all_in_is_out_of_the_tournament(self):
+    def test_forfeit_of_an_all_in_player_ends_their_tournament(self):
         table = tournament(SEEN)
         table.do("Roark", "raise", to=200)
         table.do("Roark", "swap", ship=table.first("Roark", "swap")).rules_on("forfeit")
@@ -145,7 +145,7 @@ class TestForfeit:
         assert (roark.points, roark.place) == (0, 3)
         assert after(table).live == (2, 3)
 
-    def test_of_the_last_two_the_other_wins_the_tournament_and_its_prize(self):
+    def test_forfeit_of_one_of_the_last_two_gives_the_other_the_prize(self):
         table = tournament(SEEN, points={"Roark": 300, "Lando": 0, "Han": 300}, fee=50)
         table.do("Roark", "raise", to=300)
         assert table.turn == "Han"
@@ -155,12 +155,12 @@ class TestForfeit:
         assert table.turn is None
         assert (after(table).winner, table.end.prizes) == (3, (Prize(seat=3, amount=150),))
 
-    def test_it_is_what_the_clock_rules(self):
+    def test_forfeit_is_the_ruling_on_timeout(self):
         table = caught()
         action = table.game.on_timeout(table.state, 0)
         assert action == table.game.action("verdict", {"ruling": "forfeit"})
 
-    def test_what_lay_in_the_middle_is_won_by_the_others(self):
+    def test_chips_in_the_middle_go_to_the_others_after_a_forfeit(self):
         table = caught(points={"Roark": 100, "Lando": 200, "Han": 270}, middle=30).rules_on("forfeit")
         table.do("Lando", "fold")
         assert table.stacks == {"Roark": 100, "Lando": 195, "Han": 270 + 5 + 30}
@@ -177,5 +177,5 @@ class TestPlayOn:
 
 class TestWhileTheGMRules:
     @pytest.mark.parametrize("who", ["Roark", "Lando", "Han"])
-    def test_nobody_else_may_do_anything(self, who: str):
+    def test_nobody_else_may_act_while_the_gm_rules(self, who: str):
         assert caught().keys(who) == []

@@ -19,7 +19,7 @@ def ids(**choices: str) -> set[str]:
     return {ship.id for ship in in_play(with_options(KlingonRules(), choices))}
 
 
-def test_the_game_has_thirty_six_ships_of_seven_empires_and_sixty_action_cards():
+def test_game_has_36_ships_of_seven_empires_and_60_action_cards():
     assert len(STANDARD.ships) == 36
     assert len({ship.empire for ship in STANDARD.ships}) == 7
     assert len(action_codes(STANDARD)) == 60
@@ -32,7 +32,7 @@ def test_ships_and_cards_have_names_that_people_read():
     assert [card_name(STANDARD, code) for code in ("plasma_r-20", "scatter_pack")] == ["Plasma-R 20", "Scatter-pack"]
 
 
-def test_action_cards_stand_in_the_order_of_the_deck_each_as_often_as_there_are_copies():
+def test_action_cards_stand_in_the_order_of_the_deck_with_copies():
     codes = action_codes(STANDARD)
     assert codes[:6] == ("phaser-3",) * 5 + ("phaser-4",)
     assert codes[-4:] == ("scatter_pack",) * 2 + ("enveloper",) * 2

@@ -26,7 +26,7 @@ def refused(content: str | bytes) -> BadDeck:
 
 
 def changed(*changes: tuple[str, str]) -> str:
-    """The file of the standard deck, each first part, which it has, replaced by the second."""
+    """Return the file of the standard deck, each first part replaced by the second."""
     text = WRITTEN
     for old, new in changes:
         assert old in text
@@ -56,7 +56,7 @@ def test_names_may_hold_whatever_can_be_seen():
         assert read_deck(write_deck(deck).encode()) == deck
 
 
-def test_what_needs_no_saying_is_left_out_and_other_ways_of_writing_are_read():
+def test_defaults_are_left_out_and_other_notations_are_read():
     text = changed(
         ("title = ", "# "),
         ("fighter_points = 6", ""),
@@ -305,13 +305,13 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
-def test_whatever_is_no_deck_is_refused_in_a_few_words(content: bytes):
+def test_file_that_is_no_deck_is_refused_briefly(content: bytes):
     refusal = refused(content)
     assert refusal.count >= len(refusal.mistakes) > 0
     assert all(len(line) < 300 for line in refusal.lines())
 
 
-def test_what_somebody_wrote_is_quoted_short_and_without_marks():
+def test_quoted_text_is_short_and_without_markup():
     hostile = "`" * 5 + "@everyone **[x](y)**" + "z" * 500
     text = changed(("[doublers]", f'[doublers]\n"{hostile}" = ["{hostile}"]'), ('id = "fed-ff"', f'id = "{hostile}"'))
     for line in refused(text).lines():
@@ -325,7 +325,7 @@ SMALL = write_deck(STANDARD.evolve(ships=STANDARD.ships[:20]))
 
 
 def mutated() -> st.SearchStrategy[bytes]:
-    """A good file with a few pieces cut out or overwritten by marks."""
+    """Build good files with a few pieces cut out or overwritten by marks."""
     place = st.integers(0, len(SMALL))
     piece = st.sampled_from(
         [
@@ -365,7 +365,7 @@ TOML = st.text(st.sampled_from("[]{}=\"'.,#\\\n 1atship"), max_size=200).map(str
 
 
 @given(st.one_of(st.binary(max_size=200), TOML, mutated()))
-def test_whatever_comes_in_is_a_deck_or_a_list_of_mistakes(content: bytes):
+def test_any_bytes_are_a_deck_or_a_list_of_mistakes(content: bytes):
     try:
         deck = read_deck(content)
     except BadDeck as refusal:

@@ -17,7 +17,7 @@ FILE = ARMS + CARDS + TWICE
 
 
 def ships(least: int = 20, first: str = "") -> str:
-    """Ships, the first with another line."""
+    """Return ships, the first with another line."""
     block = "[[ship]]\nid = 's{0}'\nname = 'Ship {0}'\nempire = 'Us'\nhull = 'FF'\npoints = 1\n"
     return f"{block.format(0)}{first}\n" + "".join(block.format(at) for at in range(1, least))
 
@@ -31,7 +31,7 @@ def mistakes(text: str) -> list[tuple[int | None, str, str]]:
 
 
 def only(text: str, what: str, *, at: str | None = None, card: str = "") -> None:
-    """That is what is wrong, and nothing else; it stands in the line that ends with `at`, else with "#!"."""
+    """Check that this alone is wrong, in the line that ends with `at`, otherwise with "#!"."""
     mark = at or "#!"
     line = next((number for number, line in enumerate(text.split("\n"), 1) if line.endswith(mark)), None)
     assert mistakes(text) == [(line, card, what)]
@@ -73,7 +73,7 @@ class TestNothingIsTakenThatStopsATable:
         first=st.sampled_from(["", "mounts = {}", "mounts.gun = 20", "mounts.laser = 1", "cloak = true\nfighters = 3"]),
         names=st.sampled_from(["", "[names]\n", "[names]\ngun = 'Odd'\n", "[names]\ngun = 'Ram'\n"]),
     )
-    def test_whatever_is_taken_is_shown_and_played_with(
+    def test_accepted_deck_can_be_shown_and_played(
         self, mounts: str, doublers: str, cards: str, first: str, names: str
     ):
         top = cards if cards.startswith("action") else ""
@@ -86,7 +86,7 @@ class TestNothingIsTakenThatStopsATable:
 
 
 class TestTheLineIsTheOneWhereItIs:
-    def test_also_within_a_list_or_table_over_several_lines(self):
+    def test_mistake_has_its_line_within_a_list_or_table_over_several_lines(self):
         unknown = "There is no action card of the type `laser`."
         over = FILE.replace("'gun', 'ram']", "# ]\n'gun',\n\n'ram', 'laser', #!\n]")
         only(over + ships(), unknown, card="[mounts]")
@@ -228,7 +228,7 @@ def test_a_slip_is_told_once_and_where_it_is(old: str, new: str, card: str, what
     only(good.replace(old, new, 1), what, card=card)
 
 
-def test_what_was_meant_is_only_guessed_while_it_can_be_a_slip():
+def test_suggestions_are_made_only_for_likely_slips():
     """Comparing words takes long, so it is done for as many as are told, and with as many as a deck can have."""
     near = ", ".join(f"'gun{at}'" for at in range(30))
     told = [what for _, _, what in mistakes(FILE.replace("['gun']", f"[{near}]", 1) + ships())]

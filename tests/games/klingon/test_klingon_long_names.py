@@ -57,7 +57,7 @@ class TestLongNames:
 
 
 def longest(deck: Deck) -> Deck:
-    """The cards with names as long as they may be, full of what has to be escaped."""
+    """Return the cards with names as long as they may be, full of characters that must be escaped."""
     word, name = "_" * LONGEST_WORD, "*" * LONGEST_NAME
     return deck.evolve(
         weapons=tuple((key, word) for key, _ in deck.weapons),

@@ -25,7 +25,7 @@ EQUALS = {"Roark": THOLIANS, "Lando": UNARMED, "Han": "kli-f5 kzi-ff"}
 
 
 def tied(**options: Any) -> Table:
-    """Roark and Han share 25 chips at a cash table: Lando has put 5 in and disengaged."""
+    """Tie Roark and Han for 25 chips at a cash table: Lando has put 5 in and disengaged."""
     table = Table(THREE, EQUALS, DISRUPTORS, rules=with_options(CASH, options))
     return table.call("Roark").fold("Lando").shown()
 
@@ -67,22 +67,22 @@ class TestStakes:
         buy_in = GAME.buy_in(with_options(CASH, {"cash_small": 25}))
         assert (buy_in.low, buy_in.usual) == (50, 1000)
 
-    def test_whoever_has_a_chip_is_dealt_in(self):
+    def test_player_with_a_chip_is_dealt_in(self):
         assert [GAME.least_stack(rules) for rules in (KlingonRules(), CASH)] == [1, 1]
 
 
 class TestTheCloakedBets:
-    def test_the_small_one_of_a_tournament_can_be_chosen(self):
+    def test_small_cloaked_bet_of_a_tournament_can_be_chosen(self):
         assert Table(small=0).state.small == 5
         assert Table(small=8).bets == {"Roark": 0, "Lando": 8, "Han": 16}
 
-    def test_that_of_a_cash_table_is_another(self):
+    def test_small_cloaked_bet_of_a_cash_table_is_its_own_option(self):
         assert Table(rules=CASH, cash_small=3, small=8).bets == {"Roark": 0, "Lando": 3, "Han": 6}
 
 
 class TestRaising:
     @pytest.mark.parametrize("most", [1, 3])
-    def test_so_many_raises_has_everybody_in_a_round(self, most: int):
+    def test_everybody_has_the_chosen_number_of_raises_in_a_round(self, most: int):
         table, to = Table(THREE[:2], raises_each=most), 20
         for _ in range(most):
             table.raises("Roark", to).raises("Lando", to + 10)
@@ -93,14 +93,14 @@ class TestRaising:
             f"You have raised {times} on this street: engage or disengage."
         )
 
-    def test_none_is_no_limit(self):
+    def test_zero_raises_is_no_limit(self):
         table = Table(THREE[:2], raises_each=0)
         for to in range(20, 100, 20):
             table.raises("Roark", to).raises("Lando", to + 10)
         assert "raise" in table.keys("Roark")
         assert GAME.view(table.state, None).raises_each is None
 
-    def test_a_first_bet_may_be_none_of_them(self):
+    def test_first_bet_may_not_count_as_a_raise(self):
         def twice_after_betting(**options: Any) -> Table:
             table = Table(THREE[:2], **options).engaged()
             return table.bet("Roark", 10).raises("Lando", 20).raises("Roark", 30).raises("Lando", 40)
@@ -115,7 +115,7 @@ class TestRaising:
         assert Table(max_bet=1).engaged().bounds("Roark", "bet") == (10, 10)
         assert Table(max_bet=0).bounds("Roark")[1] == 200
 
-    def test_or_by_the_pot(self):
+    def test_raise_may_be_limited_by_the_pot(self):
         """25 lie in the middle once Roark has engaged, so that a raise comes to 35."""
         assert Table(pot_limit=True).bounds("Roark") == (20, 35)
         assert Table(pot_limit=True, bank=7).engaged().bounds("Roark", "bet") == (10, 37)
@@ -159,7 +159,7 @@ class TestTheCards:
             with_options(rules, {"smallest": "six"})
         assert GAME.start(Table(rules=rules).deal, Table().cards).state
 
-    def test_so_are_those_that_leave_too_few_action_cards(self):
+    def test_house_rules_that_leave_too_few_action_cards_are_refused(self):
         with pytest.raises(ValidationError, match="There are only 5 action cards; it takes 7"):
             KlingonRules(deck=STANDARD.evolve(actions=STANDARD.actions[:1]))
 
@@ -180,11 +180,11 @@ class TestTheEnd:
         table = tied()
         assert table.nets == {"Roark": 3, "Lando": -5, "Han": 2}
 
-    def test_or_to_the_house(self):
+    def test_odd_chip_may_go_to_the_house(self):
         table = tied(odd_chips="house")
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 1, 0)
 
-    def test_or_into_the_next_hand(self):
+    def test_odd_chip_may_carry_over(self):
         table = tied(odd_chips="carry")
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 0, 1)
 
@@ -194,7 +194,7 @@ class TestTheEnd:
 
 
 class TestWhatIsSaidOfThem:
-    def test_what_it_is_called_tells_how_far_one_may_bet(self):
+    def test_title_names_the_betting_limit(self):
         names = [GAME.title_of(with_options(KlingonRules(), how)) for how in ({}, {"pot_limit": True}, {"max_bet": 2})]
         assert names == ["No-Limit Klingon Hold-'Em", "Pot-Limit Klingon Hold-'Em", "Klingon Hold-'Em"]
 
@@ -209,7 +209,7 @@ class TestWhatIsSaidOfThem:
             (KlingonRules(deck=STANDARD.evolve(title="*My* ships")), r"cards of the campaign's own: \*My\* ships."),
         ],
     )
-    def test_what_people_would_not_expect_is_noted(self, rules: KlingonRules, note: str):
+    def test_unusual_house_rules_are_noted(self, rules: KlingonRules, note: str):
         assert note in (GAME.rules_note(rules) or "")
 
     def test_an_option_that_these_cards_know_nothing_of_is_noted(self):
@@ -218,7 +218,7 @@ class TestWhatIsSaidOfThem:
         assert note in (GAME.rules_note(KlingonRules(deck=strange(1), enveloper_f=True)) or "")
         assert note not in (GAME.rules_note(KlingonRules(deck=strange(1))) or "")
 
-    def test_who_leaves_is_told_what_becomes_of_the_chips(self):
+    def test_leaving_note_explains_the_chips(self):
         for rules in (CASH, KlingonRules()):
             acts = "The rules then act for Han: check if it is free, else disengage."
             assert GAME.leaving_note(rules, "Han") == acts
@@ -228,7 +228,7 @@ class TestCrookedTables:
     def test_a_table_is_honest_unless_it_is_chosen(self):
         assert not any(rules.crooked for rules in (KlingonRules(), *PRESETS.values()))
 
-    def test_it_is_the_last_that_is_asked(self):
+    def test_crooked_is_the_last_option(self):
         assert options_of(KlingonRules)[-1].name == "crooked"
 
     def test_hands_of_honest_tables_are_written_as_ever(self):
@@ -238,7 +238,7 @@ class TestCrookedTables:
 
 
 class TestOwnCards:
-    def test_nobody_is_asked_for_them_in_a_form(self):
+    def test_own_cards_are_no_field_of_a_form(self):
         assert "deck" not in {option.name for option in options_of(KlingonRules)}
 
     def test_everybody_sees_by_which_cards_it_is_played(self):
@@ -247,7 +247,7 @@ class TestOwnCards:
         assert deck_of(GAME.view(table.state, None).rules) == deck
         assert all(event.deck == deck for event in table.events if isinstance(event, OfCards))
 
-    def test_they_keep_every_law_also_where_ten_hold_all_the_ships(self):
+    def test_own_cards_keep_every_law_when_ten_hold_all_ships(self):
         sitting = Sitting("klingon", KlingonRules(deck=strange(2)), D6, seats=10, seed=2)
         for hand in played(sitting):
             for law in LAWS:

@@ -11,7 +11,7 @@ LIVELY = Style(betting="lively")
 
 
 def first_move(table: Table) -> str:
-    """What a lively Roark does who is first on the ships alone."""
+    """Return the first move on the ships alone of a lively Roark."""
     seat = table.seats["Roark"]
     moves = GAME.moves(table.state, seat)
     return choose(lambda: GAME.view(table.state, seat), moves, LIVELY, SeededRng(1)).kind

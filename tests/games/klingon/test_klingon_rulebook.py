@@ -25,7 +25,7 @@ def rules_of(**options: Any) -> str:
     return read(with_options(KlingonRules(), options))
 
 
-def test_it_names_what_the_table_plays_by():
+def test_rulebook_names_the_house_rules_of_the_table():
     told = rules_of(chips=400, prizes="two", rebuys=2, raises_each=3, max_bet=4)
     for part in (
         "begins with 400 chips",
@@ -52,12 +52,12 @@ CHOICES: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=str)
-def test_every_choice_of_the_table_changes_what_it_says(options: dict[str, Any]):
+def test_every_house_rule_changes_the_rulebook(options: dict[str, Any]):
     usual = rules_of(**CASH) if options.keys() > CASH.keys() else rules_of()
     assert rules_of(**options) != usual
 
 
-def test_every_house_rule_of_the_game_itself_is_among_these_choices():
+def test_every_house_rule_is_tested_in_the_rulebook():
     assert {name for options in CHOICES for name in options} == {option.name for option in options_of(HonestRules)}
 
 
@@ -104,7 +104,7 @@ def test_the_example_is_played_with_ships_that_are_in_play():
         assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
 
 
-def test_without_carriers_it_does_not_speak_of_fighters():
+def test_rulebook_without_carriers_does_not_mention_fighters():
     assert "fighter" in rules_of().casefold()
     assert "fighter" not in rules_of(carriers="out").casefold()
 
@@ -150,7 +150,7 @@ def _largest() -> Deck:
     )
 
 
-def test_what_a_table_plays_for():
+def test_stakes_of_a_table():
     stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
     assert stakes == {
         "tournament": "200 chips each · cloaked bets from 5/10 · winner takes all",

@@ -15,7 +15,7 @@ def ids_in(text: str) -> set[str]:
 
 
 def open_ships(table: Table, seat: int | None) -> list[tuple[int, str]]:
-    """(whose, which) of the ships whose seals a seat, or everybody, may open, in the order dealt."""
+    """List (whose, which) of the ships whose seals a seat, or everybody, may open, in the order dealt."""
     return [(seal.seat, seal.card) for seal in GAME.seals(table.state, seat) if seal.card]
 
 
@@ -29,14 +29,14 @@ class TestViews:
         assert own
         assert own.attack.total == 34
 
-    def test_nobody_else_sees_one_of_them(self):
+    def test_others_see_no_ship_of_a_seat(self):
         state = Table(THREE, SHIPS, PHOTONS).engaged().state
         for eyes in (None, DEALER, 9):
             assert ids_in(GAME.view(state, eyes).to_json()) == set()
             assert GAME.view(state, eyes).own is None
         assert ids_in(GAME.view(state, 2).to_json()) == set(KLINGONS.split())
 
-    def test_who_has_disengaged_still_sees_the_own_ones_alone(self):
+    def test_disengaged_player_still_sees_only_their_own_ships(self):
         state = Table(THREE, SHIPS, PHOTONS).fold("Roark").shown().state
         assert ids_in(GAME.view(state, None).to_json()) == {*KLINGONS.split(), *THOLIANS.split()}
         assert ids_in(GAME.view(state, 1).to_json()) >= set(FEDERATION.split())
@@ -59,18 +59,18 @@ class TestSeals:
         assert [seal.seat for seal in seals] == [3, 1, 2, 3, 1, 2]
         assert all(seal.card is None and seal.salt is None and len(seal.digest) == 64 for seal in seals)
 
-    def test_its_owner_can_open_it(self):
+    def test_seal_can_be_opened_by_its_owner(self):
         seals = [seal for seal in GAME.seals(Table(THREE, SHIPS).state, 2) if seal.seat == 2]
         assert [seal.card for seal in seals] == KLINGONS.split()
         assert all(seal_digest(seal.salt or "", seal.card or "") == seal.digest for seal in seals)
 
-    def test_what_was_shown_can_be_opened_by_all(self):
+    def test_seal_of_a_shown_ship_can_be_opened_by_all(self):
         table = Table(THREE, SHIPS, DISRUPTORS).fold("Roark").shown()
         assert sorted(open_ships(table, None)) == sorted(
             (seat, ship) for seat, held in ((2, KLINGONS), (3, THOLIANS)) for ship in held.split()
         )
 
-    def test_what_was_thrown_in_unseen_stays_closed(self):
+    def test_seal_of_a_mucked_ship_stays_closed(self):
         table = Table(THREE, SHIPS, DISRUPTORS, losing_hands="mucked").shown()
         assert {seat for seat, _ in open_ships(table, None)} == {2}
 
@@ -84,7 +84,7 @@ class TestChance:
         assert GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state.ending
         assert [draw.secret for draw in chance.draws] == [True] * 4 + [False] * 5
 
-    def test_what_is_turned_up_hangs_on_no_secret(self):
+    def test_turned_up_cards_depend_on_no_secret(self):
         """A burned card that were drawn would show in the bounds and values of the open draws after it."""
         chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state

@@ -28,7 +28,7 @@ TWO_DISRUPTORS = "disruptor-10 disruptor-8 disruptor-6 disruptor-6 scatter_pack"
 
 
 def all_in(stacks: dict[str, int], **options: Any) -> Table:
-    """Everybody with all they have, Roark first and Leia with the sun."""
+    """Bet everything for everybody, Roark first and Leia with the sun."""
     hand = Table(FOUR, RANKED, MIXED, stacks=stacks, **options)
     while hand.turn:
         hand.all_in(hand.turn)
@@ -36,7 +36,7 @@ def all_in(stacks: dict[str, int], **options: Any) -> Table:
 
 
 class TestTheStrongestAttack:
-    def test_it_takes_the_pot(self):
+    def test_strongest_attack_takes_the_pot(self):
         table = Table(THREE, RANKED, PHOTONS).shown()
         assert table.attacks == {"Roark": 52, "Lando": 0, "Han": 0}
         assert table.nets == {"Roark": 20, "Lando": -10, "Han": -10}
@@ -47,7 +47,7 @@ class TestTheStrongestAttack:
         assert table.seat_view("Lando").ships == tuple(KLINGONS.split())
         assert (table.seat_view("Roark").ships, table.seat_view("Roark").attack) == ((), None)
 
-    def test_who_disengaged_wins_nothing_whatever_the_ships(self):
+    def test_disengaged_player_wins_nothing_whatever_the_ships(self):
         assert Table(THREE, RANKED, DISRUPTORS).fold("Roark").shown().nets == {"Roark": 0, "Lando": 10, "Han": -10}
 
     def test_the_attack_is_explained_card_by_card(self):
@@ -73,7 +73,7 @@ class TestTies:
         table = Table(THREE, EQUALS, TWO_DISRUPTORS).call("Roark").fold("Lando").shown()
         assert table.pots == [(25, ("Roark", "Han"), {"Roark": 13, "Han": 12})]
 
-    def test_the_sun_is_the_last_to_get_one(self):
+    def test_sun_is_the_last_to_get_an_odd_chip(self):
         ships = {"Roark": EQUALS["Lando"], "Lando": EQUALS["Roark"], "Han": EQUALS["Han"]}
         table = Table(THREE, ships, TWO_DISRUPTORS, sun="Lando").call("Han").fold("Roark").shown()
         assert table.pots == [(25, ("Han", "Lando"), {"Han": 13, "Lando": 12})]
@@ -89,7 +89,7 @@ class TestSidePots:
         ]
         assert table.nets == {"Roark": 150, "Lando": 50, "Han": -50, "Leia": -150}
 
-    def test_the_strongest_takes_all_that_it_has_paid_for(self):
+    def test_strongest_attack_takes_all_that_it_has_paid_for(self):
         table = all_in({"Roark": 200, "Lando": 150, "Han": 100, "Leia": 50})
         assert table.nets == {"Roark": 300, "Lando": -150, "Han": -100, "Leia": -50}
 
@@ -102,13 +102,13 @@ class TestSidePots:
             (147, ("Han", "Leia"), {"Han": 74, "Leia": 73}),
         ]
 
-    def test_chips_of_who_disengaged_stay_in_the_pots_that_they_reached(self):
+    def test_chips_of_disengaged_players_stay_in_the_pots_they_reached(self):
         table = Table(FOUR, RANKED, MIXED, stacks={"Roark": 40})
         table.all_in("Roark").raises("Lando", 100).call("Han").fold("Leia").fold("Lando").shown()
         assert table.pots == [(130, ("Roark", "Han"), {"Roark": 130})]
         assert dict(table.ending.returned) == {3: 120}
 
-    def test_what_lay_in_the_middle_is_part_of_the_main_pot(self):
+    def test_chips_carried_over_are_part_of_the_main_pot(self):
         table = Table(THREE, RANKED, MIXED, stacks={"Roark": 40}, bank=7)
         table.all_in("Roark").all_in("Lando").call("Han")
         assert [pot[0] for pot in table.pots] == [127, 320]
@@ -128,7 +128,7 @@ class TestUnseen:
         assert isinstance(table.events[-1], Unseen)
         assert not any(captain.is_shown for captain in table.state.captains)
 
-    def test_what_nobody_matched_goes_back(self):
+    def test_uncalled_chips_return(self):
         table = Table(THREE, RANKED).raises("Roark", 100).fold("Lando", "Han")
         assert table.pots == [(25, ("Roark",), {"Roark": 25})]
         assert dict(table.ending.returned) == {1: 90}
@@ -144,7 +144,7 @@ class TestWhatIsShown:
         assert table.attacks == {"Lando": 35}
         assert [captain.seat for captain in table.state.captains if captain.is_shown] == [2]
 
-    def test_then_the_winners_of_all_pots_show_theirs(self):
+    def test_winners_of_all_pots_show_their_ships_when_losers_muck(self):
         table = all_in({"Roark": 50, "Lando": 100, "Han": 150, "Leia": 200}, losing_hands="mucked")
         assert table.attacks == {"Roark": 32, "Lando": 26, "Han": 18}
 

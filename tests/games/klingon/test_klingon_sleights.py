@@ -31,12 +31,12 @@ def keys(table: Table, name: str) -> list[str]:
 
 
 def told_to(table: Table, name: str) -> str:
-    """The last that this player was told alone."""
+    """Return the last private event of this player in words."""
     return read(table, [event for seat, event in table.private if seat == table.seats[name]])
 
 
 def read(table: Table, events: list[Any]) -> str:
-    """The last of what was told, as plain text."""
+    """Return the last of the sentences as plain text."""
     return plain(words.tell(events, voice_of(table))[-1])
 
 
@@ -44,12 +44,12 @@ class TestWhatMayBeTried:
     def test_klingon_has_a_sleight(self):
         assert isinstance(GAME, Cheatable)
 
-    def test_whoever_holds_ships_may_swap_one_whosever_turn_it_is(self):
+    def test_player_with_ships_may_swap_one_in_or_out_of_turn(self):
         table = Table()
         assert table.turn == "Roark"
         assert [keys(table, name) for name in THREE] == [["swap"]] * 3
 
-    def test_it_is_done_in_private_beside_the_game(self):
+    def test_swap_is_a_private_move_on_the_side(self):
         (move,) = GAME.sleights(Table().state, 1)
         assert (move.place, move.aside, move.label) == ("private", True, "Swap a ship")
 
@@ -61,19 +61,19 @@ class TestWhatMayBeTried:
         assert [choice.label for choice in pick.choices] == ["Federation heavy cruiser", "Federation dreadnought"]
         assert all(choice.label in page(table, "Roark").text for choice in pick.choices)
 
-    def test_once_a_hand(self):
+    def test_swap_is_offered_once_a_hand(self):
         table = Table()
         assert GAME.sleight_round(table.state) == GAME.sleight_round(table.engaged().state)
 
-    def test_who_has_disengaged_is_out_and_tries_nothing(self):
+    def test_disengaged_player_is_out_and_cannot_swap(self):
         table = Table().fold("Roark")
         assert [keys(table, name) for name in THREE] == [[], ["swap"], ["swap"]]
         assert [GAME.is_out(table.state, table.seats[name]) for name in THREE] == [True, False, False]
 
-    def test_who_is_all_in_may_still_cheat(self):
+    def test_all_in_player_may_still_swap(self):
         assert keys(Table(stacks={"Lando": 5}), "Lando") == ["swap"]
 
-    def test_after_the_end_it_is_too_late(self):
+    def test_swap_is_not_offered_after_the_end(self):
         table = Table().shown()
         assert [keys(table, name) for name in THREE] == [[], [], []]
 
@@ -102,7 +102,7 @@ class TestSwapping:
         assert set(after.shipyard) == {*before.shipyard, "fed-ca"} - {"fed-cv"}
         assert after.shipyard == tuple(ship for ship in shipyard_of(after.rules).ids if ship in after.shipyard)
 
-    def test_it_is_drawn_before_the_other_goes_back_so_the_same_never_comes(self):
+    def test_new_ship_is_drawn_before_the_old_one_goes_back(self):
         chance = SeededRng(1)
         GAME.sleight(Table(ships=SHIPS).state, 1, Swap(ship="fed-ca"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(36 - 6, True)]
@@ -122,7 +122,7 @@ class TestSwapping:
         assert told_to(table, "Roark") == "You swap Federation heavy cruiser for Federation carrier."
         assert read(table, [*table.kept]) == "Roark swaps Federation heavy cruiser for Federation carrier."
 
-    def test_what_was_told_reads_the_same_when_it_is_read_back(self):
+    def test_private_event_reads_the_same_when_reloaded(self):
         """What somebody has heard is kept with the hand, where the campaign's own cards aren't at hand."""
         table = Table(rules=KlingonRules(deck=strange_deck(Random(1))))
         given, drawn = table.ships("Roark")[0], table.state.shipyard[0]
@@ -146,12 +146,12 @@ class TestSwapping:
 
 
 class TestBeingSentOut:
-    def test_on_somebody_elses_turn_it_is_a_disengagement_and_the_bets_go_on(self):
+    def test_forfeit_out_of_turn_disengages_and_the_bets_go_on(self):
         table = Table(ships=SHIPS).call("Roark").forfeits("Han")
         assert said(table)[-1] == "Han disengages."
         assert (table.turn, table.waiting, table.state.pot) == ("Lando", ("Lando",), 25)
 
-    def test_on_the_own_turn_the_next_is_asked(self):
+    def test_forfeit_in_turn_passes_the_turn_on(self):
         assert Table(ships=SHIPS).forfeits("Roark").turn == "Lando"
 
     def test_the_last_one_left_takes_the_pot_unseen(self):
@@ -167,18 +167,18 @@ class TestBeingSentOut:
         assert table.turn is None
         assert table.nets == {"Roark": 15, "Lando": -5, "Han": -10}
 
-    def test_who_is_all_in_loses_what_they_put_in(self):
+    def test_forfeit_of_an_all_in_player_loses_their_bets(self):
         table = Table(ships=SHIPS, stacks={"Lando": 5}).forfeits("Lando")
         assert table.stacks["Lando"] == 0
         assert "Lando 0 chips · disengaged" in shows(table)
         assert table.refusal("Lando", "check") == "You have disengaged from this hand."
 
-    def test_the_ships_stay_hidden(self):
+    def test_forfeited_ships_stay_hidden(self):
         table = Table(ships=SHIPS, table=PHOTONS).forfeits("Lando").shown()
         assert [seat for seat, _, _ in table.ending.attacks] == [1, 3]
         assert not any(seal.is_open for seal in GAME.seals(table.state, None) if seal.seat == 2)
 
-    def test_who_has_disengaged_already_has_nothing_left_to_lose(self):
+    def test_forfeit_changes_nothing_for_a_disengaged_player(self):
         table = Table(ships=SHIPS).fold("Roark")
         state, events = table.state, len(table.events)
         assert table.forfeits("Roark").state == state
@@ -198,17 +198,17 @@ class TestAllOfThemCheat:
             assert (after.bag, after.table) == (before.bag, before.table)
 
     @pytest.mark.parametrize("seed", range(8))
-    def test_the_others_see_nothing_of_it(self, seed: int):
+    def test_other_views_do_not_show_swaps(self, seed: int):
         for cheat in dealt(seed):
             shows_nothing(GAME, cheat, range(1, 10), ACTIONS)
 
-    def test_it_comes_up_on_every_street(self):
+    def test_swaps_come_up_on_every_street(self):
         tried = {cheat.before.street for seed in range(8) for cheat in dealt(seed)}
         assert tried == {"ships", "lock_on", "het", "overrun"}
 
 
 def dealt(seed: int) -> list[Cheat]:
-    """All that is tried in a hand of two to nine, by one set of house rules or another."""
+    """Deal a hand of two to nine by some house rules, in which all sleights are tried."""
     how: tuple[dict[str, object], ...] = ({}, {"carriers": "out"}, {"smallest": "six"}, {"stakes": "cash"})
     own = KlingonRules(deck=strange_deck(Random(seed))) if seed % 3 == 1 else KlingonRules()
     rules = with_options(own, how[seed % len(how)] if own.deck is None else {})

@@ -37,7 +37,7 @@ def terms_of(rules: KlingonRules) -> Terms:
 
 
 def played(rules: KlingonRules, carry: KlingonCarry, chance: SeededRng) -> Outcome[KlingonCarry]:
-    """A hand of all who are still in, played by lively players."""
+    """Play a hand of all who are still in, with lively players."""
     assert carry.standing
     players = tuple(
         Player(seat=one.seat, name=f"P{one.seat}", stack=one.points) for one in carry.standing.entrants if one.is_in
@@ -66,22 +66,22 @@ def cloaked(table: Table) -> Cloaked:
 
 
 class TestWhoIsOut:
-    def test_nobody_is_while_all_have_chips(self):
+    def test_nobody_is_out_while_all_have_chips(self):
         table = begun().fold("Roark", "Lando")
         assert (table.places, table.standing.winner, table.end.prizes) == ({}, None, ())
         assert {one.seat: one.points for one in table.standing.entrants} == {1: 200, 2: 195, 3: 205}
 
-    def test_who_has_no_chips_left_is_out_as_the_last_of_all_who_were_in(self):
+    def test_player_without_chips_is_out_in_the_last_place(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia")
         assert (table.places, table.standing.winner) == ({"Roark": 4}, None)
         assert table.standing.live == (2, 3, 4)
 
-    def test_of_two_who_go_together_the_one_with_more_before_the_hand_is_placed_higher(self):
+    def test_larger_stack_before_the_hand_places_higher_when_two_go_out(self):
         table = all_in(begun(THREE, HAN_WINS, PHOTONS, points={"Roark": 100, "Lando": 150, "Han": 350}))
         assert table.places == {"Lando": 2, "Roark": 3}
         assert [placed.seat for placed in table.ending.out] == [2, 1]
 
-    def test_who_had_the_same_share_a_place_and_what_it_brings(self):
+    def test_equal_stacks_share_a_place_and_its_prize(self):
         points = {"Roark": 100, "Lando": 100, "Han": 400}
         table = all_in(begun(THREE, HAN_WINS, PHOTONS, points=points, prizes="two"))
         assert table.places == {"Roark": 2, "Lando": 2}
@@ -92,7 +92,7 @@ class TestWhoIsOut:
         assert table.standing.winner == 3
         assert table.end.prizes == (Prize(seat=3, amount=600),)
 
-    def test_who_is_out_is_told_to_all(self):
+    def test_players_who_are_out_are_announced(self):
         view = GAME.view(all_in(begun(THREE, HAN_WINS, PHOTONS)).state, None)
         assert view.ending
         assert (view.entrants, view.left, view.prize) == (3, 3, 600)
@@ -101,7 +101,7 @@ class TestWhoIsOut:
 
 class TestAWholeOne:
     @pytest.mark.parametrize("players, prizes", [(3, "winner"), (6, "two"), (10, "three")])
-    def test_it_ends_with_a_winner_a_place_for_everybody_and_all_of_the_prize_paid(self, players: int, prizes: str):
+    def test_tournament_ends_with_places_for_all_and_the_whole_prize_paid(self, players: int, prizes: str):
         """Lively players, from the first hand on: points are conserved, and the cloaked bets grow until one is left."""
         rules, chance = KlingonRules(prizes=prizes), SeededRng(players)  # type: ignore[arg-type] - a name of prizes
         standing, smalls = Standing.begun(1, range(1, players + 1), terms_of(rules)), list[int]()
@@ -146,71 +146,71 @@ class TestTheLaws:
 
 class TestTheCloakedBetsGrow:
     @pytest.mark.parametrize("out, small", [(0, 5), (1, 10), (2, 15), (3, 20)])
-    def test_by_their_first_size_with_everybody_who_is_out(self, out: int, small: int):
+    def test_cloaked_bets_grow_by_their_first_size_with_everybody_who_is_out(self, out: int, small: int):
         names = (*FOUR, "Chewie")
         points = {name: 0 if at < out else 200 * 5 // (5 - out) for at, name in enumerate(names)}
         table = begun(names, points=points)
         assert (table.state.small, table.state.large) == (small, 2 * small)
         assert table.moves(str(table.turn))[0].price in {small, 2 * small}
 
-    def test_from_the_hand_after(self):
+    def test_cloaked_bets_grow_from_the_next_hand_on(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han")
         assert (table.state.small, cloaked(table).raised) == (5, False)
         table = table.fold("Leia").next()
         assert (cloaked(table).bets, cloaked(table).raised, cloaked(table).out) == ((10, 20), True, 1)
 
-    def test_that_they_have_is_told_once(self):
+    def test_growth_of_the_cloaked_bets_is_announced_once(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia").next()
         table = table.fold("Han", "Leia").next()
         assert (cloaked(table).bets, cloaked(table).raised, cloaked(table).out) == ((10, 20), False, 0)
 
-    def test_also_when_somebody_gives_up_between_two_hands(self):
+    def test_cloaked_bets_grow_when_somebody_gives_up_between_hands(self):
         table = begun(FOUR).fold("Roark", "Lando", "Han")
         table = table.next(standing=table.standing.without(1))
         assert (cloaked(table).bets, cloaked(table).raised) == ((10, 20), True)
 
-    def test_the_smallest_raise_grows_with_them(self):
+    def test_smallest_raise_grows_with_the_cloaked_bets(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia").next()
         assert table.bounds(str(table.turn))[0] == 40
 
-    def test_who_buys_back_in_takes_back_what_they_had_grown(self):
+    def test_rebuy_undoes_the_growth_of_the_cloaked_bets(self):
         table = begun(FOUR, HAN_WINS, PHOTONS, rebuys=1).all_in("Roark").fold("Lando").call("Han").fold("Leia")
         assert table.next(standing=table.standing.returned(1, terms_of(table.rules))).state.small == 5
 
 
 class TestTheSunGoesOn:
-    def test_to_the_next_who_is_still_in(self):
+    def test_sun_goes_to_the_next_who_is_still_in(self):
         """Leia has the sun first; then it would be Roark's, who is out."""
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia").next()
         assert table.name(table.state.sun) == "Lando"
         assert table.bets == {"Lando": 20, "Han": 0, "Leia": 10}
         assert table.turn == "Han"
 
-    def test_with_two_left_the_other_one_begins(self):
+    def test_other_player_begins_with_two_left(self):
         points = {"Roark": 0, "Lando": 300, "Han": 300}
         table = begun(points=points)
         assert (table.turn, table.bets) == ("Lando", {"Lando": 10, "Han": 20})
         table = table.fold("Lando").next()
         assert (table.turn, table.bets) == ("Han", {"Lando": 20, "Han": 10})
 
-    def test_a_carry_without_an_order_is_a_beginning(self):
+    def test_carryover_without_an_order_is_a_beginning(self):
         standing = Standing.begun(2, (1, 2, 3), terms_of(KlingonRules()))
         assert Table(carry=KlingonCarry(standing=standing)).state.sun == 3
 
 
 class TestTheMiddle:
-    def test_what_somebody_gave_up_is_played_for_in_the_next_hand(self):
+    def test_given_up_chips_are_played_for_in_the_next_hand(self):
         table = begun().fold("Roark", "Lando")
         table = table.next({"Lando": KLINGONS}, DISRUPTORS, standing=table.standing.without(1))
         assert table.state.pot == 200 + 30
         assert table.shown().nets["Lando"] > 200
 
-    def test_the_hand_after_it_has_nothing_left_over(self):
+    def test_given_up_chips_are_played_for_only_once(self):
         table = begun().fold("Roark", "Lando")
         table = table.next(standing=table.standing.without(1)).shown()
         assert (table.standing.middle, table.end.bank) == (0, 0)
 
-    def test_odd_chips_may_stay_there(self):
+    def test_odd_chips_may_carry_over(self):
         table = begun(
             THREE, {"Roark": THOLIANS, "Lando": UNARMED, "Han": "kli-f5 kzi-ff"}, DISRUPTORS, odd_chips="carry"
         )

@@ -31,7 +31,7 @@ SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "th
 
 
 def played() -> Table:
-    """Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
+    """Play a hand: Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
     table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
     return table.bet("Roark", 40).all_in("Lando").call("Roark")
 
@@ -64,7 +64,7 @@ class TestTheTable:
         ]
         assert shows(table.all_in("Lando"))[4] == "Lando 0 chips · all in for 200 chips"
 
-    def test_who_may_not_raise_any_more_on_this_street(self):
+    def test_table_marks_players_without_a_raise_left(self):
         table = begun(("Roark", "Lando")).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40)
         assert shows(table)[-2:] == [
             "Roark 160 chips · bet 40 chips · no raise left",
@@ -79,7 +79,7 @@ class TestTheTable:
             "Han 190 chips · disengaged · sun",
         ]
 
-    def test_it_is_no_showdown_where_nobody_shows_a_ship(self):
+    def test_heading_is_no_showdown_where_nobody_shows_a_ship(self):
         assert shows(played())[0] == "Showdown"
         assert shows(begun(("Roark", "Lando"), SHIPS).fold("Roark"))[0] == "Taken unseen"
 
@@ -122,7 +122,7 @@ class TestOnesOwnShips:
             "Now 12: Kzinti carrier launches fighters for 12.",
         ]
 
-    def test_with_cards_it_says_what_they_come_to_and_what_is_missing(self):
+    def test_page_shows_the_attack_and_the_missing_cards(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged()
         assert page(table, "Roark").title == "Attack 29 so far"
         assert page(table, "Roark").text.splitlines()[2:] == [
@@ -143,7 +143,7 @@ class TestOnesOwnShips:
         assert (table.state.street, shown.title) == ("overrun", "Attack 39")
         assert shown.text.splitlines()[-1] == "Mounts without a card: 2 Phaser, 2 Plasma-G."
 
-    def test_who_has_disengaged_is_told_so_and_who_is_not_in_it_too(self):
+    def test_page_of_disengaged_and_of_absent_players(self):
         assert page(played(), "Han").text.endswith("You have disengaged.")
         assert words.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
 
@@ -217,7 +217,7 @@ class TestResults:
         )
 
     @pytest.mark.parametrize("losing", ["shown", "mucked"])
-    def test_a_side_pot_falls_to_the_last_one_in_it_and_only_what_nobody_matched_goes_back(self, losing: str):
+    def test_side_pot_of_one_player_is_won_and_only_uncalled_chips_return(self, losing: str):
         ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": KLINGONS}
         table = Table(TEN[:4], ships, DISRUPTORS, stacks={"Leia": 50}, stakes="cash", losing_hands=losing)
         table.raises("Roark", 100).call("Lando", "Han", "Leia").bet("Roark", 50).fold("Lando", "Han")
@@ -255,7 +255,7 @@ class TestResults:
         table.call("Roark").fold("Lando", "Han").shown()
         assert said(table, CREDITS)[-1] == f"Roark and Leia split the pot, {shares}"
 
-    def test_what_most_get_of_a_shared_pot_is_told_once(self):
+    def test_most_common_share_of_a_pot_is_named_once(self):
         ships = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": "gor-cl gor-bc"}
         table = Table(TEN[:3], ships, "phaser-3 phaser-3 overload overload enveloper", bank=1, stakes="cash").shown()
         assert said(table, CREDITS)[-1].startswith(
@@ -295,7 +295,7 @@ class TestResults:
         assert explained == names[: len(explained)]
         assert len(explained) in range(2, 9)
 
-    def test_who_goes_out_together_shares_a_place_and_the_winner_is_left_to_the_table(self):
+    def test_players_who_go_out_together_share_a_place(self):
         ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
         table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
         table.all_in("Roark").call("Lando", "Han")
@@ -314,13 +314,13 @@ class TestResults:
 
 
 def foreign(deck: Deck, key: str) -> Deck:
-    """The cards with one kind under another key and name: nobody has drawn a picture of it."""
+    """Return the cards with one kind under another key and name: nobody has drawn a picture of it."""
     actions = tuple(card.evolve(kind=key) if card.kind == "plasma_r" else card for card in deck.actions)
     return deck.evolve(weapons=(*deck.weapons, (key, "Lance")), actions=actions)
 
 
 def rising(deck: Deck) -> Deck:
-    """Twenty ships with as many phasers as fighters: two neighbours are weaker, the later they come."""
+    """Build twenty ships with as many phasers as fighters: two neighbors are weaker, the later they come."""
     ship = deck.ships[0].evolve(mounts=(("phaser", 1),))
     return deck.evolve(
         ships=tuple(ship.evolve(id=f"s{at}", name=f"Ship {at} of the line", fighters=20 - at) for at in range(20))
