@@ -1,6 +1,6 @@
 """The autopilot of Baldur Hold'em: NPCs play honestly, and stay where their part of the pot is worth the price.
 
-The players' dice lie open, so a bet says no more than everybody sees; only the NPCs' dice are secret. Decisions
+The players' dice lie open, so a bet says no more than everyone sees; only the NPCs' dice are secret. Decisions
 that the GM makes for all NPCs together follow their four dice. Verdicts on cheating stay with the GM.
 """
 
@@ -28,17 +28,15 @@ from cogs.baldur.state import (
 )
 
 _LOOKS_PER_HAND, _MOST_LOOKS = 8, 3200
-"""What it costs to play out a hand of a few (`chances.py`), and what is enough to know the chance to win."""
+"""The looks for each hand of the budget (`chances.py`), and enough of them to know the win chance."""
 _LEAST_LOOKS = 60
-"""What even a careless look takes."""
+"""The looks of even a careless player."""
 _ERROR_FACTOR = 2
-"""How much harder it is than elsewhere to tell what dice to come will make: so much larger are all errors."""
+"""The factor on all errors: dice to come are harder to judge than cards elsewhere."""
 _PART_THAT_STAYS = 0.6
-"""Of those who are still to be asked, how many stay, as far as anybody can know."""
+"""The part of the players still to be asked that is expected to stay."""
 _CLEAR_LEAD, _SURE_LEAD = 0.2, 0.6
-"""How far above an even share of the pot a chance has to be for a raise, and for one of nearly all chips; as parts of
-what is above it.
-"""
+"""The leads over an even share of the pot for a raise, and for one of nearly all chips; as parts of the rest."""
 _MOST_RISKED = 0.4
 """The part of their chips that somebody raises with who isn't sure."""
 _SHAKEN_PART = 0.5

@@ -17,33 +17,33 @@ from cogs.baldur.rounds import LAST
 from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules, BaldurView, Managed
 
 _STRIPPED = 2
-"""How many dice the NPCs have left once somebody has stripped them of two."""
+"""The NPCs' dice once somebody has stripped them of two."""
 _LOOK, _TABLE, _ROLLED = 1, 40, 0.3
-"""What it costs to find a player's best hand, to weigh all that NPCs may hold against it, and to throw a die; in hands
-of the game whose attacks are the measure of all work (`Foresight.estimate`).
+"""The costs of finding a player's best hand, of weighing it against all NPC dice, and of throwing a die, in hands of
+the game whose attacks are the measure of all work (`Foresight.estimate`).
 """
 _NPCS_LOOK = 2 * _LOOK
 
 _PAIRS = tuple(combinations_with_replacement(range(1, SIDES + 1), OWN_USED))
 MOST = 10_000
-"""The budget of what people are told: enough to go through all that can fall once three common dice lie."""
+"""The budget for figures that people read: enough for all throws once three community dice lie."""
 
 Dice = tuple[int, ...]
 
 
 class Question(NamedTuple):
-    """What the chances depend on. Dice are in order; without any they aren't rolled yet."""
+    """All that the win chance depends on. Dice are in order; without any they aren't rolled yet."""
 
     own: Dice
     players: tuple[Dice, ...]
     """Those of the players who are still in besides."""
     common: Dice
     npc_dice: int
-    """How many dice the NPCs have that nobody sees; 0 where none is in, or their dice are the own ones."""
+    """The number of unseen NPC dice; 0 where no NPC is in, or their dice are `own`."""
     npcs: int
-    """How many of them would share a pot."""
+    """The number of NPCs that would share a pot."""
     natural: bool
-    """Whether natural straights beat wild ones."""
+    """True if natural straights beat wild ones."""
 
 
 def note(rules: BaldurRules) -> str:
@@ -101,7 +101,7 @@ def _npc_dice(view: BaldurView) -> int:
 
 
 class _Hidden:
-    """What a seat can't see, and how often it comes out on top of it."""
+    """The hidden dice of a seat's view, and counts of the seats that share the first place."""
 
     def __init__(self, asked: Question) -> None:
         self._asked = asked
@@ -111,7 +111,7 @@ class _Hidden:
 
     @property
     def cost(self) -> float:
-        """Of going through all that can fall; endless where own dice are to be rolled."""
+        """The cost of going through all that can fall, endless where the seat's dice are to be rolled."""
         if self._unrolled:
             return float("inf")
         boards = 1

@@ -110,7 +110,7 @@ def _charge(
 def apply_ruling(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
     """Apply the GM's ruling on a proven cheat.
 
-    The hand is void and everybody gets their chips back, or the cheater is out and their bets stay, or play goes on.
+    The hand is void and everyone gets their chips back, or the cheater is out and their bets stay, or play goes on.
     Then what they have done until now can't be proven again.
     """
     if state.accusation is None:
@@ -128,7 +128,7 @@ def apply_ruling(state: BaldurState, ruling: Ruling, log: Log) -> BaldurState:
 
 
 def void_hand(state: BaldurState, *, alone: bool = False) -> BaldurState:
-    """Give everybody back the stack and the luck they began the hand with; `alone` if they had no opponent."""
+    """Give everyone back the stack and the luck they began the hand with; `alone` if they had no opponent."""
     had = {player.seat: player.stack for player in state.deal.players}
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
     betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
@@ -162,7 +162,7 @@ _NEVER_WILD = "A 20 has to fall by itself: one that is set isn't wild, and a str
 _FELL_AGAIN = "The NPCs' dice lie otherwise by now: look at them again."
 _CONFIRM_STRIP = "Take the two highest of the NPCs' dice? Whoever looks closest may see it."
 _DICE_LEFT = 2
-"""How many of the NPCs' dice are left when some are taken."""
+"""The NPCs' dice that are left after stripping."""
 
 
 def sleight_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
@@ -279,7 +279,7 @@ _RESULTS: dict[Does, str] = {
     "common_loner": "The lowest next common die without a pair falls again, else the lowest",
     "luck": "Advantage on influence, which everybody sees",
 }
-"""What the GM can make of a spell."""
+"""The results of a spell that the GM can choose."""
 
 
 def cast_move(state: BaldurState, seat: int) -> Move | None:
@@ -474,7 +474,7 @@ def _apparent_strength(state: BaldurState, seat: int) -> Strength:
 
 
 def resolve_tell(state: BaldurState, seat: int, whom: int, chance: Rng, log: Log) -> BaldurState:
-    """Resolve a tell: everybody sees that a player watches somebody, and only that player learns the result."""
+    """Resolve a tell: everyone sees that a player watches somebody, and only that player learns the result."""
     is_guilty = state.hidden.has_cheated(whom)
     system, roles, by, of = state.deal.system, state.deal.roles, party(state, seat), party(state, whom)
     read = read_tell(system, roles, by, of, state.effects, chance, is_guilty=is_guilty)

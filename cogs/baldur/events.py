@@ -1,4 +1,4 @@
-"""The events of Baldur Hold'em: public ones, those for one seat, and those for the GM alone."""
+"""The events of Baldur Hold'em: public ones, private ones for a seat, and the GM's."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -27,7 +27,7 @@ class Dealt(Event):
 
 
 class Rolled(Event):
-    """A player's own dice."""
+    """A player's hole dice."""
 
     kind: Literal["rolled"] = "rolled"
     seat: int
@@ -45,7 +45,7 @@ class Left(Event):
 
 
 class Fell(Event):
-    """The common dice of a round."""
+    """The community dice of a round."""
 
     kind: Literal["fell"] = "fell"
     round: int
@@ -53,8 +53,9 @@ class Fell(Event):
 
 
 class NpcsPaid(Event):
-    """What each NPC pays for a round or a raise: `nameless` of them and `seats`. `short` are (seat, amount) of those
-    that have less: they are all in for that amount, or for 0 are so already.
+    """The NPCs' payments for a round or a raise: `each` of `nameless` NPCs and of `seats`.
+
+    `short` are (seat, amount) of those that have less: all in for that amount, or for 0 if they were all in before.
     """
 
     kind: Literal["npcs_paid"] = "npcs_paid"
@@ -100,7 +101,7 @@ class Unshaken(Event):
 
 
 class Claimed(Event):
-    """What somebody makes their hand out to be, before the dice tell whether it is believed."""
+    """A player's claim about their hand, before the dice show if it is believed."""
 
     kind: Literal["claimed"] = "claimed"
     by: int
@@ -117,14 +118,14 @@ class GivenAway(Event):
 
 
 class Favoured(Event):
-    """The GM lets a spell bring luck that everybody sees."""
+    """The GM lets a spell bring luck that everyone sees."""
 
     kind: Literal["favoured"] = "favoured"
     effect: Effect
 
 
 class Ended(Event):
-    """How the hand ended; the NPCs show two dice at most."""
+    """The end of the hand; the NPCs show two dice at most."""
 
     reveals = True
     kind: Literal["ended"] = "ended"

@@ -25,12 +25,12 @@ Kind = Literal[
     "high_roll",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""All kinds of hands, the best first."""
+"""The kinds of hands, the best first."""
 Strength = Literal["weak", "fair", "strong"]
 
 SIDES = 20
 WILD = 20
-"""What a die of one's own shows that is wild for straights."""
+"""The face of a hole die that is wild in straights."""
 OWN_USED = 2
 COMMON_USED = 3
 RUN = 5
@@ -39,15 +39,15 @@ STRAIGHT = _PLACE["straight"]
 """The first number of every straight's rank."""
 
 Rank = tuple[int, ...]
-"""Which kind, then the numbers that count, the most important first: the greater wins, equal ones tie."""
+"""The kind, then the numbers that count, the most important first: the greater rank wins, equal ones tie."""
 
 
 class Hand(Frozen):
     """The best hand of some dice, and the dice that make it.
 
-    `own_at` and `common_at` are positions among one's own and the common dice, from 0; `own` and `common` what these
-    dice show. `numbers` are what all of them count as: a straight from its lowest number up, anything else in the order
-    it counts. `stands_for` are positions of own dice and the numbers that they are wild for.
+    `own_at` and `common_at` are positions among the hole dice and the community dice, from 0; `own` and `common`
+    are the faces of these dice. `numbers` are their values in the hand: a straight from its lowest number up, any
+    other hand in the order of importance. `stands_for` are positions of wild hole dice with their numbers.
     """
 
     kind: Kind
@@ -189,7 +189,7 @@ def _repeat(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
 
 
 AN_NPC = "an NPC"
-"""What seat 0 is called where it stands for one of the NPCs without a seat."""
+"""The name of seat 0 where it stands for one of the nameless NPCs."""
 LAST_NPC = "the last NPC"
 """The one that plays for all NPCs in the end."""
 KIND_NAMES: dict[Kind, str] = {
@@ -246,7 +246,7 @@ def headed(hand: Hand) -> str:
 
 
 def explained(hand: Hand) -> str:
-    """Describe the hand and its dice: "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"."""
+    """Describe the hand and its dice, as in "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"."""
     wilds = {number for _, number in hand.stands_for}
     told = ", ".join(f"{WILD} as {number}" if number in wilds else str(number) for number in hand.numbers)
     own = f" (own {listed(map(str, hand.own))})" if hand.common else ""

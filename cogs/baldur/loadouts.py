@@ -31,11 +31,11 @@ class _Shelf(NamedTuple):
     character: Character
     kit: BaldurKit
     version: int
-    """Of the kit as it is stored; 0 if nothing is."""
+    """The version of the stored kit; 0 if there is none."""
 
 
 class GamerNamed(KitOwner):
-    """Whose kit this person may see and change."""
+    """A character whose kit this person may see and change."""
 
     what = "The gaming skills"
 
@@ -78,7 +78,7 @@ KNOWS: Mapping[Knows, str] = {
     "spot": "Spotting cheats: Perception",
     "both": "Both of them",
 }
-"""What a sheet's numbers may include a way with games in already."""
+"""The skills of a sheet that may include the proficiency with games already."""
 _HAS: Mapping[Knows, tuple[Watching, ...]] = {
     "neither": (),
     "read": ("read",),

@@ -1,6 +1,6 @@
 """The exact odds of Baldur Hold'em: the frequency of each hand, and the return of a hand against the NPCs.
 
-The printed odds are those of another game, with two own dice (rules 7.15), so nothing here is taken from them.
+The printed odds are those of another game, with two hole dice (rules 7.15), so nothing here is taken from them.
 """
 
 from collections import Counter
@@ -18,16 +18,16 @@ from cogs.baldur.state import HOLE_DICE, NPC_DICE, PRICES, BaldurRules
 
 COMMON = 5
 _REACH = 2
-"""How far beyond three common dice a straight with them may go."""
+"""The reach of a straight beyond three community dice."""
 _APART = 4
-"""From here on, two common dice next to each other are in no straight together, nor is one in those of the other."""
+"""The distance from which two neighboring community dice share no straight, nor one with other dice."""
 
 _Pair = tuple[int, int]
-"""What two own dice show, the lower one first."""
+"""The faces of two hole dice, the lower one first."""
 
 
 class OwnDice(NamedTuple):
-    """All that so many own dice may show, whatever their order, each a bit."""
+    """All throws of so many hole dice, whatever their order, each a bit."""
 
     with_pair: Mapping[_Pair, int]
     """Those that hold two dice."""
@@ -148,12 +148,12 @@ def _straight_pairs(common: tuple[int, ...], sides: int) -> frozenset[_Pair]:
 
 
 class Share(NamedTuple):
-    """What comes of a hand, in the mean."""
+    """The result of a hand, on average."""
 
     pays: Fraction
-    """How often the player wins the pot, or a share of it."""
+    """The chance that the player wins the pot, or a share of it."""
     share: Fraction
-    """How much of the pot that is."""
+    """The part of the pot that the player wins."""
 
 
 def share(sides: int = SIDES, *, natural: bool = False) -> Share:
@@ -224,9 +224,7 @@ SHARES: Mapping[bool, Share] = {
     False: in_parts(1_620_751_830_500_780, 3_199_545_871_092_840),
     True: in_parts(1_618_373_731_768_820, 3_199_403_869_547_880),
 }
-"""By whether natural straights beat wild ones: what `odds_shares.share` works out, which takes too long to be asked
-while people wait.
-"""
+"""The shares by `natural_beats_wild`, calculated by `share`, which takes too long while people wait."""
 
 
 def exact(_rules: BaldurRules) -> Mapping[str, Fraction]:

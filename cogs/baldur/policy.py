@@ -19,11 +19,11 @@ from cogs.baldur.odds import STAY
 from cogs.baldur.state import BaldurAction, BaldurRules, BaldurState, BaldurView, Result, Roll, Stay
 
 SEATS = 1
-"""One player against the NPCs, as the odds have it; so no two players' hands share the common dice."""
+"""One player against the NPCs, as in the odds; so no two players' hands share the community dice."""
 RULES = BaldurRules()
 
 Look = Callable[[], BaldurView]
-"""What the seat may know. It is built only when somebody looks."""
+"""The seat's view, which is built only when it is called."""
 
 
 def seats(rules: BaldurRules) -> int:
@@ -32,7 +32,7 @@ def seats(rules: BaldurRules) -> int:
 
 
 class Style(Frozen):
-    """What distinguishes one player from another."""
+    """The options of a simulated player."""
 
     folding: Literal["never", "weak"] = option(
         "never",

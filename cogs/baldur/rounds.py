@@ -61,7 +61,7 @@ def kit_of(state: BaldurState, seat: int) -> BaldurKit:
 
 
 def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
-    """Return the effects that count for a cheating seat: for the NPCs all their luck at sleight of hand is one."""
+    """Return the effects that count for a cheating seat. For the NPCs all their luck at sleight of hand is one."""
     if seat != DEALER:
         return state.effects
     npcs = state.named & {*state.npcs_in}
@@ -270,8 +270,8 @@ def _clockwise(state: BaldurState) -> tuple[int, ...]:
 
 
 _CLEAR_MARGIN, _CLEAR_SUCCESSES = 5, 2
-"""By how much somebody has to be beaten to fold, where that rule is played (rules 7.18); by successes of narrative
-dice, of which there are hardly ever five.
+"""The margins by which an NPC must be beaten to fold, where that is the rule (rules 7.18): five, or two successes of
+narrative dice, of which there are hardly ever five.
 """
 _NOBODY = "None of them"
 
@@ -466,7 +466,7 @@ def _change_die(
     seat: int | None,
     is_set: bool = False,
 ) -> tuple[int, ...]:
-    """Return the dice with one of them changed, and log it for the GM alone."""
+    """Return the dice with one of them changed, and note it in the GM's log."""
     now = becomes()
     whose = "common" if seat is None else "own"
     log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
@@ -549,7 +549,7 @@ def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
 
 
 def _paid(state: BaldurState) -> dict[int, int]:
-    """Return everybody's chips put in during the hand, by bettor."""
+    """Return everyone's chips put in during the hand, by bettor."""
     return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 
@@ -576,7 +576,7 @@ def _merge_by_seat(shares: _Shares) -> _Shares:
 
 
 _COMMON_DICE = {2: 3, 3: 2}
-"""How many common dice fall in a round."""
+"""The number of community dice by round."""
 LAST = 3
 
 

@@ -196,7 +196,7 @@ _COUNTED: Mapping[Kind, tuple[int, int]] = {
 HOW_OFTEN: Mapping[Kind, tuple[Fraction, Fraction]] = {
     kind: (Fraction(own, _OF_PLAYERS), Fraction(npcs, _OF_NPCS)) for kind, (own, npcs) in _COUNTED.items()
 }
-"""By the kind of hand: how often it is a player's best, and that of the NPCs."""
+"""The frequency of each kind as a player's best hand, and as the NPCs'."""
 
 
 _LIKE = {

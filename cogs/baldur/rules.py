@@ -1,4 +1,4 @@
-"""Baldur Hold'em: the best five of two hole dice and three community dice; the NPCs share one secret hand."""
+"""Baldur Hold'em: the best five of two hole dice and three community dice. The NPCs share one secret hand."""
 
 from collections.abc import Hashable
 
@@ -104,7 +104,7 @@ def _npc_stack(rules: BaldurRules) -> int:
 
 
 _Decision = Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays | Rule
-"""What the GM decides."""
+"""The actions by which the GM decides."""
 _Aside = Sway | Read | Accuse | Cast | cheating.Sleight
 
 
@@ -171,7 +171,7 @@ _OF_THE_GM = {
     "judge": "There is no spell to judge.",
     "verdict": NOBODY_ACCUSED,
 }
-"""What the GM alone decides, and why not now."""
+"""The GM's own moves, with the reasons why they aren't offered now."""
 _ONCE = {
     "influence": "You have tried to influence somebody in this round already.",
     "read": "You have looked for a tell in this round already.",

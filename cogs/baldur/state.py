@@ -27,7 +27,7 @@ class BaldurKit(Frozen):
 
     proficiency: Proficiency = Proficiency()
     spell_dc: int | None = Field(default=None, ge=1, le=MOST_SPELL_DC)
-    """What somebody has to reach who wants to prove a spell; None where nobody has put a number to it."""
+    """The difficulty of proving a spell; None for the usual one."""
 
 
 def read_kit(text: str | None) -> BaldurKit:
@@ -43,14 +43,14 @@ MOST_ANTE = 10**11
 MOST_NPCS = 20
 MOST_RAISES = 3
 PRICES = (1, 2, 3)
-"""What each round costs, in antes (rules 7.6)."""
+"""The price of each round, in antes (rules 7.6)."""
 USUAL_HANDS = 20
-"""How many hands a usual bank lasts in which the NPCs lose all they pay."""
+"""The number of hands that a usual bank lasts in which the NPCs lose all they pay."""
 _USUAL_ANTES = 50
 
 
 class BaldurRules(HouseRules):
-    """All that a GM may choose at a table of Baldur Hold'em; the defaults play as printed."""
+    """The options of a GM at a table of Baldur Hold'em; the defaults play as printed."""
 
     ante: int = option(
         100,
@@ -123,7 +123,7 @@ class BaldurRules(HouseRules):
     crowd: Sheet = brought(Sheet())
     """The one sheet of all nameless NPCs."""
     crowd_kit: BaldurKit = brought(BaldurKit())
-    """How well they know games."""
+    """The proficiency and spell difficulty of all nameless NPCs."""
 
     @property
     def buy_in(self) -> BuyIn:
@@ -160,13 +160,14 @@ PRESETS = {
 
 Face = Annotated[int, Field(ge=1, le=20)]
 Which = Literal["lowest", "highest", "loner"]
-"""Which die of a throw: the loner is the lowest that pairs with nothing, or the lowest where all pair."""
+"""A die of a throw: the loner is the lowest that pairs with nothing, or the lowest where all pair."""
 Trick = Literal["palm", "set_die", "strip", "switch", "load"]
-"""The sleights: the own die, somebody's die, the NPCs' dice (two are gone, or one falls anew), a common die."""
+"""The sleights: your own die, somebody's die, the NPCs' dice (two are gone, or one is thrown again), a community die.
+"""
 Does = Literal[
     "nothing", "told", "npc_highest", "npc_lowest", "common_lowest", "common_highest", "common_loner", "luck"
 ]
-"""What the GM makes of a spell."""
+"""The results that the GM may give a spell."""
 
 
 class Palmed(Frozen):
@@ -186,7 +187,7 @@ class Planted(Frozen):
 
 
 class LoadedCommon(Frozen):
-    """A common die that is thrown again within the next roll; for the loner the dice of `seat` count, too."""
+    """A community die that is thrown again within the next roll; for the loner the dice of `seat` count, too."""
 
     seat: int
     which: Which
@@ -201,7 +202,7 @@ class Spell(Frozen):
 
 
 class Managed(Event):
-    """For whoever has cheated: nobody saw it, and what is arranged by it."""
+    """For a cheat that nobody saw: the arranged sleight."""
 
     kind: Literal["managed"] = "managed"
     trick: Trick
@@ -230,14 +231,14 @@ Private = Annotated[Managed | CastUnseen | SpellDid | Seemed, Field(discriminato
 
 
 class Heard(Frozen):
-    """What one seat alone was told in this hand."""
+    """A private event of one seat in this hand."""
 
     seat: int
     what: Private
 
 
 class Done(Frozen):
-    """What a seat has done in a round, where that is limited; an accusation counts for the hand, as round 0."""
+    """A seat's limited action in a round; an accusation counts for the hand, as round 0."""
 
     seat: int
     what: Literal["cheat", "influence", "read", "accuse"]
@@ -245,14 +246,14 @@ class Done(Frozen):
 
 
 class Guilt(Frozen):
-    """Who has cheated in this hand, and how, and nobody saw it; and can be charged with it."""
+    """A seat that has cheated unseen in this hand, by which means; it can be accused of it."""
 
     seat: int
     means: Means
 
 
 class Hidden(Frozen):
-    """All of it. `npc_dice` are four while there are NPCs, or two after a sleight."""
+    """All secrets of a hand. `npc_dice` are four while there are NPCs, or two after a sleight."""
 
     npc_dice: tuple[Face, ...] = ()
     palmed: tuple[Palmed, ...] = ()
@@ -261,7 +262,7 @@ class Hidden(Frozen):
     spells: tuple[Spell, ...] = ()
     guilty: tuple[Guilt, ...] = ()
     let_pass: tuple[int, ...] = ()
-    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
+    """The seats of proven cheats after which the GM played on: what they had done can't be proven again."""
     done: tuple[Done, ...] = ()
     heard: tuple[Heard, ...] = ()
 
@@ -305,7 +306,7 @@ class Stay(Action):
 
 
 class Raise(Action):
-    """By the round's price."""
+    """A raise by the round's price."""
 
     kind: Literal["raise"] = "raise"
 
@@ -341,7 +342,7 @@ class Strip(Action):
 
 
 class LoadCommon(Action):
-    """The dealer's: a common die, thrown again within the next roll."""
+    """The dealer's: a community die, thrown again within the next roll."""
 
     kind: Literal["load"] = "load"
     which: Which
@@ -427,13 +428,13 @@ BaldurAction = Annotated[
 Stage = Literal["rolls", "leaving", "bets", "over"]
 Round = Annotated[int, Field(ge=1, le=3)]
 Deciding = Literal["verdict", "shaken", "leaving", "raise"]
-"""What the hand waits for the GM to decide."""
+"""The decision that the hand needs from the GM."""
 HOLE_DICE = 3
 NPC_DICE = 4
 
 
 class BaldurCarry(Carry):
-    """Who dealt, where the players deal in turn, and who sat where then."""
+    """The dealer of the last hand, where the players deal in turn, and its seating order."""
 
     dealer: int = DEALER
     order: tuple[int, ...] = ()
@@ -449,7 +450,7 @@ def lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
 
 
 class Hole(Frozen):
-    """A player's own dice as they lie."""
+    """A player's hole dice as they lie."""
 
     seat: int
     dice: tuple[Face, ...] = ()
@@ -482,9 +483,10 @@ class Shown(Frozen):
 
 
 class Result(Frozen):
-    """How the hand ended: by a showdown, unseen since all others had folded, void, or with nobody to play against.
+    """The end of a hand: by a showdown, unseen since all others had folded, void, or with nobody to play against.
 
-    `returned` is what nobody else could win, `uncalled` how much of it nobody had matched; `odd` chips go to the bank.
+    `returned` are chips that nobody else could win, `uncalled` the part of them that nobody had matched. `odd`
+    chips go to the bank.
     """
 
     how: Literal["showdown", "unseen", "void", "alone"]
@@ -509,9 +511,9 @@ class BaldurState(Frozen):
     common: tuple[Face, ...] = ()
     betting: BettingRound
     nameless: int
-    """How many NPCs without a seat were dealt in."""
+    """The nameless NPCs that were dealt in."""
     stays: int = 0
-    """How many NPCs stay for the round, while the GM chooses."""
+    """The number of NPCs that stay for the round, while the GM chooses."""
     shaken: Shaken | None = None
     accusation: Accusation | None = None
     effects: tuple[Effect, ...] = ()
@@ -582,7 +584,7 @@ class BaldurState(Frozen):
 
 
 class SeatView(Frozen):
-    """A seat as everybody sees it. An NPC has no dice of its own, and `is_folded` is one that has left."""
+    """A seat as everyone sees it. An NPC has no dice of its own, and `is_folded` is one that has left."""
 
     seat: int
     dice: tuple[Face, ...]
@@ -596,7 +598,7 @@ class SeatView(Frozen):
 
 
 class OwnView(Frozen):
-    """What only the seat itself knows: what it was told in this hand, and whether it may still cheat in this round."""
+    """A seat's private knowledge: its events in this hand, and whether it has cheated in this round."""
 
     seat: int
     heard: tuple[Private, ...]
@@ -604,7 +606,7 @@ class OwnView(Frozen):
 
 
 class GmView(Frozen):
-    """What the GM knows besides: the NPCs' dice and their hand so far, and everything that goes on under the table."""
+    """The GM's knowledge: the NPCs' dice and their hand so far, and all secrets."""
 
     dice: tuple[Face, ...]
     hand: Hand | None
@@ -624,12 +626,12 @@ class BaldurView(Frozen):
     dealer: int
     pot: int
     price: int
-    """What staying in comes to in this round, raises included; 0 where it is paid."""
+    """The price of staying in this round, raises included; 0 where it is paid."""
     common: tuple[Face, ...]
     nameless: int
-    """How many NPCs without a seat are still in."""
+    """The nameless NPCs that are still in."""
     npcs_in: int
-    """How many NPCs are still in, those with a seat too."""
+    """All NPCs that are still in, those with a seat too."""
     seats: tuple[SeatView, ...]
     waiting: tuple[int, ...]
     deciding: Deciding | None

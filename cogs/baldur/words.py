@@ -55,7 +55,7 @@ __all__ = ["ROOM", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 
 _MOST_RESULT = 900
-"""Characters of a result pot by pot; a longer one is told as what everybody won."""
+"""Characters of a result pot by pot; a longer one names only what everyone won."""
 _VOID = "The hand is void: everybody has back what they put in."
 _ALONE = "There is nobody to play against: everybody keeps what they have."
 
@@ -179,7 +179,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
 
 
 _THE_NPCS = "the NPCs"
-"""What it is called where it stands for all of them, who cheat together and are out of a hand together."""
+"""The name of seat 0 where it stands for all NPCs, who cheat together and fold together."""
 _ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
 _ROLLING = "Own dice"
 _WHICH: Mapping[Which, str] = {
@@ -234,7 +234,7 @@ def _list_faces(shown: Iterable[int]) -> str:
 
 
 def _count_npcs(nameless: int, seats: Sequence[int], voice: Voice) -> str:
-    """Count NPCs in words: "**Roark** and two other NPCs", "three NPCs", "**Roark**"; "" for none."""
+    """Count NPCs in words, as in "**Roark** and two other NPCs", "three NPCs" or "**Roark**", with "" for none."""
     if not seats:
         return npcs(nameless) if nameless else ""
     others = f"{number_word(nameless)} other {'NPC' if nameless == 1 else 'NPCs'}" if nameless else ""
@@ -242,12 +242,12 @@ def _count_npcs(nameless: int, seats: Sequence[int], voice: Voice) -> str:
 
 
 def _heading(stage: Stage, number: int) -> str:
-    """Return the name of the round, or that everybody rolls."""
+    """Return the name of the round, or that everyone rolls."""
     return _ROLLING if stage == "rolls" else _ROUNDS[number]
 
 
 class _Arrangement(Protocol):
-    """What a sleight was about, as far as it says."""
+    """A sleight's details, as far as it has them."""
 
     @property
     def trick(self) -> Trick: ...
@@ -285,7 +285,7 @@ _GmEvent = Arranged | NpcDice | Rethrown | Stripped | SpellCast | Judged
 
 
 def _describe_logged(event: _GmEvent, voice: Voice) -> str:
-    """Describe an event for the GM's log alone, with all numbers."""
+    """Describe an event of the GM's log, with all numbers."""
     match event:
         case Arranged():
             arranges = _agree(event.seat, "arranges", "arrange")
@@ -455,9 +455,9 @@ _DECIDE = {
     "leaving": "Which NPCs stay?",
     "raise": "Do the NPCs pay the raise?",
 }
-"""What the GM decides, as the title of the page."""
+"""The title of the GM's page, by the pending decision."""
 ROOM = 3200
-"""Characters for all of it, so that the page holds what is told above and below it, too."""
+"""Characters for the whole GM page, so that it fits between its heading and its buttons."""
 _SHORTENED = (200, 100, 50, 25, 10)
 """To how many characters all spells but the oldest are shortened, where they are many."""
 
@@ -506,7 +506,7 @@ def _describe_npc_dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
 
 
 def _spell_lines(gm: GmView, voice: Voice, room: int) -> list[str]:
-    """List the spells to be judged, the oldest first and in full; the others as far as there are `room` characters."""
+    """List the spells to be judged, the oldest first and in full, the others as far as there are `room` characters."""
     if not gm.spells:
         return []
     oldest, *others = gm.spells

@@ -22,17 +22,17 @@ to win is known well enough.
 _LEAST_ATTACKS = 60
 """Attacks that even a careless look takes."""
 _MOST_SHOWN, _BETS_THAT_SHOW = 0.6, 8
-"""How much better than anything the ships are of somebody who has paid so many large cloaked bets beyond the first: as
-if they had so many more tries at them.
+"""The factor and the scale by which bets show good ships: a player who has paid so many large cloaked bets beyond the
+first holds ships as if chosen from so many more tries.
 """
 _ERROR_FACTOR = 1.7
-"""What so many mounts will fire is harder to tell than elsewhere: errors so many times those of a temper come
-on top of them, so that all together are twice as large.
+"""The added error, as a factor on a temper's: the fire of so many mounts is harder to judge, so all errors together
+are twice as large.
 """
 _SHORT_STACK = 6
 """Large cloaked bets: who has no more than that is short."""
 _MOST_PART = 0.4
-"""The part of the chips that whoever is short doesn't bet without betting them all."""
+"""The part of a short stack from which on a bet takes all of it."""
 
 
 def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BetAction:

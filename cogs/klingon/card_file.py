@@ -201,7 +201,7 @@ _HULLS = {
     "BC": "battlecruiser",
     "DN": "dreadnought",
 }
-"""What a ship without a name of its own is called besides its empire."""
+"""The second half of a default ship name, after its empire."""
 
 
 def _kind_name(key: str) -> str:
@@ -245,7 +245,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 _Contradiction = tuple[Path, str]
-"""Where something is wrong, and what, in a sentence."""
+"""The path of a mistake, and the mistake in a sentence."""
 Table = Mapping[str, Any]
 _MOST_HINTS = 20
 _MOST_KNOWN = 3 * MOST_KINDS
@@ -643,7 +643,7 @@ STANDARD = read_deck(files("cogs.klingon").joinpath("deck.toml").read_bytes())
 
 
 class _CardRules(Protocol):
-    """What house rules say about the cards."""
+    """The house rules about the cards."""
 
     @property
     def deck(self) -> Deck | None: ...

@@ -131,7 +131,7 @@ LEAST_ACTIONS = 7
 """Five are turned up and two are burned."""
 CARRIERS = ("in", "out")
 SMALLEST: Mapping[str, int] = MappingProxyType({"all": 0, "six": 6, "twelve": 12})
-"""How many of the smallest ships each choice takes out."""
+"""The number of smallest ships that each choice takes out."""
 
 
 class Ship(Frozen):
@@ -180,8 +180,10 @@ class Shipyard(NamedTuple):
 
 
 class Deck(Frozen):
-    """All cards. Keys are short ASCII words, each with one name, whatever it is the key of; names are what people read,
-    and foreign text: to be escaped where they are shown.
+    """All cards of a deck.
+
+    A key is a short ASCII word and has one name everywhere. Names are foreign text, to be escaped where they are
+    shown.
     """
 
     title: str

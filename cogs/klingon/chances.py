@@ -25,7 +25,7 @@ _ORDINARY = 5
 _BOARD, _DRAWN = 2, 0.5
 """Attacks that take as long as to look at the cards on a table, and as to draw what somebody holds."""
 _MET_AGAIN = 4000
-"""Of so many ways in which cards may come, the same comes up more than once in a sample."""
+"""The number of ways in which cards may come up to which a sample meets some of them again."""
 
 Pair = tuple[str, str]
 Cards = tuple[str, ...]
@@ -33,7 +33,7 @@ _Strengths = Mapping[Pair, int]
 
 
 class Question(NamedTuple):
-    """What the chances depend on: the own ships, the cards on the table, and how many are still in besides."""
+    """All that the win chance depends on: the captain's ships, the cards on the table, and the number of opponents."""
 
     ships: Pair
     table: Cards
@@ -80,7 +80,7 @@ class _LaidOut(NamedTuple):
 
 
 class _Hidden:
-    """What a captain can't see, and how often they come out on top of it."""
+    """The hidden cards of a captain's view, and counts of the captains that share the first place."""
 
     def __init__(self, asked: Question, rules: KlingonRules) -> None:
         deck, left = deck_of(rules), Counter(asked.table)

@@ -1,4 +1,4 @@
-"""`/klingon deck`: a campaign loads its own cards, and everybody reads the ships and action cards page by page."""
+"""`/klingon deck`: a campaign loads its own cards, and everyone reads the ships and action cards page by page."""
 
 import asyncio
 import io
@@ -32,7 +32,7 @@ GAME_KEY = "klingon"
 Which = Literal["standard", "own"]
 _DECKS_KEPT = 8
 _MARK = "\ufeff"
-"""What some editors put before the first line."""
+"""The byte order mark that some editors write before the first line."""
 
 
 class Cards(NamedTuple):
@@ -215,7 +215,7 @@ def _describe_ship(ship: Ship, deck: Deck) -> str:
 
 
 def _describe_weapon(cards: Sequence[ActionCard], deck: Deck) -> str:
-    """Count cards by points: "Phaser: 3 (5 cards), 4 (1 card)"."""
+    """Count cards by points, as in "Phaser: 3 (5 cards), 4 (1 card)"."""
     by_points = sorted(cards, key=lambda card: card.value or 0)
     counts = ", ".join(f"{card.value} ({counted(card.copies, 'card')})" for card in by_points)
     return f"{escape(deck.names[cards[0].kind])}: {counts}"
@@ -283,7 +283,7 @@ _CHOICES = [app_commands.Choice(name=name, value=which) for which, name in WHOSE
 
 
 class DeckCommands(app_commands.Group, name="deck", description="The ships and the action cards"):
-    """Everybody may see what is in a deck; the GM brings one."""
+    """Everyone may see what is in a deck; the GM brings one."""
 
     @app_commands.command(name="import", description="For the GM: load cards of your own, from a file")
     @app_commands.describe(file="A file of cards, such as /klingon deck export gives")

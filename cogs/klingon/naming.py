@@ -26,7 +26,7 @@ _MOST_NAMED = 8
 _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
 _SHIP = "ship"
-"""What a picture shows that is none of an action card, also where a campaign has a weapon with that key."""
+"""The key of the ship's image, which no action card uses, even where a campaign has a weapon with that key."""
 
 
 def deck_or_standard(deck: Deck | None) -> Deck:
@@ -55,7 +55,7 @@ def cards(codes: Iterable[str], deck: Deck) -> str:
 
 
 def _pictured(code: str, deck: Deck, voice: Voice) -> str:
-    """Name an action card, with the picture of its kind in front where there is one."""
+    """Name an action card, with the image of its kind in front where there is one."""
     kind = card_of(deck, code).kind
     picture = _PLASMA if kind.startswith(_PLASMAS) else kind
     shown = voice.symbol(f"klingon_{picture}", "") if picture != _SHIP else ""

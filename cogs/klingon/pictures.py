@@ -1,4 +1,4 @@
-"""The pictures of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships."""
+"""The images of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships."""
 
 from bot.images.shapes import Box, Disc, Drawing, Drawings, Outline, Point, Shape
 
@@ -71,4 +71,4 @@ DRAWINGS: Drawings = {
         Box(102, 66, 111, 106, 4, _LIGHT),
     ),
 }
-"""A kind with another key has no picture and is written; all kinds of plasma share one."""
+"""A kind with another key has no image and is written; all kinds of plasma share one."""

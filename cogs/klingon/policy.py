@@ -26,21 +26,21 @@ from cogs.klingon.state import (
 
 SEATS = 6
 RULES = PRESETS["cash table"]
-"""Each hand by itself; with `stakes=points` everybody begins it with the chips of a tournament."""
+"""Each hand by itself; with `stakes=points` everyone begins it with the chips of a tournament."""
 _BOLD, _GREAT, _WEAK = 0.75, 0.95, 0.4
-"""What share of other ships the own ones have to beat for a bet, or for everything one has; and below what share a
-lively player doesn't engage.
+"""The shares of other ships to beat for a bet, and for an all-in; and the share below which a lively player
+disengages.
 """
 _MOST_RAISES = 2
 _GAMBLES = 10
 """One in so many great hands bets everything."""
 
 Look = Callable[[], KlingonView]
-"""What the seat may know. It is built only when somebody looks."""
+"""The seat's view, which is built only when it is called."""
 
 
 class Style(Frozen):
-    """What distinguishes one player from another."""
+    """The options of a simulated player."""
 
     betting: Literal["patient", "lively"] = option(
         "patient",

@@ -53,7 +53,7 @@ def sun_of(deal: _KlingonDeal) -> int:
 
 
 def _small_of(deal: _KlingonDeal) -> int:
-    """Return the small cloaked bet of a hand: it grows by its first size with everybody who is out (rules 6.8)."""
+    """Return the small cloaked bet of a hand: it grows by its first size with everyone who is out (rules 6.8)."""
     standing = deal.carry.standing if deal.carry else None
     return deal.rules.first_small * (1 + (standing.out if standing else 0))
 
@@ -88,14 +88,14 @@ def _cloaked_event(state: KlingonState) -> Cloaked:
 
 _SHIPS_EACH = 2
 _PrivateEvents = list[tuple[int, Event]]
-"""What single seats are told: (seat, event)."""
+"""Private events: (seat, event)."""
 
 _TURNED: dict[Street, tuple[Literal["lock_on", "het", "overrun"], int]] = {
     "ships": ("lock_on", LOCK_ON),
     "lock_on": ("het", 1),
     "het": ("overrun", 1),
 }
-"""What comes after the bets of a street, and how many cards it turns up."""
+"""The street after the bets of a street, and the number of cards it turns up."""
 
 
 def _deal_ships(
@@ -108,7 +108,7 @@ def _deal_ships(
 
 
 def _dealt_events(deck: Deck | None, held: Mapping[int, tuple[Held, ...]]) -> _PrivateEvents:
-    """Return the private events that show everybody their own ships."""
+    """Return the private events that show everyone their own ships."""
     return [(seat, made(Dealt, deck=deck, ships=tuple([ship.card for ship in held[seat]]))) for seat in held]
 
 
@@ -145,7 +145,7 @@ def _end_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
 
 
 def _show_down(state: KlingonState, tell: list[Event]) -> KlingonState:
-    """Compare the best attacks that two ships and five cards make for everybody still in (rules 6.20)."""
+    """Compare the best attacks that two ships and five cards make for everyone still in (rules 6.20)."""
     board = Board(deck_of(state.rules), state.table)
     live, odd = state.live, state.rules.odd_chips
     from_the_left = _in_order(state.from_the_left, live)
@@ -204,7 +204,7 @@ def _award_pot(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon
 
 
 def _seats_shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
-    """Return the seats that turn up their ships: everybody still in, or only the winners (rules 0.12)."""
+    """Return the seats that turn up their ships: everyone still in, or only the winners (rules 0.12)."""
     if state.rules.losing_hands == "shown":
         return live
     return _in_order(live, {seat for pot in won for seat in pot.winners})
@@ -215,7 +215,7 @@ def _in_order(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
 
 
 def _paid(state: KlingonState) -> dict[int, int]:
-    """Return everybody's chips put in during the hand, by seat."""
+    """Return everyone's chips put in during the hand, by seat."""
     return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 

@@ -95,16 +95,18 @@ class _Bracket:
 
 @dataclass(slots=True)
 class _Lexer:
-    """Where a path is given twice the later line counts; the parser refuses that anyway."""
+    """The state of reading line by line. A path that is given twice keeps the later line; the parser refuses it
+    anyway.
+    """
 
     lines: dict[Path, int] = field(default_factory=dict)
     brackets: list[_Bracket] = field(default_factory=list)
     prefix: Path = ()
-    """What the last heading opens."""
+    """The path that the last heading opens."""
     value: Path = ()
-    """What the last key outside of brackets names."""
+    """The path of the last key outside of brackets."""
     _blocks: dict[str, int] = field(default_factory=dict)
-    """How many of [[ship]] there are, less one."""
+    """The number of [[ship]] blocks, less one, by name."""
 
     def read(self, line: str, number: int) -> int:
         """Read one line and return how many marks it has. Raises BadDeck where it is out of bounds."""
@@ -277,7 +279,7 @@ MOST_BYTES = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file says, and where: `lines` by path, as in ("ship", 3, "mounts")."""
+    """A file's data, with `lines` by path, as in ("ship", 3, "mounts")."""
 
     data: dict[str, Any]
     lines: Mapping[Path, int]

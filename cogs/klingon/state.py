@@ -28,8 +28,8 @@ _STEEP = 10
 
 
 class HonestRules(HouseRules):
-    """What a GM may choose of the game itself. As printed: a tournament for 200 chips each, no limit, and two raises
-    each in a round.
+    """The options of the game itself. As printed: a tournament for 200 chips each, no limit, and two raises each in a
+    round.
     """
 
     stakes: Literal["points", "cash"] = option(
@@ -163,7 +163,7 @@ class HonestRules(HouseRules):
 
 
 class KlingonRules(CrookedRules, HonestRules):
-    """All that a GM may choose at a table of Klingon Hold-'Em."""
+    """All options of a GM at a table of Klingon Hold-'Em."""
 
 
 def oddities(rules: KlingonRules) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ LOCK_ON = 3
 TABLE_CARDS = LOCK_ON + 2
 """Action cards on the table once all are up."""
 How = Literal["shown", "unseen"]
-"""Whether the hand came to a showdown, or all others disengaged."""
+"""The end of a hand: a showdown, or all others have disengaged."""
 
 
 class KlingonCarry(PointsCarry):
@@ -242,16 +242,16 @@ class Placed(Frozen):
 
 
 class Ending(Frozen):
-    """How a hand ended: what was shown, what each pot came to, and who is out of the tournament."""
+    """The end of a hand: the shown ships, the pots, and the players who are out of the tournament."""
 
     how: How
     attacks: tuple[tuple[int, tuple[str, ...], Attack], ...] = ()
-    """(seat, ships, its strongest attack) of everybody who showed, from the sun's left."""
+    """(seat, ships, its strongest attack) of everyone who showed, from the sun's left."""
     pots: tuple[PotWon, ...]
     returned: tuple[tuple[int, int], ...] = ()
     """(seat, amount) of the part of the pot that only one seat still in has reached (rules 0.2)."""
     uncalled: int = 0
-    """How much of that nobody had matched; the rest is a side pot that fell to who got it."""
+    """The part of it that nobody had matched; the rest is a side pot that only one seat could win."""
     out: tuple[Placed, ...] = ()
     house: int = 0
     bank: int = 0
@@ -298,7 +298,7 @@ class KlingonState(Frozen):
 
     @property
     def from_the_left(self) -> tuple[int, ...]:
-        """All seats clockwise from the left of the sun, which comes last: so ships are dealt, and so everybody bets."""
+        """All seats clockwise from the left of the sun, which comes last: so ships are dealt, and so everyone bets."""
         return after(self.order, self.sun)
 
     @property
@@ -323,7 +323,7 @@ class KlingonState(Frozen):
 
 
 class SeatView(Frozen):
-    """What everybody sees of a seat."""
+    """A seat as everyone sees it."""
 
     seat: int
     stack: int
@@ -341,7 +341,7 @@ class SeatView(Frozen):
 
 
 class Own(Frozen):
-    """What a seat knows besides: its ships, and what they come to with what lies on the table so far."""
+    """A seat's private knowledge: its ships, and their attack with the cards on the table so far."""
 
     seat: int
     ships: tuple[str, ...]
@@ -349,7 +349,7 @@ class Own(Frozen):
 
 
 class KlingonView(Frozen):
-    """The table as a seat may know it, or as everybody may."""
+    """The table as a seat may know it, or as everyone may."""
 
     street: Street
     sun: int
@@ -363,17 +363,15 @@ class KlingonView(Frozen):
     waiting: tuple[int, ...]
     raises_each: int | None
     entrants: int | None = None
-    """How many began the tournament; None at a cash table."""
+    """The number of entrants of the tournament; None at a cash table."""
     left: int | None = None
-    """How many are still in, before this hand's end."""
+    """The number of players who are still in, before this hand's end."""
     prize: int | None = None
-    """What the tournament is played for, in smallest coins; the chips at the table are points then."""
+    """The prize of the tournament, in smallest coins; the chips at the table are points then."""
     own: Own | None = None
     ending: Ending | None = None
     rules: KlingonRules = Field(exclude=True, repr=False)
-    """Which cards are played with (`decks`). Everybody may know all that is in them, so a view that is written down
-    leaves them out.
-    """
+    """The house rules, which name the deck. Everyone may know the deck, so a stored view leaves it out."""
 
 
 class Cloaked(Event):
@@ -390,7 +388,7 @@ class Cloaked(Event):
     """The small and the large cloaked bet of this hand: a short stack puts in less."""
     pot: int
     raised: bool = False
-    """Whether they have grown since the hand before."""
+    """True if the cloaked bets have grown since the hand before."""
     out: int = 0
 
 

@@ -48,7 +48,7 @@ __all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 _MOST_RESULT = 900
 """Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
 _MOST_BRIEF = 600
-"""Characters of what became of the pots, beyond which it is told as what everybody got."""
+"""Characters of the pots; beyond it, only everyone's winnings are named."""
 _MOST_LOSERS = 900
 """Characters of what the others came to."""
 

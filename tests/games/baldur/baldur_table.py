@@ -100,7 +100,7 @@ class Table(Bettors):
 
     @property
     def nets(self) -> dict[str, int]:
-        """The wins and losses of everybody, the bank as the GM."""
+        """The wins and losses of everyone, the bank as the GM."""
         stacks = dict(self.end.stacks)
         nets = {player.name: stacks[player.seat] - player.stack for player in self.deal.players}
         return nets | {GM: self.end.bank - self.deal.bank}
@@ -148,7 +148,7 @@ class Table(Bettors):
         return [choice.label for choice in pick.choices]
 
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
-        """Act for a seat; `whom` and `aim` may be names; `dice` are all that fall meanwhile."""
+        """Act for a seat. `whom` and `aim` may be names, and `dice` are all that fall meanwhile."""
         named = {key: self._value(value) for key, value in fields.items()}
         chance = ScriptedRng(dice)
         step = GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
@@ -183,7 +183,7 @@ class Table(Bettors):
         return self
 
     def rolls(self, hands: Mapping[str, tuple[int, ...]]) -> Self:
-        """Roll everybody's hole dice."""
+        """Roll everyone's hole dice."""
         for name, dice in hands.items():
             self.do(name, "roll", *dice)
         return self

@@ -20,7 +20,7 @@ def panel(table: Table) -> Panel:
 
 
 def shows(table: Table) -> list[str]:
-    """Return the table as everybody reads it."""
+    """Return the table as everyone reads it."""
     shown, voice = panel(table), voice_of(table)
     seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
     return [plain(line) for line in (shown.heading, *shown.status, *seats, *filter(None, [shown.result]))]

@@ -24,7 +24,7 @@ FACES = range(1, 21)
 
 
 def table(npcs: int = 3, hands: Sequence[tuple[int, ...]] = ((5, 5, 9), (1, 20, 7), (18, 17, 3)), **more: Any) -> Table:
-    """Deal a table on which everybody has rolled and the price of the first round is paid."""
+    """Deal a table on which everyone has rolled and the price of the first round is paid."""
     names = ("Ada", "Bram", "Cleo")[: len(hands)]
     found = Table(names, npc_dice=(3, 8, 12, 17) if npcs else (), npcs=npcs, **more)
     return found.rolls(dict(zip(names, hands, strict=True)))

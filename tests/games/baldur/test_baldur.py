@@ -147,7 +147,7 @@ class TestTheShowdown:
         assert table.stay("Ada", "Bram", "Cleo").nets == {"Ada": -600, "Bram": -600, "Cleo": -600, "Nils": 1800, GM: 0}
 
     def test_exactly_two_hole_dice_count(self):
-        """The common dice alone would be a full house."""
+        """The community dice alone would be a full house."""
         table = Table(("Ada",), npc_dice=(1, 2, 3, 4), npcs=1).rolls({"Ada": (6, 9, 12)})
         table.stay("Ada", falls=(7, 7, 7)).stay("Ada", falls=(8, 8)).stay("Ada")
         assert table.result.hands[0].kind == "three_of_a_kind"

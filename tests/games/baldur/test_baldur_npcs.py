@@ -91,7 +91,7 @@ class TestAnNpcWithASeat:
 
 
 class TestWhatIsPaid:
-    """Olga has 150 beside Nils: 50 after the first round, in which everybody pays 100."""
+    """Olga has 150 beside Nils: 50 after the first round, in which everyone pays 100."""
 
     def paying(self, **given: Any) -> Table:
         table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)

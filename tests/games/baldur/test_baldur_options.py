@@ -123,7 +123,7 @@ class TestShortOfThePrice:
         assert table.turn == ("Bram",)
 
     def test_all_in_player_wins_only_what_their_chips_match(self):
-        """Ada is in for 250 of everybody's 600, and has the best hand."""
+        """Ada is in for 250 of everyone's 600, and has the best hand."""
         table = Table(stacks={"Ada": 250}, short="all_in", npcs=1).rolls({**ROLLED, "Ada": (4, 4, 9)})
         table.stay("Ada", "Bram", "Cleo", falls=(4, 10, 16)).stay("Ada", "Bram", "Cleo", falls=(6, 13))
         table.stay("Bram", "Cleo")

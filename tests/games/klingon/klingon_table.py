@@ -151,7 +151,7 @@ class Table(Bettors):
 
     @property
     def nets(self) -> dict[str, int]:
-        """The wins and losses of everybody, in the order of the seats."""
+        """The wins and losses of everyone, in the order of the seats."""
         return {name: dict(self.end.stacks)[self.seats[name]] - stack for name, stack in self.brought.items()}
 
     @property
@@ -160,7 +160,7 @@ class Table(Bettors):
 
     @property
     def bets(self) -> dict[str, int]:
-        """The bets of everybody on this street."""
+        """The bets of everyone on this street."""
         return {self.name(bettor.seat): bettor.bet for bettor in self.state.betting.bettors}
 
     @property
@@ -173,7 +173,7 @@ class Table(Bettors):
 
     @property
     def attacks(self) -> dict[str, int]:
-        """The attack points of everybody who showed."""
+        """The attack points of everyone who showed."""
         return {self.name(seat): attack.total for seat, _, attack in self.ending.attacks}
 
     @property
@@ -229,7 +229,7 @@ class Table(Bettors):
         return self.call(who)
 
     def engaged(self) -> "Table":
-        """Check or engage for everybody whom this street still asks."""
+        """Check or engage for everyone whom this street still asks."""
         street = self.state.street
         while self.turn and self.state.street == street:
             self.do(self.turn, "check" if "check" in self.keys(self.turn) else "call")
@@ -252,7 +252,7 @@ class Table(Bettors):
         return refused.value.told(CREDITS.show)
 
     def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":
-        """Deal the next hand of the tournament, with everybody who is still in."""
+        """Deal the next hand of the tournament, with everyone who is still in."""
         standing = changed.pop("standing", self.standing)
         return tournament(self.rules, standing, self.seats, ships, table, self.carry, **changed)
 
@@ -266,7 +266,7 @@ def tournament(
     carry: KlingonCarry | None = None,
     **how: Any,
 ) -> Table:
-    """Deal a hand of a tournament as it stands: everybody who is in has their own points."""
+    """Deal a hand of a tournament as it stands: everyone who is in has their own points."""
     names = [name for name, seat in seats.items() if standing.has(seat)]
     points = {one.seat: one.points for one in standing.entrants}
     return Table(

@@ -19,7 +19,7 @@ def panel(table: Table, currency: Currency = CHIPS) -> Panel:
 
 
 def shows(table: Table, currency: Currency = CHIPS) -> list[str]:
-    """Return the table as everybody reads it, in letters."""
+    """Return the table as everyone reads it, in letters."""
     shown, voice = panel(table, currency), voice_of(table, currency)
     seats = [" ".join(filter(None, (voice.name(line.seat), line.cards, line.text))) for line in shown.seats]
     return [plain(line) for line in (shown.heading, *shown.status, *seats)]

@@ -11,7 +11,7 @@ FOUR = (*THREE, "Leia")
 
 
 def lock_on(**options: Any) -> Table:
-    """Engage everybody for the large cloaked bet: 30 in the pot, 190 left each."""
+    """Engage everyone for the large cloaked bet: 30 in the pot, 190 left each."""
     return Table(**options).engaged()
 
 

@@ -28,7 +28,7 @@ def test_ships_that_house_rules_leave_out_are_no_rivals():
 
 
 def test_an_enveloper_on_plasma_f_doubles_it_for_rivals_as_for_oneself():
-    """Everybody has the same two ships but for their names, so whatever lies there all attacks are equal."""
+    """Everyone has the same two ships but for their names, so whatever lies there all attacks are equal."""
     ship = STANDARD.by_id["rom-ff"].evolve(fighters=0)
     cards = STANDARD.evolve(ships=tuple(ship.evolve(id=f"s{at}", name=f"Ship {at}") for at in range(20)))
     table = Table(table="plasma_f-10 enveloper overload", rules=KlingonRules(deck=cards, enveloper_f=True)).engaged()

@@ -15,7 +15,7 @@ def ids_in(text: str) -> set[str]:
 
 
 def open_ships(table: Table, seat: int | None) -> list[tuple[int, str]]:
-    """List (whose, which) of the ships whose seals a seat, or everybody, may open, in the order dealt."""
+    """List (whose, which) of the ships whose seals a seat, or everyone, may open, in the order dealt."""
     return [(seal.seat, seal.card) for seal in GAME.seals(table.state, seat) if seal.card]
 
 

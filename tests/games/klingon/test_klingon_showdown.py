@@ -28,7 +28,7 @@ TWO_DISRUPTORS = "disruptor-10 disruptor-8 disruptor-6 disruptor-6 scatter_pack"
 
 
 def all_in(stacks: dict[str, int], **options: Any) -> Table:
-    """Bet everything for everybody, Roark first and Leia with the sun."""
+    """Bet everything for everyone, Roark first and Leia with the sun."""
     hand = Table(FOUR, RANKED, MIXED, stacks=stacks, **options)
     while hand.turn:
         hand.all_in(hand.turn)

@@ -186,7 +186,7 @@ class TestBeingSentOut:
 
 
 class TestAllOfThemCheat:
-    """Hands at random, in which everybody cheats whenever they can."""
+    """Hands at random, in which everyone cheats whenever they can."""
 
     @pytest.mark.parametrize("seed", range(8))
     def test_there_are_always_as_many_different_ships_in_hands_and_deck(self, seed: int):

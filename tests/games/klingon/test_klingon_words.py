@@ -31,7 +31,7 @@ SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "th
 
 
 def played() -> Table:
-    """Play a hand: Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
+    """Play a hand in which Han disengages, Lando goes all in, and Roark engages: 410 chips for an attack of 43."""
     table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
     return table.bet("Roark", 40).all_in("Lando").call("Roark")
 
