@@ -64,7 +64,7 @@ _SAME_AGAIN = 0.4
 
 
 def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> BounderAction | None:
-    """The next bet or decision; None for a shooter who leaves the bets open to others."""
+    """Return the next bet or decision; None for a shooter who leaves the bets open to others."""
     offers, style = {move.key: move for move in moves}, temper.style
     me = next(seat for seat in view.seats if seat.seat == view.own)
     if "pass" in offers:
@@ -83,7 +83,7 @@ def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Rng, _
 
 
 def _staked(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction:
-    """A stake on the own roll, or the dice go on."""
+    """Return a stake on the seat's own roll, or pass the dice."""
     if not happens(rng, _SHOOTS[style]):
         return Pass()
     if "again" in offers and affords(offers["again"].price or 0, me.stack, style) and happens(rng, _SAME_AGAIN):
@@ -105,7 +105,7 @@ def _doubled(offers: Mapping[str, Move], me: SeatView, style: Style) -> BounderA
 
 
 def _bet(view: BounderView, offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction | None:
-    """The next kind of bet that they like and haven't made; None where there is none."""
+    """Return the next kind of bet that the style likes and hasn't made; None if there is none."""
     most, liking = _BETS[style]
     open_kinds: list[BetKind] = [kind for kind in _WAGERS if kind in offers and not me.bets.on(kind)]
     if len(me.bets.made) >= most - bool(me.stake) or not open_kinds or not happens(rng, liking):
@@ -130,7 +130,7 @@ def _liked(view: BounderView, kinds: Sequence[BetKind], style: Style, rng: Rng) 
 
 
 def _back(view: BounderView, kind: BetKind) -> Fraction:
-    """What comes back of a coin on that, in the mean."""
+    """Return the average payback of a coin on that bet."""
     point = _point(view)
     if kind in DEALER_BETS or point is None:
         return dealer_wins_bet(kind) * (1 + view.rules.pay(kind, point).to)
@@ -138,13 +138,13 @@ def _back(view: BounderView, kind: BetKind) -> Fraction:
 
 
 def _wins(view: BounderView, kind: BetKind) -> Fraction:
-    """How likely a bet on that wins."""
+    """Return the probability that a bet on that wins."""
     point = _point(view)
     return dealer_wins_bet(kind) if kind in DEALER_BETS or point is None else bet_wins_at(kind, point)
 
 
 def _point(view: BounderView) -> int | None:
-    """The point that bets are on, where one shoots for all."""
+    """Return the point that the bets are on, if a single shooter rolls for all."""
     if view.shooter is None:
         return None
     return next(seat.point for seat in view.seats if seat.seat == view.shooter)

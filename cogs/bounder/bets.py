@@ -73,7 +73,7 @@ class Exposure:
 
     @cached_property
     def _rooms(self) -> dict[BetKind, int]:
-        """What the bank has left in the worst outcome in which a bet of that kind wins."""
+        """Return the chips that the bank has left in the worst outcome in which a bet of each kind wins."""
         rooms: dict[BetKind, int] = {}
         for case in self._cases:
             for kind in case.wins:
@@ -81,12 +81,12 @@ class Exposure:
         return rooms
 
     def most(self, kind: BetKind, beside: int) -> int:
-        """How much the bank could still pay for of a bet of that kind, by somebody who has `beside` on it already."""
+        """Return how much more the bank can cover on that kind for a player who has `beside` on it already."""
         pay = self._rules.pay(kind, self._point)
         return pay.largest(self._rooms[kind] + pay.winnings(beside)) - beside
 
     def most_stake(self, point: int | None = None) -> int:
-        """How much more a shooter could stake who has this point, or none yet."""
+        """Return how much more a shooter with this point, or none yet, can stake."""
         alone = len(self._laid.stakes) == 1 and point is not None
         worst = max(
             case.loss
@@ -96,7 +96,7 @@ class Exposure:
         return _dearest(point).largest(self.means - worst)
 
     def covers(self, bets: Bets) -> bool:
-        """Whether the bank could pay for all of these as well, by somebody who has made none yet."""
+        """Return true if the bank can also pay all of these bets of a player who has made none yet."""
         pays = [(kind, amount, self._rules.pay(kind, self._point)) for kind, amount in bets.made]
         for case in self._cases:
             more = sum(pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays)
@@ -105,7 +105,7 @@ class Exposure:
         return True
 
     def frees(self, bets: Bets) -> bool:
-        """Whether each of somebody's bets could be taken back, and any of them together."""
+        """Return true if each of these bets can be taken back, and any of them together."""
         made = bets.made
         return all(
             case.loss + sum([amount for kind, amount in made if kind not in case.wins]) <= self.means
@@ -113,11 +113,11 @@ class Exposure:
         )
 
     def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
-        """What of somebody's bets could be taken back at once: the smallest sets, in the order of KINDS, and all of
-        them, if they could go together.
+        """List the smallest sets of these bets that can be taken back at once, in the order of KINDS, and all of them,
+        if they can go together.
 
-        A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else
-        could go together can go step by step, one of these sets after the other.
+        A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else could
+        go together can go step by step, one of these sets after the other.
         """
         kinds, found = bets.kinds, list[tuple[BetKind, ...]]()
         spare = self._spared_by(bets)
@@ -141,7 +141,7 @@ class Exposure:
 
 
 def _is_covered(spare: Iterable[tuple[int, ...]], gone: tuple[int, ...]) -> bool:
-    """Whether nothing is lacking in any outcome without these bets, by their places."""
+    """Return true if no outcome lacks chips without these bets, given by their places."""
     return all(left + sum([each[at] for at in gone]) >= 0 for left, *each in spare)
 
 
@@ -197,7 +197,7 @@ def _cases(laid: _Laid) -> tuple[_Case, ...]:
 
 
 def _shot(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
-    """The bets on the shooter that win against this sum, and what the bank loses by the stakes: for a single shooter
+    """Yield the bets on the shooter that win against this sum, with the bank's loss by the stakes: for a single shooter
     as winner and as loser, for several in the worst case.
     """
     if len(stakes) != 1:
@@ -215,19 +215,19 @@ def _worst(stake: _Stake, total: int) -> int:
 
 @cache
 def _may_win(point: int | None, total: int) -> bool:
-    """Whether a stake may win against this sum."""
+    """Return true if a stake can win against this sum."""
     return any(stake_pays(verdict) for verdict in _verdicts(point, total))
 
 
 @cache
 def _dearest(point: int | None) -> Pay:
-    """The most that a stake may win; with 1 and 20 it may come to that against every sum."""
+    """Return the best payout of a stake; with 1 and 20 it can come against every sum."""
     verdicts: set[Verdict] = set().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
     return max((pay for verdict in verdicts if (pay := stake_pays(verdict))), key=lambda pay: pay.to)
 
 
 def _verdicts(point: int | None, total: int) -> set[Verdict]:
-    """How a shooter may fare against this sum."""
+    """Return the verdicts that a shooter can get against this sum."""
     points = POINTS if point is None else (point,)
     return {judged(first, total, second) for first in points for second in POINTS}
 
@@ -290,8 +290,8 @@ def _bounds(low: int, stack: int, table: int, bank: int) -> Bounds:
 
 
 def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
-    """What a seat may bet on in the window: a shooter only on the dealer, never on the own point (rules 3.9); in the
-    classic version only whoever shoots.
+    """Return the kinds that a seat may bet on in the window: the shooter only on the dealer, never on the shooter's own
+    point (rules 3.9); in the classic version only players with a stake bet.
     """
     if state.rules.is_classic:
         return state.rules.kinds if state.gambler(seat).stake else ()
@@ -300,7 +300,8 @@ def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
 
 
 def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
-    """A first stake: the bank must be able to pay twice as much, since the point may be 1 or 20 (rules 3.15).
+    """Return the bounds of a first stake: the bank must be able to pay twice as much, since the point may be 1 or 20
+    (rules 3.15).
 
     In the classic version less than that, so that one stake doesn't shut out all who still think: as long as it can,
     the bank keeps room for the smallest stake of each.
@@ -312,7 +313,7 @@ def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
 
 
 def _still_asked(state: BounderState, gambler: Gambler) -> int:
-    """How many others have yet to answer whether they stake, and could."""
+    """Count the others who still have to answer about a stake, and can afford one."""
     if not state.rules.is_classic:
         return 0
     return sum(
@@ -324,14 +325,14 @@ def _still_asked(state: BounderState, gambler: Gambler) -> int:
 
 
 def raise_bounds(state: BounderState, gambler: Gambler) -> Bounds:
-    """What a stake may be raised by: exactly as much again, or at most (rules 3.2). It may pass the largest bet."""
+    """Return the bounds of a raise: exactly as much again, or at most (rules 3.2). It may pass the largest bet."""
     low = gambler.stake if state.rules.double == "exact" else 1
     return _bounds(low, gambler.stack, gambler.stake, exposure(state).most_stake(gambler.point))
 
 
 def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
-    """A bet of that kind, or what may be added to the one there is (rules 3.12): never so little that it wins nothing
-    by the parts of a coin that stay with the house.
+    """Return the bounds of a bet, or of an addition to it (rules 3.12). The least always wins something, although parts
+    of a coin stay with the house.
     """
     beside = gambler.bets.on(kind)
     least = state.rules.pay(kind, state.point).least_beside(beside)
@@ -363,7 +364,7 @@ def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> 
 def _asking(
     key: str, label: str, asked: str, bounds: Bounds, too_low: str, too_high: str, style: Style = "plain"
 ) -> Move:
-    """A move with an amount. Twenty seats mostly have the same bounds, so it is kept."""
+    """Build a move with an amount. Cached, since twenty seats mostly have the same bounds."""
     low, high, _ = bounds
     most = (MovePreset(label="The most", amount=high),) if high > low else ()
     amount = Amount(
@@ -386,13 +387,13 @@ others.
 
 
 def last_bets(state: BounderState, gambler: Gambler) -> Bets:
-    """What the seat bet when it last shot, or last bet on another's roll: as it does now."""
+    """Return the seat's last bets in the same role, as shooter or on another player's roll."""
     habit = state.habit(gambler.seat)
     return habit.shot if gambler.stake else habit.bets
 
 
 def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
-    """What stands against making the last bets once more, for somebody who hasn't bet yet; None if nothing does."""
+    """Return the obstacle to making the last bets again for a seat without bets; None if there is none."""
     bets, kinds, rules = last_bets(state, gambler), kinds_for(state, gambler.seat), state.rules
     if not bets.made:
         return "nothing"
@@ -408,7 +409,7 @@ def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
 
 
 def stake_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
-    """What stands against the last stake; None if nothing does."""
+    """Return the obstacle to the last stake; None if there is none."""
     stake = state.habit(gambler.seat).stake
     low, high, limit = stake_bounds(state, gambler)
     if not stake:

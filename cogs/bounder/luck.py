@@ -43,8 +43,8 @@ def _round(result: Result, view: BounderView, rules: BounderRules) -> Iterator[S
 
 
 def _gains(laid: tuple[Settled, ...], point: int | None, shared: int | None, rules: BounderRules) -> Counter[int]:
-    """What all of it together could have gained, with the number of ways. `point` decides the stake, `shared` is
-    the one that bets on and against the shooter are about.
+    """Count the ways to each gain of all the bets together. `point` decides the stake, `shared` is the point that bets
+    on and against the shooter are about.
     """
     gains: Counter[int] = Counter()
     for (total, on_dealer), ways in dealer_rolls().items():

@@ -30,7 +30,7 @@ ROLLS = 216
 
 @cache
 def at_point(point: int) -> Mapping[Verdict, Fraction]:
-    """How likely a shooter with this point fares how."""
+    """Return the probability of each verdict for a shooter with this point."""
     found: Counter[Verdict] = Counter()
     for (total, _), ways in dealer_rolls().items():
         for second in POINTS:
@@ -39,24 +39,24 @@ def at_point(point: int) -> Mapping[Verdict, Fraction]:
 
 
 def wins_at(point: int) -> Fraction:
-    """How likely the shooter wins with this point, and with them all who bet on it."""
+    """Return the probability that the shooter wins with this point, and with it every bet on the point."""
     return sum((chance for verdict, chance in at_point(point).items() if stake_pays(verdict)), Fraction(0))
 
 
 def stake_back(point: int) -> Fraction:
-    """What comes back of a coin of the stake with this point, in the mean."""
+    """Return the average payback of a coin of the stake with this point."""
     chances = at_point(point).items()
     return sum((chance * (1 + pay.to) for verdict, chance in chances if (pay := stake_pays(verdict))), Fraction(0))
 
 
 @cache
 def dealer_wins_bet(kind: BetKind) -> Fraction:
-    """How likely a bet on the dealer wins."""
+    """Return the probability that a bet on the dealer wins."""
     return Fraction(sum(ways for (_, wins), ways in dealer_rolls().items() if kind in wins), ROLLS)
 
 
 def exact(_rules: BounderRules) -> Mapping[str, Fraction]:
-    """The chances of a shooter and of the dealer's roll by the names of the counters. No house rule changes them."""
+    """Return the probabilities of a shooter and of the dealer's roll by counter. No house rule changes them."""
     return {
         "shooter_win": _mean(wins_at),
         "point_matched": _mean(lambda point: at_point(point).get("matched", Fraction(0))),
@@ -66,7 +66,7 @@ def exact(_rules: BounderRules) -> Mapping[str, Fraction]:
 
 
 def bets(rules: BounderRules) -> tuple[BetOdds, ...]:
-    """The shooter's stake, and every kind of bet that the table takes."""
+    """Return the odds of the shooter's stake and of every kind of bet that the table takes."""
     stake = BetOdds(
         key="shooter",
         label=STAKE,
@@ -91,12 +91,12 @@ def _bet(rules: BounderRules, kind: BetKind) -> BetOdds:
 
 
 def bet_wins_at(kind: BetKind, point: int) -> Fraction:
-    """How likely a bet on the shooter wins with this point, or one against."""
+    """Return the probability that a bet on or against the shooter wins with this point."""
     return wins_at(point) if kind == "point" else 1 - wins_at(point)
 
 
 def bet_back(rules: BounderRules, kind: BetKind, point: int) -> Fraction:
-    """What comes back of a coin on or against the shooter with this point, in the mean."""
+    """Return the average payback of a coin on or against the shooter with this point."""
     return _back(bet_wins_at(kind, point), rules.pay(kind, point))
 
 
@@ -117,7 +117,7 @@ def _mean(of: Callable[[int], Fraction]) -> Fraction:
 
 
 def note(rules: BounderRules) -> str:
-    """What the figures mean, of what the table has: doubling, bets at each point, parts of a coin."""
+    """Explain the figures of this table: doubling, bets at each point, parts of a coin."""
     return " ".join(filter(None, (_basis(rules), _doubling(rules), _at_every_point(rules), _parts_of_a_coin(rules))))
 
 

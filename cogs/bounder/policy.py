@@ -66,7 +66,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BounderAction | None:
-    """What a seat does of what it is offered; None for a shooter who leaves the bets open to others."""
+    """Choose one of the moves; None for a shooter who leaves the bets open to others."""
     offers = {move.key: move for move in moves}
     view = look()
     if "pass" in offers:
@@ -90,7 +90,7 @@ def _raised(offers: Mapping[str, Move], style: Style, own: SeatView) -> BounderA
 
 
 def _bet(view: BounderView, own: SeatView, offers: Mapping[str, Move]) -> BounderAction:
-    """The first kind of bet that isn't made yet."""
+    """Make the first kind of bet that isn't made yet."""
     for kind, wager in _WAGERS.items():
         if kind in offers and not own.bets.on(kind):
             return wager(amount=_usual(view, offers[kind]))
@@ -98,7 +98,7 @@ def _bet(view: BounderView, own: SeatView, offers: Mapping[str, Move]) -> Bounde
 
 
 def _usual(view: BounderView, move: Move) -> int:
-    """The same for every bet: the least that loses no part of a coin, as far as it is allowed."""
+    """Return the amount of every bet: the least that loses no part of a coin, as far as it is allowed."""
     return min(view.rules.whole, _amount(move).high)
 
 

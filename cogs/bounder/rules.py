@@ -105,7 +105,7 @@ def line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, .
 
 
 def offered(state: BounderState, tell: list[Event], by: int | None = None) -> BounderState:
-    """The dice go to the next in line, if there is one."""
+    """Offer the dice to the next in line, if there is one."""
     if not state.line:
         return state.evolve(shooter=None)
     seat, *others = state.line
@@ -123,7 +123,7 @@ def staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
 
 
 def may_stake(state: BounderState, gambler: Gambler) -> bool:
-    """Whether there is a stake that the gambler could make."""
+    """Return true if the gambler can make a stake."""
     return stake_bounds(state, gambler).has_room
 
 
@@ -136,7 +136,7 @@ def _stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
-    """What a seat does that is asked for a stake; in the classic version also after that, until all have answered."""
+    """Apply a seat's answer about a stake; in the classic version it may change until all have answered."""
     gambler = state.gambler(seat)
     if isinstance(action, Pass):
         state = state.evolve(loaded=without(state.loaded, seat))
@@ -181,7 +181,7 @@ def raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def doubling_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
-    """The standard version: the shooter decides before others bet."""
+    """List the shooter's moves before others bet, in the standard version."""
     return (_KEEP, *raise_moves(state, state.gambler(seat))) if seat == state.shooter else ()
 
 
@@ -201,9 +201,9 @@ _REMEMBERED = 256
 
 
 def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
-    """What a seat may do while bets are open. Whoever is done may still bet and take back.
+    """List a seat's moves while bets are open. A seat that is done may still bet and take bets back.
 
-    Keys and labels depend on the own bets alone, but that a bet goes which the bank couldn't pay at all any more.
+    Keys and labels depend on the seat's own bets, except that a bet that the bank can't pay at all disappears.
     """
     gambler = state.gambler(seat)
     if state.rules.is_classic and not gambler.stake:
@@ -221,13 +221,13 @@ def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
 
 
 def _awaited(state: BounderState, seat: int) -> int:
-    """How many others may still bet and haven't said that they are done."""
+    """Count the others who may still bet and haven't said that they are done."""
     return sum([g.seat != seat and g.is_asked for g in state.gamblers])
 
 
 @cache
 def _roll(others: int) -> Move:
-    """The roll that closes the bets: nobody shuts out the others by a slip."""
+    """Build the roll that closes the bets. It asks for confirmation, so that no slip shuts out the others."""
     if not others:
         return _ROLL
     have = "hasn't" if others == 1 else "haven't"
@@ -268,7 +268,7 @@ def _back(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
-    """Taking back whichever of these bets."""
+    """Build the move that takes back any of these bets."""
     pick = Pick(
         name="bets",
         label="Which bets do you take back?",
@@ -282,7 +282,7 @@ def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _taking_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
-    """Taking back what may go in one of these ways."""
+    """Build the move that takes bets back in one of these ways."""
     pick = Pick(
         name="bets",
         label="What do you take back?",
@@ -299,7 +299,7 @@ def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
 
 
 def can_decide(state: BounderState, gambler: Gambler) -> bool:
-    """Whether there is anything to wait for: a bet that may be made, or a stake that may be raised."""
+    """Return true if the gambler can still make a bet or raise a stake, so that the round waits."""
     if gambler.is_out or (state.rules.is_classic and not gambler.stake):
         return False
     kinds = kinds_for(state, gambler.seat)
@@ -309,13 +309,13 @@ def can_decide(state: BounderState, gambler: Gambler) -> bool:
 
 
 def wagered(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
-    """A bet is made, or added to."""
+    """Make a bet, or add to it."""
     tell.append(Placed(seat=seat, bets=((action.kind, action.amount),)))
     return _laid(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
 
 
 def wagered_again(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
-    """The last bets are made once more; whoever does that is done."""
+    """Make the last bets again; the seat is done then."""
     bets = last_bets(state, state.gambler(seat))
     tell.append(Placed(seat=seat, bets=bets.made))
     state = _laid(state, seat, bets)
@@ -330,7 +330,7 @@ def require_own(gambler: Gambler, action: TakeBack) -> None:
 
 
 def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
-    """These bets go, or the only one there is."""
+    """Take these bets back, or the only one."""
     before = state.gambler(seat).bets
     gone: list[tuple[BetKind, int]] = [
         (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
@@ -340,13 +340,13 @@ def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Even
 
 
 def _laid(state: BounderState, seat: int, bets: Bets) -> BounderState:
-    """The seat has these bets on the table now."""
+    """Put these bets of the seat on the table."""
     gambler = state.gambler(seat)
     return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.bets.total - bets.total, bets=bets))
 
 
 def rolled(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
-    """The dealer's three d6, and the second d20 of each shooter whose point they don't match."""
+    """Roll the dealer's three d6, and the second d20 of each shooter whose point they don't match."""
     dealer = chance.dice(DEALER_DICE)
     for shooter in state.shooters:
         if not is_matched(_point(shooter), sum(dealer)):
@@ -357,13 +357,13 @@ def rolled(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
 
 
 def unrolled(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
-    """The round is over without a shooter."""
+    """End the round without a shooter."""
     return _ended(state.evolve(shooter=None), Result(idle=idle), tell)
 
 
 def called_off(state: BounderState, tell: list[Event]) -> BounderState:
-    """The round is over because whoever would have shot was caught: what they have staked and bet is lost, and all
-    other bets come back, those on the dealer too.
+    """End the round because the shooters were caught: their stakes and bets are lost, and all other bets come back,
+    those on the dealer too.
     """
     settled = tuple(
         Settled(seat=gambler.seat, kind=kind, staked=amount, returned=0 if gambler.is_out else amount)
@@ -406,14 +406,14 @@ def _settled(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ..
 
 
 def _on_the_shooter(state: BounderState, pays: dict[int, Pay | None]) -> frozenset[BetKind]:
-    """Whether bets on the point win, or those against the shooter, where one shoots for all."""
+    """Return the winning side, on the point or against the shooter, if a single shooter rolls for all."""
     if state.shooter is None:
         return frozenset()
     return frozenset({"point"}) if pays[state.shooter] else frozenset({"against"})
 
 
 def _returned(stake: int, pay: Pay | None) -> int:
-    """The stake and what it wins (rules 3.6), or nothing."""
+    """Return the stake and its winnings (rules 3.6), or 0."""
     return stake + pay.winnings(stake) if pay else 0
 
 
@@ -460,7 +460,7 @@ def _nobody_shoots(state: BounderState, tell: list[Event]) -> BounderState:
 
 
 def _has_staked(state: BounderState) -> bool:
-    """Whether whoever was offered the dice has taken them."""
+    """Return true if the player who was offered the dice has taken them."""
     return state.shooter is not None and state.gambler(state.shooter).stake > 0
 
 
@@ -512,11 +512,11 @@ class BounderSleights(Cheatable[BounderState]):
         return state.gambler(seat).is_out
 
     def forfeit(self, state: BounderState, seat: int, chance: Rng) -> Step[BounderState]:
-        """The seat is out, and all that it has on the table is lost: it lies there until the round is over, and the
-        bank may count on it at once.
+        """Put the seat out: all that it has on the table is lost. It stays there until the round is over, and the bank
+        may count on it at once.
 
-        Whoever was offered the dice doesn't get them: they go on. If the shooter is caught on whom the others bet, or
-        all shooters of the classic version, nobody rolls, and what the others have staked and bet comes back.
+        If the seat was offered the dice, they go on to the next. If it is the shooter on whom the others bet, or the
+        last shooter of the classic version, nobody rolls, and the others get their stakes and bets back.
         """
         gambler = state.gambler(seat)
         if state.phase == "over" or gambler.is_out:
@@ -535,7 +535,7 @@ class BounderSleights(Cheatable[BounderState]):
 
 
 def _next_die(state: BounderState, seat: int) -> str | None:
-    """The d20 that the seat rolls next; None if it doesn't, or couldn't even stake."""
+    """Return the label of the d20 that the seat rolls next; None if it rolls none, or can't afford a stake."""
     if seat not in state.order or state.gambler(seat).is_out:
         return None
     gambler = state.gambler(seat)
@@ -702,7 +702,7 @@ def _seat_view(gambler: Gambler, net: int | None) -> SeatView:
 
 
 def _carry(state: BounderState) -> BounderCarry:
-    """Where nobody has shot, the dice are offered next from the same seat on as before."""
+    """Build the carryover. If nobody has shot, the next offer of the dice starts at the same seat as before."""
     before = state.deal.carry
     present = tuple(_habit(state, gambler) for gambler in state.gamblers)
     absent = tuple(habit for habit in (before.habits if before else ()) if habit.seat not in state.order)

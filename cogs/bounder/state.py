@@ -38,12 +38,12 @@ WIN, WIDE = Pay(to=1), Pay(to=2)
 
 
 def is_matched(point: int, total: int) -> bool:
-    """Whether the shooter loses without a second roll (rules 3.3)."""
+    """Return true if the shooter loses without a second roll (rules 3.3)."""
     return point == total
 
 
 def judged(point: int, total: int, second: int) -> Verdict:
-    """How a shooter fares with these two dice. There is no push: an equal second die loses (rules 3.4)."""
+    """Return the shooter's verdict for these two dice. There is no push: an equal second die loses (rules 3.4)."""
     if is_matched(point, total):
         return "matched"
     if second == total:
@@ -55,12 +55,12 @@ def judged(point: int, total: int, second: int) -> Verdict:
 
 
 def stake_pays(verdict: Verdict) -> Pay | None:
-    """What the shooter's stake wins, or None where it is lost. Bets on the point win with it, 1 to 1."""
+    """Return the payout of the shooter's stake, or None if it is lost. Bets on the point win with it, 1 to 1."""
     return {"bound": WIN, "wide": WIDE}.get(verdict)
 
 
 def dealer_wins(dice: Sequence[int]) -> frozenset[BetKind]:
-    """The bets on the dealer that win: a triple is also all even or all odd, and then both do (rules 3.8)."""
+    """Return the bets on the dealer that win: a triple is also all even or all odd, and then both do (rules 3.8)."""
     odd = sum(face % 2 for face in dice)
     won: set[BetKind] = {"triple"} if len(set(dice)) == 1 else set()
     if odd in (0, len(dice)):
@@ -196,11 +196,13 @@ class HonestRules(BankedRules):
         return (*on_point, *against, *(DEALER_BETS if self.dealer_bets else ()))
 
     def most(self, kind: BetKind) -> int:
-        """The most of one bet of that kind, whatever the bank holds, in smallest coins."""
+        """Return the largest bet of that kind in smallest coins, without regard to the bank."""
         return self.max_side or self.largest if kind in DEALER_BETS else self.largest
 
     def pay(self, kind: BetKind, point: int | None) -> Pay:
-        """What a bet of that kind pays with this point; one against the shooter is made once there is a point."""
+        """Return the payout of a bet of that kind with this point; a bet against the shooter is made once there is a
+        point.
+        """
         match kind:
             case "point":
                 return WIN
@@ -336,7 +338,7 @@ class TakeBack(Action):
 
 
 def together(kinds: Iterable[BetKind]) -> str:
-    """What `TakeBack.bets` calls bets of these kinds that go together."""
+    """Join these kinds into the value by which `TakeBack.bets` names bets that go together."""
     return _AND.join(kinds)
 
 
@@ -387,7 +389,7 @@ class Bets(Frozen):
 
     @property
     def kinds(self) -> tuple[BetKind, ...]:
-        """What there is a bet on."""
+        """Return the kinds with a bet on them."""
         return tuple([kind for kind, _ in self.made])
 
     @property
@@ -435,7 +437,7 @@ class Gambler(Frozen):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the round waits for them while stakes or bets are open to everybody."""
+        """Return true if the round waits for them while stakes or bets are open to everyone."""
         return not (self.is_done or self.is_spared or self.is_out)
 
     @property
@@ -445,7 +447,7 @@ class Gambler(Frozen):
 
     @property
     def on_the_table(self) -> int:
-        """What they have staked and bet, in smallest coins."""
+        """Stake and bets in smallest coins."""
         return self.stake + self.bets.total
 
 
@@ -479,7 +481,7 @@ class Result(Frozen):
 
     @property
     def nets(self) -> dict[int, int]:
-        """What everybody who has bet has won or lost, in smallest coins."""
+        """Result of each player who has bet, in smallest coins."""
         nets: dict[int, int] = {}
         for bet in self.settled:
             nets[bet.seat] = nets.get(bet.seat, 0) + bet.returned - bet.staked
@@ -513,7 +515,7 @@ class BounderState(Frozen):
 
     @property
     def means(self) -> int:
-        """What the bank can lose in this round: also what is lost to it already, whatever the dice show."""
+        """Chips that the bank can lose in this round. They include the stakes and bets already lost to it."""
         return means(self.deal) + sum([gambler.on_the_table for gambler in self.gamblers if gambler.is_out])
 
     @property
@@ -542,7 +544,7 @@ class BounderState(Frozen):
         return self.evolve(gamblers=tuple([changed if g.seat == changed.seat else g for g in self.gamblers]))
 
     def habit(self, seat: int) -> Habit:
-        """What the seat has bet in earlier rounds."""
+        """Return the seat's bets of earlier rounds."""
         habits = self.deal.carry.habits if self.deal.carry else ()
         return next((habit for habit in habits if habit.seat == seat), Habit(seat=seat))
 

@@ -57,7 +57,7 @@ _IDLE: dict[Idle, str] = {
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """What fell, and what became of all bets."""
+    """Describe the dice and the result of every bet."""
     fell = [_IDLE[ended.idle]] if ended.idle else [_dealer(ended, voice), *_shooters(ended, voice)]
     winners, losers = _winners(ended, voice), _losers(ended, voice)
     money = [*winners, *losers]
@@ -148,14 +148,14 @@ def _losers_counted(ended: Result, voice: Voice) -> list[str]:
 
 
 def _counted(amounts: dict[int, int], one: str, many: str, voice: Voice) -> list[str]:
-    """How many there are and what it comes to; a single one is named."""
+    """Describe the count and the total of these amounts; a single one is named."""
     if len(amounts) > 1:
         return [f"{counted(len(amounts), 'gambler')} {many} {voice.money(sum(amounts.values()))} together."]
     return [f"{_shared(amounts, one, many, voice)}."] if amounts else []
 
 
 def _result_bank(ended: Result, voice: Voice) -> list[str]:
-    """What it comes to for the house, where several have bet."""
+    """Describe the house's result if several have bet."""
     if len(ended.nets) < 2:
         return []
     net = sum(ended.nets.values())
@@ -165,7 +165,7 @@ def _result_bank(ended: Result, voice: Voice) -> list[str]:
 
 
 def rules_pages(rules: BounderRules, voice: Voice) -> tuple[Page, ...]:
-    """How a round goes, the bets of this table, an example, and how likely each point wins."""
+    """Write the rules: the round, the bets of this table, an example, and the odds of each point."""
     first = _everybody_at_once(rules, voice) if rules.is_classic else _one_after_the_other(rules, voice)
     return (first, _rulebook_bets(rules, voice), _example(rules, voice), _points(rules))
 
@@ -204,7 +204,7 @@ def _everybody_at_once(rules: BounderRules, voice: Voice) -> Page:
 
 
 def _classic_window(rules: BounderRules) -> str:
-    """What shooters decide between their two rolls, all at once."""
+    """Describe the choices of shooters between their two rolls in the classic version."""
     if not rules.dealer_bets:
         return "" if rules.double == "off" else "Whoever has decided is done; the dealer rolls once all are."
     stake = "raise their stakes, and " if rules.double != "off" else ""
@@ -260,7 +260,7 @@ def _limits(rules: BounderRules, voice: Voice) -> str:
 
 
 def _house(rules: BounderRules) -> str:
-    """What the bets return, from the exact odds."""
+    """Describe the payback of the bets, from the exact odds."""
     told = [f"{bet.label.lower()} {percent(bet.back)}" for bet in bets(rules)]
     parts = (
         " Where a bet pays 2 to 5 or the like, parts of a coin stay with the house, and no bet is taken that would win "
@@ -271,7 +271,7 @@ def _house(rules: BounderRules) -> str:
 
 
 def _example(rules: BounderRules, voice: Voice) -> Page:
-    """A round worked through, within the limits of the table: twice the smallest bet is staked where it may be."""
+    """Write an example round within the limits of the table: twice the smallest bet is staked if it may be."""
     stake = voice.money(min(2 * rules.min_bet, rules.largest))
     told = _classic_example(rules, voice, stake) if rules.is_classic else _standard_example(rules, voice, stake)
     return Page(title="An example", text=" ".join(told))
@@ -306,7 +306,7 @@ def _dealer_example(rules: BounderRules, voice: Voice, who: str) -> str:
 
 
 def _points(rules: BounderRules) -> Page:
-    """How likely each point wins; those as far from the middle are alike."""
+    """Write the page with the odds of each point; points as far from the middle share a line."""
     half = [point for point in POINTS if 2 * point <= HIGHEST]
     told = [f"{point} or {HIGHEST + 1 - point}: {percent(wins_at(point))}" for point in half]
     lines = [f"How often the shooter wins with each point: {'; '.join(told)}."]
@@ -334,7 +334,7 @@ MOST_ROLLS = 700
 
 
 def panel(view: BounderView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Describe the table in its current state."""
     return Panel(
         title="Classic Bounder" if view.rules.is_classic else None,
         heading="Stakes" if view.phase == "staking" and view.rules.is_classic else _HEADINGS[view.phase],
@@ -345,7 +345,7 @@ def panel(view: BounderView, voice: Voice) -> Panel:
 
 
 def _dice(view: BounderView, voice: Voice) -> tuple[str, ...]:
-    """Who has the dice, and the point, large."""
+    """Describe the shooter and the point, large."""
     shooter = next((seat for seat in view.seats if seat.seat == view.shooter), None)
     if shooter is None:
         return ("Everybody shoots at once against one roll of the dealer.",) if view.rules.is_classic else ()
@@ -376,7 +376,7 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def _sits_out(view: BounderView, seat: SeatView) -> str:
-    """What somebody has done who had the choice to shoot, and doesn't."""
+    """Describe a player's decision not to shoot."""
     if seat.stake:
         return ""
     if view.rules.is_classic:
@@ -385,7 +385,7 @@ def _sits_out(view: BounderView, seat: SeatView) -> str:
 
 
 def _rolled(seat: SeatView, voice: Voice) -> str:
-    """The dice of a shooter, and what everybody has won or lost: they stay until the next round."""
+    """Describe the dice of a shooter and the seat's result: they stay until the next round."""
     dice = [str(face) for face in (seat.point, seat.second) if face is not None]
     parts = [f"rolled **{voice.list(dice)}**"] if dice else []
     if seat.net is not None:
@@ -394,7 +394,7 @@ def _rolled(seat: SeatView, voice: Voice) -> str:
 
 
 def tell(events: Iterable[BounderEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe the events in sentences, oldest first."""
     return tuple(_sentence(event, voice) for event in events)
 
 
@@ -415,7 +415,7 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
 
 
 def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice) -> str:
-    """What somebody does with their chips, or what becomes of them."""
+    """Describe an event that concerns a single player's chips."""
     match event:
         case Staked():
             return f"stakes {voice.money(event.amount)}"
@@ -460,7 +460,7 @@ def _bets(bets: tuple[tuple[BetKind, int], ...], voice: Voice) -> str:
 
 
 def stakes(rules: BounderRules, voice: Voice) -> str:
-    """What a table plays for, in half a line: with what dealer bets pay as far as there is room."""
+    """Describe the stakes in half a line: with the payouts of dealer bets if there is room."""
     said = rules.stakes(voice)
     if rules.dealer_bets:
         pays = f" · even and odd {rules.even_odd_pays} to 1, triple {rules.triple_pays} to 1"

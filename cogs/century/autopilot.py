@@ -34,7 +34,7 @@ _OWN_NUMBERS: Mapping[Style, float] = {"cautious": 0.7, "steady": 0.6, "shark": 
 
 
 def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> CenturyAction | None:
-    """The next ticket, the same as last time, or no more; None while the numbers come."""
+    """Return the next ticket, the same as last time, or no more; None during the drawing."""
     if find(moves, "go_on") is not None:
         return None
     style, me = temper.style, next(seat for seat in view.seats if seat.seat == view.own)
@@ -51,7 +51,9 @@ def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Rng, _
 
 
 def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Rng) -> CenturyAction | None:
-    """A ticket with as many numbers as they like, as far as the bank could pay it; None where they can't afford one."""
+    """Fill in a ticket of the size that the style likes, as far as the bank can pay it; None if they can't afford
+    one.
+    """
     field, stake = next(field for field in ticket.fields if isinstance(field, Numbers | Number)), amount_of(ticket)
     if not isinstance(stake, Amount):
         return None
@@ -77,12 +79,12 @@ def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Rng) -> 
 
 
 def _back(rules: CenturyRules, picks: int) -> Fraction:
-    """What comes back of each coin on so many numbers, in the mean, but for a cap on payouts."""
+    """Return the average payback of a coin on a ticket of that size, without a cap on payouts."""
     times = paying(rules).times
     return sum((chance_of(rules, picks, at) * times(picks, at) for at in range(picks + 1)), Fraction())
 
 
 def _pays(rules: CenturyRules, picks: int) -> Fraction:
-    """How often a ticket with so many numbers is paid anything."""
+    """Return the probability that a ticket of that size is paid anything."""
     times = paying(rules).times
     return sum((chance_of(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())

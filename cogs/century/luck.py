@@ -49,7 +49,7 @@ def _pair(one: Ticket, other: Ticket) -> tuple[int, int, int, int, int]:
 
 @lru_cache(maxsize=_KEPT)
 def back_of(by: Drawing, picks: int, stake: int) -> Fraction:
-    """What a ticket is paid in the mean."""
+    """Return the average payout of a ticket."""
     found = sum(
         comb(by.draws, hits) * comb(by.last - by.draws, picks - hits) * by.paying.paid(picks, hits, stake)
         for hits in range(picks + 1)
@@ -59,7 +59,7 @@ def back_of(by: Drawing, picks: int, stake: int) -> Fraction:
 
 @lru_cache(maxsize=_KEPT)
 def both_back(by: Drawing, common: int, picks: int, others: int, stake: int, other_stake: int) -> Fraction:
-    """The mean of what two tickets are paid, multiplied, where so many numbers stand on both."""
+    """Return the average product of two tickets' payouts, with `common` numbers on both."""
     paid, rest = by.paying.paid, by.last - picks - others + common
     products = 0
     for shared in range(common + 1):

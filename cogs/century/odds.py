@@ -14,40 +14,40 @@ NOTE = (
 
 
 def note(_rules: CenturyRules) -> str:
-    """What the figures mean: the same by all house rules."""
+    """Explain the figures: they are the same by all house rules."""
     return NOTE
 
 
 def match_name(picks: int, matches: int) -> str:
-    """The counter of tickets with so many numbers of which so many are drawn."""
+    """Name the counter of tickets of `picks` numbers with that many matches."""
     return f"picks_{picks}_match_{matches}"
 
 
 def bet_name(picks: int) -> str:
-    """The bet on a ticket with so many numbers."""
+    """Name the bet on a ticket of that size."""
     return f"picks_{picks}"
 
 
 def chance_of(rules: CenturyRules, picks: int, matches: int) -> Fraction:
-    """How often so many numbers of a ticket are among those drawn: all draws are as likely as each other."""
+    """Return the probability of exactly that many matches on a ticket; all draws are equally likely."""
     ways = comb(rules.draws, matches) * comb(rules.last - rules.draws, picks - matches)
     return Fraction(ways, comb(rules.last, picks))
 
 
 def exact(rules: CenturyRules) -> Mapping[str, Fraction]:
-    """How often a ticket of each size has each number of matches, by the names of the counters."""
+    """Return the probability of each number of matches by ticket size, keyed by the names of the counters."""
     return {
         match_name(picks, matches): chance_of(rules, picks, matches) for picks in PICKS for matches in range(picks + 1)
     }
 
 
 def bets(rules: CenturyRules) -> tuple[BetOdds, ...]:
-    """A bet for each size of a ticket, each of the smallest stake."""
+    """Return a bet for each ticket size, each of the smallest stake."""
     return tuple(_bet(rules, picks) for picks in PICKS)
 
 
 def oddities(rules: CenturyRules) -> str | None:
-    """What is worth knowing of these house rules before they are played by."""
+    """Return a warning about house rules with surprising odds, or None."""
     said: list[str] = []
     if any(bet.edge < 0 for bet in bets(rules)):
         said.append("By these rules some tickets bring back more than they cost: the players have the better of them.")

@@ -49,8 +49,8 @@ USUAL_WINS = 20
 
 
 def largest_stakes(rules: CenturyRules, room: int, highest: int) -> tuple[int, ...]:
-    """The largest stakes up to `highest` on two numbers, three, and so on, so that the bank loses at most `room` by
-    such a ticket or by one of a smaller stake; only for as many numbers as it could pay the smallest bet on.
+    """List the largest stakes up to `highest` on two numbers, three, and so on, so that the bank loses at most `room`
+    by such a ticket or by one of a smaller stake; only for sizes on which it can pay the smallest bet.
     """
     return _largest_stakes(paying(rules), rules.min_bet, room, highest)
 
@@ -81,7 +81,7 @@ def usual_bank(rules: CenturyRules) -> int:
 
 
 def least_bank(rules: CenturyRules) -> int:
-    """What pays for the smallest bet on a ticket of two numbers."""
+    """Return the bank that pays for the smallest bet on a ticket of two numbers."""
     return _cost(paying(rules), PICKS[0], rules.min_bet)
 
 
@@ -98,13 +98,13 @@ class Risk(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def risk(pays: Paying, picks: int, stake: int) -> Risk:
-    """What a ticket of so many numbers can cost the bank."""
+    """Return the bank's risk with a ticket of that size."""
     lost = [max(pays.paid(picks, matches, stake) - stake, 0) for matches in range(1, picks + 1)]
     return Risk(max(lost), max(cost * _PART // matches for matches, cost in enumerate(lost, start=1)))
 
 
 def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
-    """What the bank would lose if every ticket won its best."""
+    """Return the bank's loss if every ticket won its best."""
     pays = paying(rules)
     return sum(risk(pays, len(ticket.numbers), ticket.stake).most for ticket in tickets)
 
@@ -117,17 +117,18 @@ class Exposure:
         self._most = at_most(rules, self._tickets)
 
     def at_most(self, without: Ticket | None = None) -> int:
-        """What all tickets but that one cost the bank if each wins its best: never less than `worst`."""
+        """Return the bank's loss if every ticket except `without` wins its best: never less than `worst`."""
         return self._most - (self._risk_of(without).most if without else 0)
 
     def worst(self, without: Ticket | None = None, besides: Sequence[Ticket] = ()) -> int:
-        """The most that the bank could lose by all tickets but that one, and by those besides, in smallest coins.
+        """Return the bank's largest possible loss, in smallest coins, by all tickets except `without` and by those in
+        `besides`.
 
-        Exact as long as all their numbers could be drawn together: then all tickets win their best. With more numbers
-        it is an upper bound, since the exact one is out of reach (which numbers hit best is a covering problem): each
-        match costs at most what the ticket's dearest way to it costs, and the numbers whose matches cost most in all
-        are drawn. So a ticket more adds no more than its best payout, but where payouts are capped. What losing tickets
-        bring in isn't counted, so any can be taken back.
+        Exact as long as all their numbers can be drawn together: then all tickets win their best. With more numbers it
+        is an upper bound, since the exact one is out of reach (finding the best numbers is a covering problem). Each
+        match costs at most the price of the ticket's dearest way to it, and the numbers whose matches cost most in all
+        are drawn. So another ticket adds at most its best payout, unless payouts are capped. The stakes of losing
+        tickets aren't counted, so any ticket can be taken back.
         """
         costs, bent = list(self._costs), list(self._bent)
         self._add(costs, besides)
@@ -163,7 +164,7 @@ class Exposure:
         return tuple(filter(self._is_bent, self._tickets))
 
     def _is_bent(self, ticket: Ticket) -> bool:
-        """Whether its matches together come to more than it is ever paid."""
+        """Return true if the ticket's matches together come to more than it is ever paid."""
         return self._is_over(ticket, frozenset(ticket.numbers))
 
     def _is_over(self, ticket: Ticket, drawn: frozenset[int]) -> bool:
@@ -200,7 +201,7 @@ class _Same:
 
 
 def exposure_of(state: CenturyState) -> Exposure:
-    """That of all tickets on the table, worked out once for all seats."""
+    """Return the exposure of all tickets on the table, calculated once for all seats."""
     return _worked_out(_Same(state))
 
 
@@ -218,8 +219,8 @@ SHORT = "You haven't the chips for another ticket."
 
 
 def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
-    """What a seat may do while tickets are filled in. What a move asks for depends only on the seat's own tickets; how
-    much, and whether the bank can still pay any ticket or the same again, on all tickets.
+    """List a seat's moves while tickets are filled in. The fields of a move depend only on the seat's own tickets; its
+    amounts, and whether the bank can still pay any ticket or the same again, on all tickets.
     """
     again = _payable_replay(state, own)
     return (
@@ -231,8 +232,8 @@ def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
 
 
 def awaited(state: CenturyState) -> tuple[int, ...]:
-    """The seats that the draw waits for: who isn't done, and has anything to bet that the bank could pay beside the
-    tickets of all.
+    """List the seats that the draw waits for: they aren't done, and can make a bet that the bank can pay beside all
+    tickets.
     """
     seats = tuple(own for own in state.gamblers if not own.is_done)
     if state.tickets and picks_left(state) == 0:
@@ -241,25 +242,25 @@ def awaited(state: CenturyState) -> tuple[int, ...]:
 
 
 def picks_left(state: CenturyState) -> int:
-    """How many numbers another ticket of the smallest bet may have, so that the bank could pay it; 0 for none."""
+    """Return the largest size of another ticket of the smallest bet that the bank can pay; 0 for none."""
     low = state.rules.min_bet
     kinds = len(largest_stakes(state.rules, _room(state, None, low), low))
     return PICKS[0] + kinds - 1 if kinds else 0
 
 
 def may_bet(rules: CenturyRules, own: Gambler) -> bool:
-    """Whether the seat could fill in one more ticket."""
+    """Return true if the seat can fill in one more ticket."""
     return len(own.tickets) < rules.tickets and own.stack >= rules.min_bet
 
 
 def replaced(rules: CenturyRules, own: Gambler) -> Ticket | None:
-    """The ticket that gives way to a new one: the last of a seat that has all it may have."""
+    """Return the ticket that a new one replaces: the last one of a seat with the most tickets allowed."""
     return own.tickets[-1] if len(own.tickets) >= rules.tickets else None
 
 
 def replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
-    """What "Same again" would bet: the tickets of the seat's last draw, if it has none yet, the house rules still allow
-    them all, and its chips suffice; else nothing.
+    """Return the tickets of "Same again": those of the seat's last draw, if it has none yet, the house rules still
+    allow them all, and its chips suffice; otherwise none.
     """
     rules, carry = state.rules, state.deal.carry
     found = next((one.tickets for one in carry.last if one.seat == own.seat), ()) if carry else ()
@@ -299,7 +300,9 @@ def _why_not_again(state: CenturyState, own: Gambler) -> str:
 
 
 def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
-    """A ticket of one's own numbers and one of chance, with the stakes that chips, house rules and bank allow."""
+    """List the moves for a ticket of chosen numbers and for a quick pick, with the stakes that chips, house rules and
+    bank allow.
+    """
     rules, gives_way = state.rules, replaced(state.rules, own)
     highest = min(_chips(rules, own), rules.largest)
     if highest < rules.min_bet:
@@ -320,13 +323,13 @@ def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
 
 
 def _chips(rules: CenturyRules, own: Gambler) -> int:
-    """What a seat could stake on a ticket."""
+    """Return the most that the seat's chips and the house rules allow on a ticket."""
     gives_way = replaced(rules, own)
     return own.stack + (gives_way.stake if gives_way else 0)
 
 
 def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
-    """What the bank could still lose by one more ticket besides those that stay, or enough of it for any stake."""
+    """Return the bank's room for one more ticket besides those that stay, or enough of it for any stake."""
     rules, most, all_tickets = state.rules, means(state.deal), exposure_of(state)
     plenty = most - all_tickets.at_most(gives_way)
     if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
@@ -336,7 +339,7 @@ def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
 
 @lru_cache(maxsize=64)
 def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
-    """What asks for up to so many numbers from 1 to `last`, and for how many."""
+    """Build the fields that ask for up to `picks` numbers from 1 to `last`, and for the size of a quick pick."""
     why = None if picks == PICKS[-1] else f"The bank can't be sure to pay a ticket of more than {picks} numbers."
     which, many = (
         ("Numbers instead of your last ticket's", "How many numbers instead")
@@ -359,7 +362,7 @@ def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number
 
 
 def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
-    """What asks for the stake; with caps where the bank can't pay the same whatever the count of numbers."""
+    """Build the field for the stake, with caps if the bank can't pay the same stake on every ticket size."""
     top, bottom = highs[0], highs[-1]
     return Amount(
         name="stake",
@@ -411,8 +414,8 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
 
 
 def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
-    """What "Same again" would bet, if the bank could pay it besides all that is on the table. Its numbers are known, so
-    they are reckoned with.
+    """Return the tickets of "Same again" if the bank can pay them besides all that is on the table. Their numbers are
+    known, so they are counted exactly.
     """
     again = replay(state, own)
     if not again:
@@ -451,7 +454,7 @@ def _all(last: int) -> tuple[int, ...]:
 
 
 def steps(rules: CenturyRules) -> tuple[int, ...]:
-    """How many numbers each step of the drawing brings."""
+    """List how many numbers each step of the drawing brings."""
     if rules.drawing == "at_once":
         return (rules.draws,)
     count = -(-rules.draws // A_STEP)
@@ -459,7 +462,7 @@ def steps(rules: CenturyRules) -> tuple[int, ...]:
 
 
 def drawn_on(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
-    """The next step of the drawing; after the last one the tickets are paid."""
+    """Draw the next step; after the last one the tickets are paid."""
     rules, sizes = state.rules, steps(state.rules)
     size = sizes[_steps_done(sizes, len(state.drawn))]
     came = different(size, rules.last, chance, state.drawn)
@@ -611,8 +614,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
 
 
 def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
-    """Whoever has a ticket may go on; where the numbers come slowly nobody hurries them. The label says how far the
-    drawing is, so that two who press it at the same time don't go on twice.
+    """List the moves during the drawing: a player with a ticket may go on, unless the numbers come slowly. The label
+    counts the drawn numbers, so that two players who press it at the same time don't go on twice.
     """
     if not own.tickets:
         return ()
@@ -622,7 +625,7 @@ def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
 
 
 def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, tell: list[Event]) -> CenturyState:
-    """The state after a seat has filled in a ticket, taken some back, or is done."""
+    """Return the state after a seat has filled in a ticket, taken some back, or is done."""
     own = state.gambler(seat)
     if own is None:
         raise AssertionError("who is offered a move is in the draw")
@@ -663,7 +666,7 @@ def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gamble
 
 
 def _closed(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
-    """The drawing begins as soon as nobody is waited for; without a ticket there is none."""
+    """Begin the drawing once nobody is waited for; without a ticket there is none."""
     if awaited(state):
         return state
     is_full = not all(gambler.is_done for gambler in state.gamblers)
@@ -675,7 +678,7 @@ def _closed(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState
 
 
 def _carry(state: CenturyState) -> CenturyCarry:
-    """The tickets of this draw, and for who had none in it those of an earlier one."""
+    """Build the carryover: the tickets of this draw, and for seats without one those of an earlier draw."""
     had = tuple(
         Remembered(seat=gambler.seat, tickets=tuple(ticket.evolve(paid=0) for ticket in gambler.tickets))
         for gambler in state.gamblers

@@ -117,7 +117,7 @@ class Paying(NamedTuple):
     cap: int
 
     def times(self, picks: int, matches: int) -> int:
-        """What is paid in all for each coin staked, but for the cap."""
+        """Return the total payout for each coin staked, without the cap."""
         payout = PAYOUTS[picks].get(matches, 0)
         return payout + self.is_profit if payout else 0
 
@@ -132,13 +132,13 @@ def paying(rules: CenturyRules) -> Paying:
 
 
 def told(picks: int) -> str:
-    """What a ticket of so many numbers pays, as in "2 pay 2 and 3 pay 30 times the stake"."""
+    """Describe the payouts of a ticket of that size, as in "2 pay 2 and 3 pay 30 times the stake"."""
     each = (f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items())
     return f"{listed(each)} times the stake"
 
 
 def terms(rules: CenturyRules, picks: int) -> str:
-    """The same, and whether the stake comes back besides, and what no payout exceeds by the cap of the table."""
+    """Describe the payouts, whether the stake comes back besides, and the table's cap."""
     pays = f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)
     if not cuts(rules, picks):
         return pays
@@ -147,7 +147,7 @@ def terms(rules: CenturyRules, picks: int) -> str:
 
 
 def cuts(rules: CenturyRules, picks: int) -> bool:
-    """Whether the cap is below the best payout of some stake on so many numbers."""
+    """Return true if the cap is below the best payout of some stake on that many numbers."""
     return 0 < rules.payout_cap < rules.largest * paying(rules).times(picks, picks)
 
 
@@ -208,7 +208,7 @@ class Ticket(Frozen):
     paid: int = 0
 
     def matches(self, drawn: Iterable[int]) -> int:
-        """How many of its numbers have been drawn."""
+        """Count its numbers among those drawn."""
         return len(set(self.numbers).intersection(drawn))
 
 
@@ -269,7 +269,7 @@ class CenturyState(Frozen):
         return tuple(ticket for gambler in self.gamblers for ticket in gambler.tickets)
 
     def gambler(self, seat: int) -> Gambler | None:
-        """Who sits there, or None if the seat isn't in this draw."""
+        """Return the gambler at that seat, or None if the seat isn't in this draw."""
         return next((gambler for gambler in self.gamblers if gambler.seat == seat), None)
 
     def put(self, changed: Gambler) -> "CenturyState":

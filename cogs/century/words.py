@@ -47,7 +47,7 @@ NOTHING_DRAWN = "Nobody has a ticket, so nothing is drawn."
 
 
 def result(drawn: Sequence[int], seats: Sequence[SeatView], voice: Voice) -> str:
-    """What the draw brought: who won most comes first."""
+    """Describe the result of the draw: the largest winner comes first."""
     if not drawn:
         return NOTHING_DRAWN
     winners = sorted((seat for seat in seats if won(seat)), key=won, reverse=True)
@@ -55,12 +55,12 @@ def result(drawn: Sequence[int], seats: Sequence[SeatView], voice: Voice) -> str
 
 
 def won(seat: SeatView) -> int:
-    """What all tickets of a seat are paid, in smallest coins."""
+    """Return the payout of all tickets of a seat, in smallest coins."""
     return sum(ticket.paid for ticket in seat.tickets)
 
 
 def _paid(drawn: Sequence[int], winners: Sequence[SeatView], voice: Voice) -> str:
-    """A clause for each winner, or only names and amounts, or only how much it was in all."""
+    """Describe the winners by a clause each, by name and amount only, or by the total."""
     if not winners:
         return "No ticket is paid."
     told = f"{'; '.join(_clause(drawn, seat, voice) for seat in winners)}."
@@ -83,7 +83,7 @@ def _clause(drawn: Sequence[int], seat: SeatView, voice: Voice) -> str:
 
 
 def _others(seats: Sequence[SeatView]) -> str:
-    """What becomes of the rest, where some are paid and some aren't."""
+    """Describe the other tickets if some are paid and some aren't."""
     paid = [ticket.paid > 0 for seat in seats for ticket in seat.tickets]
     return " No other ticket is paid." if any(paid) and not all(paid) else ""
 
@@ -93,8 +93,9 @@ _MARKS = len("****")
 
 
 def slips(view: CenturyView, voice: Voice, room: int) -> dict[int, str]:
-    """The tickets of each seat in a few words; "" for a seat without any. With their numbers if that takes no more than
-    `room` characters, during a drawing whatever comes: so it stays with one way as long as `room` is the same.
+    """Describe the tickets of each seat in a few words; "" for a seat without any. Their numbers are included if that
+    takes no more than `room` characters, and always during a drawing, so the format never changes while `room` is the
+    same.
     """
     whole = {seat.seat: _whole(seat, view, voice) for seat in view.seats}
     longest = while_drawing(view) if view.phase == "drawing" else sum(map(len, whole.values()))
@@ -136,8 +137,8 @@ def _matched(ticket: Ticket, drawn: tuple[int, ...]) -> str:
 
 
 def _short(seat: SeatView, view: CenturyView, voice: Voice) -> str:
-    """How many numbers match, of several tickets on the one that does best; before the drawing how many numbers the
-    only ticket has. How many tickets there are stands beside the stake.
+    """Describe the matches, of several tickets those of the best; before the drawing the size of the only ticket. The
+    number of tickets stands beside the stake.
     """
     if not seat.tickets:
         return ""
@@ -154,7 +155,7 @@ _EXAMPLE = (3, 17, 44, 58, 71)
 
 
 def rules_pages(rules: CenturyRules, voice: Voice) -> tuple[Page, ...]:
-    """How a draw goes, what tickets pay, the bets, and an example."""
+    """Write the rules: the draw, the payouts, the bets, and an example."""
     return (_a_draw(rules), _payouts(rules, voice), _bets(rules, voice), _example(rules, voice))
 
 
@@ -265,7 +266,7 @@ MOST_STAKES = 70
 
 
 def panel(view: CenturyView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Describe the table in its current state."""
     is_over = view.phase == "over"
     heading, status = _heading(view), _status(view, voice)
     shown = result(view.drawn, view.seats, voice) if is_over else None
@@ -304,7 +305,7 @@ def _heading(view: CenturyView) -> str:
 
 
 def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
-    """What can be filled in and what the bank holds; or the numbers, those that came last in bold and named as such."""
+    """Describe the tickets that can be filled in and the bank, or the drawn numbers with the latest in bold."""
     if view.phase != "drawing":
         bank = "The bank is endless." if view.bank is None else f"Bank **{voice.money(view.bank)}**"
         if view.phase == "over":
@@ -319,7 +320,7 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
 
 
 def _left(picks: int) -> str:
-    """What the bank can still take."""
+    """Describe the tickets that the bank can still take."""
     if picks == 0:
         return "It can take no new ticket now."
     which = "tickets of up to" if picks > PICKS[0] else "only tickets of"
@@ -338,7 +339,7 @@ def _seat_text(seat: SeatView, voice: Voice, *, is_over: bool) -> str:
 
 
 def tell(events: Iterable[CenturyEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe the events in sentences, oldest first."""
     return tuple(_sentence(event, voice) for event in events)
 
 
@@ -381,7 +382,7 @@ def _took_back(event: TookBack, voice: Voice) -> str:
 
 
 def stakes(rules: CenturyRules, voice: Voice) -> str:
-    """What a table plays for, in half a line: with tickets and the largest payout as far as there is room."""
+    """Describe the stakes in half a line: with tickets and the largest payout if there is room."""
     said = f"{rules.stakes(voice)} · {rules.draws} of {rules.last}"
     tickets = f" · {rules.tickets} tickets each" if rules.tickets > 1 else ""
     payout = f" · pays at most {voice.money(rules.payout_cap)}" if rules.payout_cap else ""

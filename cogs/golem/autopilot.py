@@ -27,9 +27,7 @@ _IN_A_ROW = 4
 
 
 def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> GolemAction:
-    """What a seat does of what it is offered, while the hand waits for it. `budget`: what
-    may be worked out, in hands of the game.
-    """
+    """Choose one of the moves while the hand waits for this seat. `budget` limits the work, in hands of the game."""
     now, traits = outlook(view), temper.traits
     if now is None:
         raise AssertionError("who is asked is in the hand")
@@ -56,7 +54,7 @@ def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Rng, bud
 
 
 def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Rng, times: int) -> Discard:
-    """The cards without which the seat does best, of those that come into question."""
+    """Choose the discards with which the seat does best, among the candidates."""
     ways = candidates(now)
     pot, penalty = max(view.pot, 1), _penalty(now, view.pot)
     worth = [0.0] * len(ways)
@@ -70,8 +68,8 @@ def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Rng, times: int) 
 
 
 def candidates(now: Outlook) -> tuple[tuple[Card, ...], ...]:
-    """What may be worth throwing away: the simple draw first, a card of it alone, nothing, and what draws to a flush or
-    a straight.
+    """List the discards worth considering: the simple draw first, one card of it, nothing, and draws to a flush or a
+    straight.
     """
     simple = thrown(now.cards, now.ace)
     found = [simple, (), *((card,) for card in simple if len(simple) > 1)]
@@ -82,14 +80,14 @@ def candidates(now: Outlook) -> tuple[tuple[Card, ...], ...]:
 
 
 def _is_promising(four: Sequence[Card]) -> bool:
-    """Whether a fifth card could make a flush or a straight of them."""
+    """Return true if a fifth card could make a flush or a straight of them."""
     ranks = {rank_of(card) for card in four}
     in_reach = len(ranks) == _IN_A_ROW and max(ranks) - min(ranks) <= _IN_A_ROW
     return in_reach or len({suit_of(card) for card in four}) == 1
 
 
 def _share(now: Outlook, end: Ending) -> float:
-    """The part of the pot that a deal brings, after the house's cut."""
+    """Return the part of the pot that a deal brings, after the house cut."""
     left = 1 - now.rules.house_rate / 100
     if end.is_kept:
         return left * _AGAIN / (len(now.drew) + 1)

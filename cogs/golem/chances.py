@@ -46,7 +46,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: GolemView) -> Outlook | None:
-    """What a seat that is still in sees; None for anybody else, and once the hand is over."""
+    """Return the hand as seen by a seat that is still in; None for anyone else, and once the hand is over."""
     own = view.own
     if own is None or view.showdown is not None:
         return None
@@ -128,7 +128,7 @@ def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
 
 
 def _taken(rng: Rng, bag: list[Card], start: int, count: int) -> Cards:
-    """The next cards of a bag that is shuffled up to `start`, and further by this."""
+    """Draw the next cards of a bag that is shuffled up to `start`, and shuffle it further."""
     for first in range(start, start + count, _AT_ONCE):
         after = min(first + _AT_ONCE, start + count)
         which = rng.below(perm(len(bag) - first, after - first))
@@ -148,7 +148,9 @@ class Ending(NamedTuple):
 
 
 def ending(now: Outlook, deal: Deal, out: Sequence[Card]) -> Ending:
-    """The end of a deal for a seat that throws these cards away besides those that it has, and draws the next ones."""
+    """Return the end of a deal for a seat that discards these cards besides its earlier ones, and draws the next
+    ones.
+    """
     kept = tuple(card for card in now.cards if card not in out) if out else now.cards
     lacking = FIVE - len(kept)
     own = rank_hand((*kept, *deal.next[:lacking]) if lacking else kept, now.ace)
@@ -158,7 +160,7 @@ def ending(now: Outlook, deal: Deal, out: Sequence[Card]) -> Ending:
 
 
 def _golem(now: Outlook, pile: Cards, more: Cards) -> Rank | None:
-    """What the golem is worth, if it comes."""
+    """Return the golem's rank, if it comes."""
     if not now.has_golem:
         return None
     if len(pile) < FIVE and now.rules.few_discards == "top_up":
@@ -169,7 +171,7 @@ def _golem(now: Outlook, pile: Cards, more: Cards) -> Rank | None:
 
 
 def usual_draw(now: Outlook) -> Cards:
-    """What the seat throws away where nobody says: nothing more once it has chosen."""
+    """Return the seat's usual discards: none once it has chosen."""
     return () if now.has_drawn else thrown(now.cards, now.ace)
 
 
@@ -178,7 +180,7 @@ _DEAL = 10
 
 
 def note(_rules: GolemRules) -> str:
-    """What is taken of the draw."""
+    """Explain the assumptions about the draw."""
     return "Everybody is taken to make a simple draw, you too; a pot that the golem keeps isn't won."
 
 
@@ -188,7 +190,7 @@ def question(view: GolemView) -> Outlook | None:
 
 
 def estimate(view: GolemView, rules: GolemRules, rng: Rng, budget: int) -> WinChances:
-    """The chances of a seat that is in the hand. Raises ValueError where there is no question."""
+    """Estimate the win chances of a seat that is in the hand. Raises ValueError if there is no question."""
     now = outlook(view)
     if now is None:
         raise ValueError("nothing is to be won or lost from here")

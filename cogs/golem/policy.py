@@ -50,7 +50,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> GolemAction:
-    """What a seat does of what it is offered, while the hand waits for it."""
+    """Choose one of the moves while the hand waits for this seat."""
     keys = {move.key for move in moves}
     if "discard" in keys:
         return _discard(look()) if style.drawing == "simple" else Discard(cards=())
@@ -73,7 +73,7 @@ def _category(view: GolemView) -> Category:
 
 
 def thrown(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
-    """What a simple draw throws away of five cards: at most two, and never of a made hand.
+    """Return the discards of a simple draw from five cards: at most two, and never of a made hand.
 
     Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight
     that is open at both ends draw one card, and the three highest cards are kept of anything else.
@@ -93,14 +93,14 @@ _KEPT = {Category.HIGH_CARD: 3, Category.PAIR: 2, Category.TWO_PAIR: 2, Category
 
 
 def _off_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The fifth card beside four of one suit."""
+    """Return the fifth card beside four of one suit."""
     suits = [suit_of(card) for card in cards]
     others = {suit for suit in suits if suits.count(suit) < len(cards) - 1}
     return tuple(card for card in cards if suit_of(card) in others) if len(others) == 1 else ()
 
 
 def _off_straight(highest_first: Sequence[Card]) -> tuple[Card, ...]:
-    """The fifth card beside four in a row with room at both ends, among five different numbers."""
+    """Return the fifth card beside four in a row with room at both ends, among five different numbers."""
     for four, fifth in ((highest_first[1:], highest_first[0]), (highest_first[:4], highest_first[4])):
         high, low = rank_of(four[0]), rank_of(four[3])
         if high - low == 3 and low > RANKS[0] and high < RANKS[-1]:
@@ -123,7 +123,7 @@ def _calm(moves: Sequence[Move]) -> GolemAction:
 
 
 def _least_bet(moves: Sequence[Move]) -> GolemAction:
-    """The smallest bet, or a fold where nothing else is left."""
+    """Make the smallest bet, or fold if nothing else is left."""
     amounts = (field for move in moves if move.key == "bet" for field in move.fields)
     return next((Bet(to=amount.low) for amount in amounts if isinstance(amount, Amount)), Fold())
 
@@ -161,7 +161,7 @@ def count(step: Step[GolemState], tally: Counter[str]) -> None:
 
 
 def _freed(showdown: Showdown) -> tuple[str, ...]:
-    """What became of the golem at a showdown."""
+    """Name the counters for the golem at a showdown."""
     if not showdown.golem:
         return "golem_beaten", "golem_absent"
     best = max(rank_hand(cards, showdown.ace) for _, cards in showdown.hands)

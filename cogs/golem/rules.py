@@ -50,7 +50,7 @@ Told = list[tuple[int, Event]]
 
 
 def from_amulet(state: GolemState) -> tuple[int, ...]:
-    """Who is still in, round from the amulet."""
+    """List the seats that are still in, round from the amulet."""
     return tuple(seat for seat in starting_at(state.order, state.amulet) if seat in state.live)
 
 
@@ -73,7 +73,7 @@ def laid(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemSt
 
 
 def open_bets(state: GolemState) -> GolemState:
-    """A round of bets from the amulet, or from the next who can bet (rules 2.5)."""
+    """Open a round of bets from the amulet, or from the next seat that can bet (rules 2.5)."""
     return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
 
 
@@ -94,22 +94,22 @@ def redealt(state: GolemState, chance: Rng, tell: list[Event], private: Told) ->
 
 
 def thrown(state: GolemState) -> tuple[Card, ...]:
-    """The discards of this deal, and folded hands where they feed the golem (rules 2.9), in the order of the deck."""
+    """List the discards of this deal, and folded hands if they feed the golem (rules 2.9), in the order of the deck."""
     folded = [gambler for gambler in state.gamblers if gambler.seat not in state.live]
     fed = (card for gambler in folded if state.rules.folded_feed for card in gambler.cards)
     return in_order((*(card for gambler in state.gamblers for card in gambler.discards), *fed))
 
 
 def pile(state: GolemState) -> tuple[Card, ...]:
-    """The cards that the golem is chosen from, in the order of the deck."""
+    """List the cards that the golem is chosen from, in the order of the deck."""
     return in_order(one.held.card for one in state.laid[_first(state) :])
 
 
 def heaped(state: GolemState, chance: Rng) -> GolemState:
-    """The pile as it is now, filled up from the deck where the table does that (rules 2.10).
+    """Build the current pile, filled up from the deck if the table does that (rules 2.10).
 
-    Its order is drawn in secret and each card gets a new seal, which is nobody's: so the golem is fixed before the bets
-    that follow, and what is turned up of it tells of nobody what they threw away.
+    Its order is drawn in secret and each card gets a new seal that belongs to nobody. So the golem is fixed before the
+    bets that follow, and its open cards don't reveal any player's discards.
     """
     cards, bag = list(thrown(state)), state.bag
     if state.rules.few_discards == "top_up" and not _is_capped(state):
@@ -137,7 +137,7 @@ def absent(state: GolemState) -> Absent | None:
 
 
 def freed(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:
-    """The golem's cards in the order they count, at most five; or none, and why."""
+    """Return the golem's cards in the order they count, at most five; or none, and the reason."""
     why = absent(state)
     return ((), why) if why else (best_hand(pile(state), state.rules.ace).cards, None)
 
@@ -160,7 +160,7 @@ def turned_up(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile:
 
 
 def _first(state: GolemState) -> int:
-    """Where the pile begins among all cards that were sealed: it is the last of them."""
+    """Return the pile's first place among all sealed cards: it is the last of them."""
     return len(state.laid) - state.piled
 
 
@@ -179,7 +179,7 @@ def open_draw(state: GolemState) -> GolemState:
 
 
 def card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
-    """The cards in a hand, to pick from."""
+    """List the cards in a hand as choices."""
     return tuple(
         Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
         for card in state.gambler(seat).cards
@@ -201,7 +201,7 @@ def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
 
 
 def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
-    """A seat has made its choice, which nobody sees until all have."""
+    """Record a seat's discards, which stay secret until all have chosen."""
     gambler = state.gambler(seat)
     return state.with_gambler(
         gambler.evolve(
@@ -303,8 +303,8 @@ def _judged(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Ran
 
 
 def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares) -> tuple[Verdict, ...]:
-    """Whoever held the best hand of a pot and failed pays into it, once a deal and as far as their chips go, counted
-    after what they get of this deal.
+    """Add the penalties: each player who held the best hand of a pot and failed pays into it, once a deal and as far as
+    their chips go, counted after their returned chips of this deal.
     """
     penalty, paid = state.rules.penalty * state.rules.ante, set[int]()
     chips = {bettor.seat: bettor.stack for bettor in state.betting.bettors}
@@ -325,7 +325,7 @@ def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares)
 
 
 def _shown(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[int, tuple[Card, ...]], ...]:
-    """The hands that are turned up: everybody's at the showdown, or the best ones alone (rules 0.12)."""
+    """List the hands that are turned up: everyone's at the showdown, or the best ones alone (rules 0.12)."""
     best = {seat for verdict in verdicts if len(verdict.eligible) > 1 for seat in verdict.best}
     seats = state.live if state.rules.losing_hands == "shown" else best
     return tuple((seat, state.gambler(seat).cards) for seat in after(state.order, state.amulet) if seat in seats)
@@ -353,7 +353,7 @@ def _settled(state: GolemState, ended: Showdown) -> GolemState:
 
 
 def _carried(verdict: Verdict) -> Pot:
-    """A pot that wasn't won, with its penalties, for the same players (rules 2.18)."""
+    """Return a pot that wasn't won, with its penalties, for the same players (rules 2.18)."""
     return Pot(amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
 
 
@@ -415,14 +415,14 @@ class GolemSleights(Cheatable[GolemState]):
                 raise TypeError("that is no sleight of Golem")
 
     def sleight_round(self, state: GolemState) -> int:
-        """The deal: after a re-deal there are new cards."""
+        """Return the number of the deal: after a re-deal there are new cards."""
         return state.number
 
     def is_out(self, state: GolemState, seat: int) -> bool:
         return seat not in state.live
 
     def forfeit(self, state: GolemState, seat: int, chance: Rng) -> Step[GolemState]:
-        """A fold, also at the draw and of who is all in. Whoever has folded already has nothing left to lose."""
+        """Fold the seat, also at the draw and when all in. A folded seat has nothing left to lose."""
         if self.is_out(state, seat):
             return Step(state)
         state, acted = _withdrawn(state, seat, chance)
@@ -432,7 +432,7 @@ class GolemSleights(Cheatable[GolemState]):
 
 
 def _swap_move(state: GolemState, seat: int) -> Move:
-    """The cards stand in the order in which the page of the hand shows them."""
+    """Build the swap. The cards stand in the order in which the page of the hand shows them."""
     shown = by_worth(state.gambler(seat).cards, state.rules.ace)
     pick = Pick(
         name="card",
@@ -455,8 +455,8 @@ def _peek_move(state: GolemState, seat: int) -> Move:
 
 
 def _swapped(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemState]:
-    """The new card is drawn before the old one goes back, so it is another one. Its seal takes the old one's place:
-    nothing that is counted changes.
+    """Swap a card. The new one is drawn before the old one goes back, so it is another one. Its seal takes the old
+    one's place, so no count changes.
     """
     (held,), left = draw_held(chance, state.bag)
     gambler = state.gambler(seat)
@@ -568,7 +568,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return f"The rules then act for {whom}: check if it is free, else fold, and keep all cards at the draw."
 
     def asks(self, state: GolemState, seat: int) -> Hashable:
-        """The same bets come up in both rounds, and all of it again after a re-deal."""
+        """Return the deal and street, since the same bets come up in both rounds and after a re-deal."""
         return state.number, state.street, sum(bettor.raises for bettor in state.betting.bettors)
 
     def refusal(self, state: GolemState, seat: int, action: GolemAction) -> str:
@@ -629,7 +629,9 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
 
 
 def _amulet(deal: Deal[GolemRules, GolemCarry], order: tuple[int, ...]) -> int:
-    """It begins on the right of the house's dealer, who sits before the first seat, and then moves (rules 2.3)."""
+    """Return the seat with the amulet. It begins on the right of the house's dealer, who sits before the first seat,
+    and then moves (rules 2.3).
+    """
     if deal.carry is None:
         return order[-1]
     if deal.rules.amulet_moves == "clockwise":
@@ -642,7 +644,7 @@ def _must_open(state: GolemState) -> bool:
 
 
 def _waits(state: GolemState, seat: int) -> str | None:
-    """What somebody without chips waits for while the others bet."""
+    """Return the label of a seat without chips that waits while the others bet."""
     if not state.betting.bettor(seat).is_all_in:
         return None
     if state.street == "first":
@@ -651,7 +653,7 @@ def _waits(state: GolemState, seat: int) -> str | None:
 
 
 def _to_open(move: Move) -> Move:
-    """A bet or a fold where there is no check: folding costs nothing that could be regretted."""
+    """Turn a move into a plain one that opens the bets: without a check, folding costs nothing to regret."""
     return move.evolve(confirm=None) if move.key == "fold" else move.evolve(style="main")
 
 

@@ -114,7 +114,7 @@ class HonestRules(PotRules):
     )
 
     def cut(self, amount: int) -> int:
-        """The house's part of a pot, in smallest coins (rules 2.16)."""
+        """Return the house cut of a pot, in smallest coins (rules 2.16)."""
         hundredths = amount * self.house_rate
         return (hundredths + {"down": 0, "nearest": 50, "up": 99}[self.house_rounding]) // 100
 

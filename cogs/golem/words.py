@@ -75,12 +75,12 @@ def plain_cards(cards: Iterable[str]) -> str:
 
 
 def by_worth(cards: Sequence[str], ace: Ace) -> tuple[str, ...]:
-    """The cards of a hand in the order they count."""
+    """Sort the cards of a hand in the order they count."""
     return best_hand(cards, ace).cards if cards else ()
 
 
 def named(cards: Sequence[str], ace: Ace) -> str:
-    """What cards make, as in "two pair, 10s and 4s"; at least one card."""
+    """Name the hand that the cards make, as in "two pair, 10s and 4s"; at least one card."""
     (category, ranks), best = best_hand(cards, ace)
     numbers = [1 if rank == 14 else rank for rank in ranks]
     top, suit = numbers[0], SUITS[suit_of(best[0])]
@@ -106,7 +106,9 @@ def named(cards: Sequence[str], ace: Ace) -> str:
 
 
 def deciding(one: Rank, other: Rank) -> int | None:
-    """The number of the card that parts two hands which are called alike; None where their names tell or they tie."""
+    """Return the number of the card that decides between two hands of the same name; None if the names differ or they
+    tie.
+    """
     words = 2 if one.category in _NAMES_TWO else 1
     if one == other or (one.category, one.ranks[:words]) != (other.category, other.ranks[:words]):
         return None
@@ -123,7 +125,7 @@ _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def verdicts(ended: Showdown, voice: Voice) -> list[str]:
-    """Who takes what, and what stays with which penalty; the main pot comes first."""
+    """Describe each pot's winner, or the pot that carries over with its penalty; the main pot comes first."""
     alike: dict[tuple[bool, bool, tuple[int, ...]], list[int]] = {}
     for at, one in enumerate(ended.verdicts):
         alike.setdefault((one.is_won, len(one.eligible) == 1, one.best), []).append(at)
@@ -150,7 +152,7 @@ def _taken(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 
 def _won(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
-    """The amounts pot by pot for a single winner, else what each gets of all these pots."""
+    """Describe the amounts pot by pot for a single winner, otherwise each winner's share of all these pots."""
     shares = [share for at in places for share in ended.verdicts[at].shares]
     if len(ended.verdicts[places[0]].best) == 1:
         return voice.list([voice.money(amount) for _, amount in shares])
@@ -160,7 +162,7 @@ def _won(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 
 def _decided(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
-    """The card that decides where the words for two hands are the same."""
+    """Describe the card that decides between two hands of the same name."""
     ranks = _ranks(ended)
     best = ended.verdicts[places[0]].best
     ours = ranks[best[0]]
@@ -187,7 +189,7 @@ def _failed(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 
 def _penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
-    """Who pays what into the pot, and why somebody doesn't."""
+    """Describe the penalties paid into the pot, and the reason if a player pays none."""
     verdict, pot = ended.verdicts[places[0]], pot_name(places[0], pots_named(len(ended.verdicts), ended))
     due, paid = dict(verdict.dues), dict(verdict.penalties)
     before = {seat for one in ended.verdicts[: places[0]] for seat, _ in one.dues}
@@ -220,7 +222,7 @@ def _as_one(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
 
 
 def _ranks(ended: Showdown) -> Mapping[int, Rank]:
-    """What the hands are worth that lie open."""
+    """Return the ranks of the hands that are shown."""
     return {seat: rank_hand(cards, ended.ace) for seat, cards in ended.hands}
 
 
@@ -229,7 +231,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
 
 
 def _which(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
-    """The pots by name, or all of them at once."""
+    """Name the pots, or all of them at once."""
     pots = pots_named(len(ended.verdicts), ended)
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {_NUMBERS.get(pots, str(pots))} pots"
@@ -262,7 +264,7 @@ _ABSENT: dict[Absent, str] = {
 
 
 def shown(ended: Showdown, voice: Voice) -> str:
-    """The hands that lie open, and all discards where the table turns them up."""
+    """Describe the hands that are shown, and all discards if the table turns them up."""
     hands = [_hand(seat, cards, ended, voice) for seat, cards in ended.hands]
     said = f"{'; '.join(hands)}."
     if ended.discards:
@@ -276,7 +278,7 @@ def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> s
 
 
 def result(ended: Showdown, voice: Voice) -> str:
-    """What became of the pots of a deal."""
+    """Describe the end of a deal, pot by pot."""
     told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *verdicts(ended, voice)]
     told += told_back(ended, len(ended.verdicts), voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
@@ -376,7 +378,7 @@ def _cut(rules: GolemRules, pot: int, voice: Voice) -> str:
 
 
 def _otherwise(rules: GolemRules, voice: Voice) -> str:
-    """The same hand with three 7s in the golem."""
+    """Describe the same hand with three 7s in the golem."""
     due = rules.penalty * rules.ante
     pays = f"Lando would pay {voice.money(due)} into the pot as a penalty, and " if due else ""
     return (
@@ -386,7 +388,7 @@ def _otherwise(rules: GolemRules, voice: Voice) -> str:
 
 
 def rules_pages(rules: GolemRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, the golem, its bets, what cards are worth, and an example."""
+    """Write the rules: the hand, the golem, its bets, the ranks, and an example."""
     return (
         _a_hand(rules, voice),
         _the_golem(rules, voice),
@@ -552,7 +554,7 @@ MOST_STAKES = 70
 
 
 def panel(view: GolemView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Describe the table in its current state."""
     status = f"Pot **{voice.money(view.pot)}**"
     if view.to_match:
         status += f" · bet {voice.money(view.to_match)}"
@@ -571,13 +573,13 @@ def card_name(card: str, _: GolemRules) -> str | None:
 
 
 def _heading(view: GolemView) -> str:
-    """The street, or how the hand ended: it is no showdown where nobody shows a card."""
+    """Return the street, or the way the hand ended: it is no showdown if nobody shows a card."""
     absent = view.showdown.absent if view.showdown else None
     return UNSHOWN.get(absent, STREETS[view.street]) if absent else STREETS[view.street]
 
 
 def _middle(view: GolemView) -> tuple[str, ...]:
-    """What lies in the middle besides the pot, or what everybody chooses."""
+    """Describe the middle besides the pot, or the choice that everyone makes."""
     if view.street == "draw":
         return ("Everybody throws up to two cards away, unseen and all at once.",)
     if view.pile is None or view.showdown:
@@ -606,7 +608,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def hand(view: GolemView, voice: Voice) -> Page:
-    """What a seat holds: its cards large, what they make, and how it stands."""
+    """Write the page of a seat's hand: its cards large, their rank, and the seat's standing."""
     own = view.own
     if own is None or not own.cards:
         return Page(title="No cards", text=_without_cards(view))
@@ -627,7 +629,7 @@ def _without_cards(view: GolemView) -> str:
 
 
 def _thrown(view: GolemView, own: Own, voice: Voice) -> list[str]:
-    """Whether the seat has folded, and what it has thrown away, once it has chosen."""
+    """Describe the seat's fold, and its discards once it has chosen."""
     me = next(seat for seat in view.seats if seat.seat == own.seat)
     return [*(["You have folded."] if me.is_folded else []), *_discarded_by(me, view, own, voice)]
 
@@ -641,7 +643,7 @@ def _discarded_by(me: SeatView, view: GolemView, own: Own, voice: Voice) -> list
 
 
 def tell(events: Iterable[GolemEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe the events in sentences, oldest first."""
     return tuple(_sentence(event, voice) for event in events)
 
 
@@ -670,7 +672,7 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
 
 
 def _cheated(event: Swapped | Peeked, voice: Voice) -> str:
-    """What a cheat has done, told to themselves or to the GM."""
+    """Describe a sleight for the cheat alone or for the GM."""
     who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
     match event:
         case Swapped():
@@ -706,7 +708,7 @@ def _discarded(event: Discarded, voice: Voice) -> str:
 
 
 def stakes(rules: GolemRules, voice: Voice) -> str:
-    """What a table plays for, in half a line: with the penalty and the house's cut as far as there is room."""
+    """Describe the stakes in half a line: with the penalty and the house cut if there is room."""
     said = rules.stakes(voice)
     penalty = f" · penalty {voice.money(rules.penalty * rules.ante)}" if rules.penalty else ""
     house = f" · house {rules.house_rate} %" if rules.house_rate else ""
@@ -720,7 +722,7 @@ def _pictures(cards: Iterable[str], voice: Voice) -> str:
 
 
 def _made_of(pile: int, absent: Absent | None) -> str:
-    """What the golem will be made of, or why there will be none."""
+    """Describe the golem's future cards, or the reason why there will be none."""
     match absent:
         case None:
             return f"The golem is made of {counted(pile, 'card')}."

@@ -42,8 +42,8 @@ _SCALE = 0.5
 
 
 def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> PilokAction:
-    """What a seat does of what it is offered, while the hand waits for it. Dice and totals that people would type are
-    rolled by the bot. `budget`: hands that may be played out.
+    """Choose one of the moves while the hand waits for this seat. The bot rolls the dice and totals that people would
+    type. `budget` limits the hands that are played out.
     """
     keys = {move.key for move in moves}
     if "roll_for_me" in keys:
@@ -66,17 +66,17 @@ class _Mind:
         self.rng, self._hands = rng, hands
 
     def expects(self, ways: Sequence[tuple[Outlook, int]]) -> float:
-        """The part of the pot in the mean of ways, each as likely as it weighs."""
+        """Return the expected part of the pot over these ways and their weights."""
         times = max(self._hands // len(ways), 1)
         return sum(weight * expected(way, self.rng, times) for way, weight in ways) / sum(way[1] for way in ways)
 
     def shared_by(self, count: int) -> "_Mind":
-        """The same mind for each of so many things that are weighed against each other."""
+        """Split the budget among that many options."""
         return _Mind(self.rng, max(self._hands // count, 1))
 
 
 def _asked(view: PilokView) -> SeatView:
-    """Who is to move: the seat that looks, else the one that the hand waits for."""
+    """Return the seat to move: the seat that looks, or the one that the hand waits for."""
     seat = view.waiting[0] if view.own is None else view.own
     return next(one for one in view.seats if one.seat == seat)
 
@@ -95,7 +95,7 @@ def _spot(view: PilokView, moves: Sequence[Move], me: SeatView, equity: float) -
 
 
 def _choice_of_die(view: PilokView, moves: Sequence[Move], now: Outlook, mind: _Mind, traits: Traits) -> PilokAction:
-    """The die whose next face brings most, held against leaving them all."""
+    """Choose the die whose next face brings most, or none if that is better."""
     choices = _choices(moves, "reroll")
     places = {seat.seat: at for at, seat in enumerate(seat for seat in view.seats if not seat.is_folded)}
     mind = mind.shared_by(len(choices) + 1)
@@ -149,6 +149,6 @@ def _ways(now: Outlook, die: Which | None, weight: int) -> list[tuple[Outlook, i
 
 
 def _choices(moves: Sequence[Move], key: str) -> tuple[Choice, ...]:
-    """What may be picked in a move, if it is offered."""
+    """List the choices of a move, if it is offered."""
     move = find(moves, key)
     return next((field.choices for field in move.fields if isinstance(field, Pick)), ()) if move else ()

@@ -45,12 +45,12 @@ class Outlook(NamedTuple):
 
     @property
     def is_dealt(self) -> bool:
-        """Whether all dice lie."""
+        """Return true if all dice are dealt."""
         return all(len(dice) == ALL for dice in self.hands)
 
 
 def outlook(view: PilokView, seat: int) -> Outlook:
-    """What a seat that is still in sees. A contest under way counts as over: `under_way` tells what may come of it."""
+    """Return the hand as seen by a seat that is still in. A contest under way counts as over: `under_way` covers it."""
     live = [one for one in view.seats if not one.is_folded]
     places = {one.seat: at for at, one in enumerate(live)}
     seats = [one.seat for one in view.seats]
@@ -64,7 +64,7 @@ def outlook(view: PilokView, seat: int) -> Outlook:
 
 
 def tops(hands: Hands, me: int, variant: Variant) -> int:
-    """How many share the first place with a seat, itself included; 0 where somebody is better."""
+    """Count the seats that share the first place with a seat, itself included; 0 if another seat is better."""
     own, on_top = value(hands[me], variant), 0
     for dice in hands:
         other = value(dice, variant)
@@ -75,13 +75,13 @@ def tops(hands: Hands, me: int, variant: Variant) -> int:
 
 
 def share(hands: Hands, me: int, variant: Variant) -> float:
-    """The part of the pot that falls to a seat."""
+    """Return the part of the pot that falls to a seat."""
     on_top = tops(hands, me, variant)
     return 1 / on_top if on_top else 0.0
 
 
 def jump_order(hands: Hands, dealer: int, rules: PilokRules) -> tuple[int, ...]:
-    """Who is asked for a jump, once all dice lie (rules 1.9, 1.26)."""
+    """List the seats in the order of the jump, once all dice are dealt (rules 1.9, 1.26)."""
     count = len(hands)
     by_seat = [(dealer + 1 + step) % count for step in range(count)]
     if rules.jump_order != "clockwise":
@@ -116,7 +116,7 @@ Which = tuple[int, int]
 
 
 def re_rolled(hands: Hands, winner: int, loser: int, rules: PilokRules) -> Which | None:
-    """The die that is rolled again after a jump; None where none would gain."""
+    """Return the die that is rolled again after a jump; None if no die would gain."""
     falls = [((loser, at), -gain) for at, gain in gains(hands[loser], rules.variant)]
     if rules.own_dice == "with_pair" and has_pair(hands[winner]):
         falls += [((winner, at), gain) for at, gain in gains(hands[winner], rules.variant)]
@@ -124,7 +124,7 @@ def re_rolled(hands: Hands, winner: int, loser: int, rules: PilokRules) -> Which
 
 
 def own_re_rolled(hands: Hands, winner: int, rules: PilokRules) -> Which | None:
-    """The same after a challenge, by which the winner may have a die of their own rolled again."""
+    """Return the die that is rolled again after a challenge, which lets the winner reroll a die of their own."""
     if rules.own_dice == "with_pair" and not has_pair(hands[winner]):
         return None
     return _best([((winner, at), gain) for at, gain in gains(hands[winner], rules.variant)])
@@ -136,7 +136,7 @@ def _best(gaining: Sequence[tuple[Which, int]]) -> Which | None:
 
 
 def won_by(one: int, other: int, drawn: int, rules: PilokRules) -> int | None:
-    """Who wins an even contest that the first began, by a number below `CONTESTS`; None where it is tied."""
+    """Return the winner of an even contest that `one` began, by a number below `CONTESTS`; None if it is tied."""
     if drawn < WON:
         return one
     if drawn < 2 * WON:
@@ -153,7 +153,7 @@ def won_by(one: int, other: int, drawn: int, rules: PilokRules) -> int | None:
 
 
 def contest_weights(one: int, other: int, rules: PilokRules) -> dict[int | None, int]:
-    """How likely who is to win it, of `CONTESTS`."""
+    """Return the weight of each winner, out of `CONTESTS`."""
     weights: dict[int | None, int] = {}
     parts = ((0, WON), (WON, WON), (2 * WON, TIED // 2), (2 * WON + 1, TIED // 2))
     for drawn, weight in parts:
@@ -167,7 +167,7 @@ def replaced(hands: Hands, at: int, die: int, face: int) -> Hands:
 
 
 def played_out(now: Outlook, rng: Rng) -> Hands:
-    """The hands at the end, once: dice fall and people jump."""
+    """Play the hand out once: deal the missing dice and play the jumps."""
     hands, jumpers, rules = now.hands, now.jumpers, now.rules
     if not now.is_dealt:
         hands = _rolled(hands, rng)
@@ -201,8 +201,8 @@ def _rolled(hands: Hands, rng: Rng) -> Hands:
 
 
 def expected(now: Outlook, rng: Rng, times: int) -> float:
-    """The part of the pot that a seat can expect: exact where at most one jump can change it, else from hands that are
-    played out so many times.
+    """Return the expected part of the pot: exact if at most one jump can change it, otherwise from `times` hands that
+    are played out.
     """
     if now.is_dealt and len(now.jumpers) <= 1:
         ways = list(branches(now.hands, now.jumpers, now.rules))
@@ -256,7 +256,7 @@ def ways(now: Outlook, running: Contest | None, live: tuple[int, ...]) -> Ways:
 
 
 def _dice(now: Outlook, running: Contest, winner: int, loser: int) -> list[Which]:
-    """What the winner may have rolled again, equal dice once (rules 1.13, 1.24)."""
+    """List the dice that the winner may have rolled again, equal dice once (rules 1.13, 1.24)."""
     needs_pair = now.rules.own_dice == "with_pair"
     own = not needs_pair or has_pair(now.hands[winner])
     if running.kind == "challenge":
@@ -300,7 +300,7 @@ class Question(NamedTuple):
 
 
 def note(_rules: PilokRules) -> str:
-    """What is taken of the Jump."""
+    """Explain the assumptions about the Jump."""
     return (
         "Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
         "other hand."
@@ -317,8 +317,8 @@ def question(view: PilokView) -> Question | None:
 
 
 def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinChances:
-    """The chances of a seat that is in the hand: exact once no jump is to come any more, else from hands that are
-    played out. Raises ValueError where there is no question.
+    """Return the win chances of a seat that is in the hand: exact once no jump is left, otherwise from hands that are
+    played out. Raises ValueError if there is no question.
     """
     asked = question(view)
     if asked is None:

@@ -43,7 +43,7 @@ def _jump(event: Jumped, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]
 
 
 def _by_the_rules(chances: Distribution, rules: PilokRules) -> tuple[Fraction, Fraction]:
-    """How likely each of the two wins in the end, by what these house rules make of a tie."""
+    """Return the probability that each side wins, after these house rules have decided ties."""
     win, tie, loss = chances.win, chances.tie, chances.loss
     match rules.contest_tie:
         case "initiator":

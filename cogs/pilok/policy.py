@@ -62,7 +62,7 @@ class Style(Frozen):
 
 
 def choose(look: Look, moves: Sequence[Move], style: Style, rng: Rng) -> PilokAction:
-    """What a seat does of what it is offered, while the hand waits for it alone."""
+    """Choose one of the moves while the hand waits for this seat alone."""
     keys = {move.key for move in moves}
     if "roll_for_me" in keys:
         return RollForMe()
@@ -101,7 +101,7 @@ def _jump(view: PilokView, moves: Sequence[Move]) -> PilokAction:
 
 
 def _reroll(view: PilokView, moves: Sequence[Move]) -> PilokAction:
-    """The die whose next face is worth most on average, or none if each would rather do harm."""
+    """Choose the die whose next face is worth most on average, or none if each would rather do harm."""
     mine, _ = _hands(view)
     (pick,) = (field for move in moves for field in move.fields if isinstance(field, Pick))
     gains = {choice.value: _gain(view, mine, choice) for choice in pick.choices}
@@ -119,7 +119,7 @@ def _gain(view: PilokView, mine: SeatView, choice: Choice) -> int:
 
 
 def _hands(view: PilokView) -> tuple[SeatView, tuple[SeatView, ...]]:
-    """Whose turn it is, and everybody else still in."""
+    """Return the seat to move and all others still in."""
     (me,) = view.waiting
     live = [seat for seat in view.seats if not seat.is_folded]
     return next(seat for seat in live if seat.seat == me), tuple(seat for seat in live if seat.seat != me)
@@ -138,7 +138,7 @@ def names(rules: PilokRules, _: Style) -> tuple[str, ...]:
 
 
 def worths(variant: Variant) -> tuple[int, ...]:
-    """What three dice can be worth."""
+    """List the possible worths of three dice."""
     return tuple(sorted({value(dice, variant) for dice in product(range(1, 7), repeat=3)}))
 
 

@@ -82,7 +82,9 @@ def street_dealt(state: PilokState, tell: list[Event]) -> PilokState:
 
 
 def open_bets(state: PilokState, tell: list[Event]) -> PilokState:
-    """The best hand still in leads; of equal hands the one nearest to the dealer's left (rules 1.2, 1.3)."""
+    """Open a round of bets: the best hand still in leads; of equal hands the one nearest to the dealer's left (rules
+    1.2, 1.3).
+    """
     leader = leading(state)
     summed = state.rules.lead_by == "faces"
     tell.append(Leads(street=state.street, seat=leader, value=lead_of(state, leader), summed=summed))
@@ -96,7 +98,7 @@ def leading(state: PilokState) -> int:
 
 
 def lead_of(state: PilokState, seat: int) -> int:
-    """What counts for leading a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
+    """Return the value that decides the lead of a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
     return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))
 
 
@@ -107,7 +109,9 @@ RE_ROLLS = 20
 
 
 def jump_order(state: PilokState) -> tuple[int, ...]:
-    """Who is asked, in which order: from the leader of the Deep, or by the hands, ties to the left of the dealer."""
+    """List the seats in the order of the Jump: from the leader of the Deep, or by the hands, ties to the left of the
+    dealer.
+    """
     if state.rules.jump_order == "clockwise":
         return tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     by_seat = [seat for seat in after(state.order, state.dealer) if seat in state.live]
@@ -178,12 +182,12 @@ def totalled(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> P
 
 
 def typed(total: int) -> Roll:
-    """A total that somebody rolled at the table."""
+    """Build the roll of a total that a player rolled at the table."""
     return typed_contest(total, total).initiator
 
 
 def skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
-    """What the bot rolls for somebody who doesn't type a total."""
+    """Make the bot's skill roll for a player who types no total."""
     sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
     system = _system(state)
     check = state.deal.roles.check(system, "gamble", sheet)
@@ -231,10 +235,10 @@ def _decided(state: PilokState, result: Opposed, tell: list[Event]) -> PilokStat
 
 
 def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[int, int], ...]:
-    """The dice that the winner may have rolled again, as (owner, face), equal faces once.
+    """List the dice that the winner may have rolled again, as (owner, face), equal faces once.
 
-    A jump gives the loser's dice, a challenge the winner's own (rules 1.13, 1.24); with the rule "only with a pair",
-    own dice come into it for whoever holds one.
+    A jump gives the loser's dice, a challenge the winner's own (rules 1.13, 1.24); with the rule "only with a pair", a
+    winner with a pair may pick their own dice too.
     """
     needs_pair = state.rules.own_dice == "with_pair"
     own = not needs_pair or has_pair(state.dice(winner))
@@ -247,7 +251,7 @@ def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[i
 
 
 def chosen(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> PilokState:
-    """The winner has named a die: its owner rolls it again."""
+    """Roll the die again that the winner has named."""
     running = _running(state)
     owner, face = (int(part) for part in die.split("-"))
     at = state.dice(owner).index(face)
@@ -446,14 +450,14 @@ class PilokSleights(Cheatable[PilokState]):
         return loaded_step(loaded, seat, DIES[NEXT[state.street]], face)
 
     def sleight_round(self, state: PilokState) -> int:
-        """The street, by its dice."""
+        """Return the street, by its dice."""
         return DICE_ON.get(state.street, 0)
 
     def is_out(self, state: PilokState, seat: int) -> bool:
         return seat not in state.live
 
     def forfeit(self, state: PilokState, seat: int, chance: Rng) -> Step[PilokState]:
-        """The seat folds, on whatever street and whosever turn it is, all in or not.
+        """Fold the seat, on any street and out of turn, all in or not.
 
         In the Jump its own attempt is gone, and so is a contest that it is part of: the other side's attempt is spent.
         """
@@ -564,7 +568,9 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return f"The rules then act for {whom}: check if it is free, else fold, and leave the dice as they are."
 
     def asks(self, state: PilokState, seat: int) -> Hashable:
-        """Whoever closes a street may lead the next with the same moves, and win a contest right before their jump."""
+        """Return the point of the hand, since a seat that closes a street may lead the next with the same moves, and
+        win a contest right before its own jump.
+        """
         raises = sum(bettor.raises for bettor in state.betting.bettors)
         contest = state.contest and (state.contest.jumper, state.contest.stage)
         return state.street, bool(state.owed), raises, contest
@@ -617,7 +623,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
 
 
 def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Rng) -> int:
-    """The deal passes to the left; the first dealer is found as the house rules say (rules 1.1)."""
+    """Return the dealer: the deal passes to the left; the first one is found as the house rules say (rules 1.1)."""
     if deal.carry is not None:
         return passed_on(deal.carry.dealer, deal.carry.order, order)
     if deal.rules.first_dealer == "host":

@@ -26,7 +26,7 @@ Variant = Literal["basic", "long"]
 
 @cache
 def value(dice: tuple[int, ...], variant: Variant) -> int:
-    """The worth of one to three dice: 1 .. 24, or .. 36 in Long Pi'Lok."""
+    """Return the worth of one to three dice: 1 to 24, or to 36 in Long Pi'Lok."""
     if len(dice) < 2:
         return sum(dice)
     if variant == "long" and len(dice) == 3 and len(set(dice)) == 1:
@@ -41,7 +41,7 @@ def has_pair(dice: tuple[int, ...]) -> bool:
 
 
 def with_face(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
-    """The dice after the one at `at` was rolled again."""
+    """Return the dice after the one at `at` was rolled again."""
     return (*dice[:at], face, *dice[at + 1 :])
 
 
@@ -314,12 +314,12 @@ class PilokState(Frozen):
 
     @property
     def paid(self) -> dict[int, int]:
-        """What everybody put in during the hand."""
+        """Return the chips that each seat put in during the hand."""
         return {bettor.seat: bettor.paid for bettor in self.betting.bettors}
 
     @property
     def told_result(self) -> Result | None:
-        """How the hand ended, with how much of what was returned nobody had called."""
+        """Return the result of the hand, with the uncalled chips among those returned."""
         if self.result is None:
             return None
         return self.result.evolve(uncalled=sum(uncalled(self.paid, seat) for seat, _ in self.result.returned))

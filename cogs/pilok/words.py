@@ -62,12 +62,12 @@ def example_page(rules: PilokRules, voice: Voice) -> Page:
 
 
 def _roark_leads(rules: PilokRules) -> bool:
-    """Whether Orbit and the Deep are Roark's to lead: his dice make the higher sum, Lando's the better hand."""
+    """Return true if Roark leads Orbit and the Deep: his dice make the higher sum, Lando's the better hand."""
     return rules.lead_by == "faces"
 
 
 def asked_first(rules: PilokRules) -> str:
-    """Who may jump first."""
+    """Describe who may jump first."""
     if rules.jump_order == "clockwise":
         return "Roark" if _roark_leads(rules) else "Lando"
     return "Roark" if rules.jump_order == "lowest" else "Lando"
@@ -103,7 +103,7 @@ def _jump(rules: PilokRules) -> str:
 
 
 def rules_pages(rules: PilokRules, voice: Voice) -> tuple[Page, ...]:
-    """How a hand goes, its bets, the Jump, what dice are worth, and an example."""
+    """Write the rules: the hand, its bets, the Jump, the worth of dice, and an example."""
     return (_a_hand(rules, voice), _bets(rules, voice), _the_jump(rules), _the_dice(rules), example_page(rules, voice))
 
 
@@ -235,7 +235,7 @@ MOST_RESULT = 900
 
 
 def panel(view: PilokView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Describe the table in its current state."""
     ended = view.result is not None
     status = f"Pot **{voice.money(view.pot)}**"
     if view.to_match and not ended:
@@ -250,7 +250,7 @@ def panel(view: PilokView, voice: Voice) -> Panel:
 
 
 def _awaited(view: PilokView, voice: Voice) -> tuple[str, ...]:
-    """What the hand waits for, where it isn't just a bet."""
+    """Describe the decision that the hand waits for, unless it is a bet."""
     names = voice.list([voice.name(seat) for seat in view.waiting])
     running = view.contest
     if view.owed:
@@ -286,7 +286,7 @@ def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def tell(events: Iterable[PilokEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe the events in sentences, oldest first."""
     lines: list[str] = []
     for event in events:
         line = _sentence(event, voice)
@@ -401,5 +401,5 @@ def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
 
 
 def stakes(rules: PilokRules, voice: Voice) -> str:
-    """What a table plays for, in half a line."""
+    """Describe the stakes in half a line."""
     return rules.stakes(voice)

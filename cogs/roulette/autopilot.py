@@ -38,7 +38,7 @@ _HALVED = 2
 
 
 def decide(view: RouletteView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> RouletteAction:
-    """The next bet, the same ones as last time, or nothing more."""
+    """Choose the next bet, the same ones as last time, or nothing more."""
     me = next(seat for seat in view.seats if seat.seat == view.own)
     most, another = _BETS[temper.style]
     if not me.bets:

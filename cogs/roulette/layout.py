@@ -59,7 +59,7 @@ STRAIGHT, SPLIT = ("straight", "straightup"), ("split",)
 
 
 def number_naming(pocket: Pocket) -> Name:
-    """A single number."""
+    """Name a single number."""
     return _name(pocket, _by((*STRAIGHT, colour(pocket)), (pocket,)))
 
 
@@ -97,7 +97,7 @@ def top_line() -> Name:
 
 
 def even_chance(word: str, label: str, *ends: Pocket) -> Name:
-    """A colour, even or odd; low and high are known by their ends too."""
+    """Name a color, even or odd; low and high are known by their ends too."""
     known = (Known(word), *(_by((word,), ends) if ends else ()))
     return Name(value=word, label=label, known=frozenset(known))
 
@@ -131,7 +131,7 @@ def _bare(words: Iterable[str], numbers: Sequence[Pocket]) -> tuple[Known, ...]:
 
 
 def _name(value: str, known: Iterable[Known]) -> Name:
-    """A spot that a list shows by its name."""
+    """Name a spot that a list shows by its name."""
     return Name(value=value, label=value, known=frozenset(known))
 
 
@@ -211,7 +211,7 @@ class Spot:
 
 
 def in_a_sentence(name: str) -> str:
-    """A spot as it stands behind "on": "17", "the corner 17-21", "red"."""
+    """Return the spot's name as it follows "on": "17", "the corner 17-21", "red"."""
     has_article = " " in name  # numbers, pairs of them and even chances have names of one word
     return f"the {name}" if has_article else name
 
@@ -256,7 +256,7 @@ class Layout:
 
 @cache
 def layout(wheel: Wheel, *, has_top_line: bool) -> Layout:
-    """The layout of a wheel; the bet on five numbers only exists with two zeros."""
+    """Return the layout of a wheel; the bet on five numbers only exists with two zeros."""
     inside = tuple(_inside(wheel, has_top_line=has_top_line))
     outside = tuple(_outside())
     by_name = {spot.name: spot for spot in (*inside, *outside)}
@@ -302,7 +302,7 @@ def _splits() -> Iterator[tuple[Pocket, Pocket]]:
 
 
 def _rows(until: int = _LAST) -> range:
-    """The first number of each row."""
+    """List the first number of each row."""
     return range(1, until + 1, ROW)
 
 
@@ -353,7 +353,7 @@ _LISTS = frozenset(",&")
 
 
 def read(table: Layout, text: str) -> str | None:
-    """The name of the spot that is meant, or None. Raises RuleError for what may be several bets or says too little."""
+    """Return the name of the spot that is meant, or None. Raises RuleError for an ambiguous or incomplete bet."""
     written = _written(text)
     if written is None:
         return None
@@ -370,7 +370,7 @@ def read(table: Layout, text: str) -> str | None:
 
 @cache
 def reader(table: Layout) -> Callable[[str], str | None]:
-    """How what is typed at this layout is read: the same object for the same layout."""
+    """Return the reader of typed text at this layout: the same object for the same layout."""
     return lambda text: read(table, text)
 
 
@@ -382,7 +382,7 @@ class _Written(NamedTuple):
 
 
 def _written(text: str) -> _Written | None:
-    """What was written, taken apart; None for what can't be one bet."""
+    """Take the text apart; None if it can't be one bet."""
     words, numbers, joints, before = list[str](), list[Pocket](), list[str](), ","
     for part in _parts(text):
         if part.isascii() and part.isdigit():
@@ -410,12 +410,14 @@ def _parts(text: str) -> list[str]:
 
 
 def _skips(pockets: Sequence[Pocket], numbers: Sequence[Pocket]) -> bool:
-    """Whether "17 to 20" would leave out numbers that lie between."""
+    """Return true if "17 to 20" would leave out numbers in between."""
     return len(pockets) == len(numbers) and int(numbers[-1]) - int(numbers[0]) >= len(numbers)
 
 
 def _listed(table: Layout, numbers: tuple[Pocket, ...], written: tuple[Pocket, ...]) -> str:
-    """The spot that has just these numbers, parted by commas. Raises RuleError where they could be several bets."""
+    """Return the spot with exactly these numbers, written with commas. Raises RuleError if they could be several
+    bets.
+    """
     found = table.known.get(Known("", numbers))
     first, second, *_ = written
     if found is None or len(table.by_name[found].pockets) != len(numbers):

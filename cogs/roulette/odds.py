@@ -36,14 +36,14 @@ LABELS: Mapping[Kind, str] = {
 
 
 def note(rules: RouletteRules) -> str:
-    """What the figures mean, and of what stake they are where that makes a difference."""
+    """Explain the figures, and their stake if that makes a difference."""
     if rules.zero != "half":
         return NOTE
     return f"{NOTE} {_HALF}{_ODD if rules.min_bet % 2 else ''}"
 
 
 def exact(rules: RouletteRules) -> Mapping[str, Fraction]:
-    """How often a bet of each kind wins, as `hit_<kind>`."""
+    """Return the probability that a bet of each kind wins, as `hit_<kind>`."""
     return {f"hit_{kind}": _hits(rules, spot) for kind, spot in _examples(rules).items()}
 
 
@@ -62,7 +62,7 @@ def bets(rules: RouletteRules) -> tuple[BetOdds, ...]:
 
 
 def _examples(rules: RouletteRules) -> dict[Kind, Spot]:
-    """A spot of each kind."""
+    """Return a spot of each kind."""
     return {kind: next(s for s in rules.layout.by_name.values() if s.kind == kind) for kind in rules.layout.kinds}
 
 
@@ -72,7 +72,7 @@ def _hits(rules: RouletteRules, spot: Spot) -> Fraction:
 
 
 def return_of(rules: RouletteRules, spot: Spot, stake: int) -> Fraction:
-    """What comes back of each coin of that stake, in the mean."""
+    """Return the average payback of each coin of that stake."""
     pockets = rules.layout.pockets
     return Fraction(sum(comes_back(rules.zero, spot, stake, pocket) for pocket in pockets), stake * len(pockets))
 

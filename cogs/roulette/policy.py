@@ -41,9 +41,10 @@ class Style(Frozen):
 
 
 def choose(look: Callable[[], RouletteView], moves: Sequence[Move], style: Style, rng: Rng) -> RouletteAction:
-    """The next kind of bet that is this seat's to make, on a random spot of that kind; or nothing more.
+    """Choose the seat's next kind of bet on a random spot of that kind, or nothing more.
 
-    Seats that play so are asked one after the other until they are done, so the first who isn't is the one who asks.
+    Seats with this policy move one after the other until they are done, so the first one that isn't done is the one to
+    move.
     """
     view = look()
     me = min((seat for seat in view.seats if not seat.is_done), key=lambda seat: seat.seat)
@@ -57,7 +58,7 @@ def choose(look: Callable[[], RouletteView], moves: Sequence[Move], style: Style
 
 
 def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tuple[Kind, ...]:
-    """The kinds of bets that a seat makes."""
+    """Return the kinds of bets that a seat makes."""
     if style.covering == "each":
         return table.kinds
     at = sorted(seat.seat for seat in view.seats).index(me.seat)
@@ -65,7 +66,7 @@ def _share(view: RouletteView, me: SeatView, style: Style, table: Layout) -> tup
 
 
 def _bet(moves: Sequence[Move], table: Layout, kind: Kind, rng: Rng) -> Inside | Outside | None:
-    """The smallest bet on a random spot of the kind; None where no spot of it is offered."""
+    """Make the smallest bet on a random spot of the kind; None if no spot of it is offered."""
     for group in GROUPS:
         move = find(moves, group)
         amount = next((field for field in move.fields if isinstance(field, Amount)), None) if move else None

@@ -95,7 +95,7 @@ def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: Purse)
 
 @lru_cache(maxsize=_KEPT)
 def payable(table: Layout, group: Group, rooms: tuple[int, ...]) -> tuple[int, ...]:
-    """The most that the bank could pay on each spot, when it can lose `rooms` more in the pockets of the wheel."""
+    """Return the most that the bank can pay on each spot if it can lose `rooms` more in the pockets of the wheel."""
     spots = zip(table.of(group), _rooms_of(table, group), strict=True)
     return tuple(spot.pays.largest(min(of_its_pockets(rooms))) for spot, of_its_pockets in spots)
 
@@ -109,7 +109,7 @@ def _rooms_of(table: Layout, group: Group) -> tuple[Callable[[tuple[int, ...]], 
 
 
 def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, ...]:
-    """What the table allows on each spot besides what the gambler has there."""
+    """Return the table's limit on each spot, less the gambler's bet there."""
     limits = [limit] * len(table.of(group))
     for bet in bets:
         if table.by_name[bet.spot].group == group:
@@ -119,7 +119,7 @@ def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, .
 
 @lru_cache(maxsize=_KEPT)
 def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Move | None:
-    """The move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
+    """Build the move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
     names, choices, closed = table.names(group), _choices(table, group), _elsewhere(table, group)
     highs = tuple(map(min, terms.bank, terms.table))
     top, stack = max(highs), terms.stack
@@ -166,7 +166,7 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Mo
 
 @lru_cache(maxsize=_CAPS)
 def _cap(spot: str, high: int, bound: Bound) -> Cap:
-    """The most on a spot, and by what it is bounded."""
+    """Build the cap of a spot with the limit that sets it."""
     on = in_a_sentence(spot)
     match bound:
         case "stack":
@@ -195,7 +195,7 @@ def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
 
 @lru_cache
 def _elsewhere(table: Layout, group: Group) -> tuple[Closed, ...]:
-    """Where to bet on what belongs to the other group: people write "red" where numbers are asked for."""
+    """List the spots of the other group with the place to bet on them: people write "red" in the field for numbers."""
     other: Group = "outside" if group == "inside" else "inside"
     where = LABELS[other][0]
     return tuple(Closed(value=name, why=_is_under(name, where)) for name in table.names(other))
@@ -217,7 +217,7 @@ def _examples(table: Layout) -> tuple[str, ...]:
 
 
 def _not_offered(table: Layout, group: Group) -> str:
-    """What may be picked or written, to whoever has chosen something else."""
+    """Explain the choices to a player who has picked or written something else."""
     if group == "outside":
         return "Pick a colour, even, odd, low, high, a dozen or a column."
     return f"That isn't a bet on numbers here: write {listed(_examples(table), 'or')}."
@@ -244,7 +244,7 @@ def back_fault(own: Gambler) -> str:
 
 
 def taken(own: Gambler, spots: tuple[str, ...]) -> Bets:
-    """The bets that are meant; the only one without a word."""
+    """Return the bets that are meant; a single bet needs no choice."""
     everything = len(own.bets) == 1 or ALL in spots
     return tuple(bet for bet in own.bets if everything or bet.spot in spots)
 
@@ -261,7 +261,7 @@ def _may_go(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
 
 @lru_cache(maxsize=_KEPT)
 def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
-    """The same for a bank that has so much room left in each pocket."""
+    """Return the bets that can be taken back, for a bank with that much room left in each pocket."""
     free, left = list[Bet](), rooms
     for bet in bets:
         without = tuple(map(add, left, _stake(table, on_zero, bet)))
@@ -274,8 +274,8 @@ def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) ->
 
 @lru_cache(maxsize=_KEPT)
 def _stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
-    """What the bank has less in each pocket where a bet loses, if it goes. Another may stay that wins where this one
-    does, so nothing is said of those.
+    """Return the chips that the bank loses in each pocket if a losing bet goes. Pockets where it wins stay at 0, since
+    another winning bet may stay.
     """
     return tuple(min(lost, 0) for lost in losses(table, on_zero, (bet,)))
 
@@ -307,7 +307,7 @@ def _asked(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_a
 
 
 def _choice(value: str, label: str, what: str) -> Choice:
-    """Where it is the only one, it is a button."""
+    """Build a choice whose label also works as a button."""
     return Choice(value=value, label=label, button=f"Take back {what}")
 
 
@@ -324,7 +324,7 @@ NO_CHIPS = "Your chips don't reach for the smallest bet."
 
 
 def moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
-    """What a gambler may do while the bets are open. Whoever is done may still bet more, or take bets back."""
+    """List a gambler's moves while the bets are open. A gambler who is done may still bet more, or take bets back."""
     found = list(bet_moves(state, own))
     if again_fault(state, own) is None:
         found.append(Move(key="again", label="Same again", price=total(own.last)))
@@ -381,7 +381,7 @@ def _changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteS
 
 
 def _are_allowed(state: RouletteState, bets: Bets) -> bool:
-    """Whether every bet is one of this layout and within the limits, which may have changed since."""
+    """Return true if every bet is on this layout and within the limits, which may have changed since."""
     rules, spots = state.rules, state.rules.layout.by_name
     return all(bet.spot in spots and rules.min_bet <= bet.amount <= rules.limit(spots[bet.spot].group) for bet in bets)
 
@@ -391,7 +391,7 @@ def _losses(state: RouletteState, bets: Bets) -> tuple[int, ...]:
 
 
 def _are_payable(state: RouletteState, more: tuple[int, ...]) -> bool:
-    """Whether the bank can lose so much more in each pocket."""
+    """Return true if the bank can lose that much more in each pocket."""
     return all(lost <= room for lost, room in zip(more, state.rooms, strict=True))
 
 
@@ -400,7 +400,7 @@ _LAST_BETS = 40
 
 
 def spun(state: RouletteState, chance: Rng) -> RouletteState:
-    """The ball is drawn, openly, and all bets are settled."""
+    """Draw the ball openly and settle all bets."""
     pocket = chance.pick(state.rules.layout.pockets)
     settled = tuple(_settled(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
     back = {one.seat: one.back for one in settled}
@@ -411,7 +411,7 @@ def spun(state: RouletteState, chance: Rng) -> RouletteState:
 
 
 def handed_on(state: RouletteState) -> RouletteCarry:
-    """What the next spin is told. Whoever hasn't bet this time keeps the bets of the time before."""
+    """Build the carryover. A gambler who hasn't bet this time keeps the bets of the time before."""
     carry, result = state.carry, state.result
     if result is None:
         return carry
@@ -429,7 +429,7 @@ def _settled(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
 
 
 def _is_halved(state: RouletteState, pocket: Pocket) -> bool:
-    """Whether half of anything came back: a single coin can't be halved."""
+    """Return true if half of any bet came back: a single coin can't be halved."""
     rules, spots = state.rules, state.rules.layout.by_name
     bets = {bet for gambler in state.gamblers for bet in gambler.bets}
     return any(
@@ -518,7 +518,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         return Step(state, told)
 
     def on_timeout(self, state: RouletteState, seat: int) -> RouletteAction:
-        """The bets that lie there stay, and no more are made."""
+        """Close the seat's betting: its bets stay."""
         return Done()
 
     def leaving_note(self, rules: RouletteRules, whom: str) -> str:

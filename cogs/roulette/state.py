@@ -72,7 +72,7 @@ class RouletteRules(BankedRules):
         return layout(self.wheel, has_top_line=self.top_line)
 
     def limit(self, group: Group) -> int:
-        """The most of one gambler on one spot, whatever the bank holds."""
+        """Return one gambler's limit on one spot, without regard to the bank."""
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
 
     @property
@@ -91,7 +91,7 @@ class RouletteRules(BankedRules):
         return min(PAYS[kind].winnings(self.min_bet) for kind in self.layout.kinds)
 
     def stakes(self, voice: Voice) -> str:
-        """What a table plays for, in half a line."""
+        """Describe the stakes in half a line."""
         limits = [("inside", self.max_bet), ("outside", self.max_outside)]
         to = [f"{word} to {voice.money(most)}" for word, most in limits if most]
         return " · ".join((f"Bets from {voice.money(self.min_bet)}", *to))
@@ -230,13 +230,13 @@ class RouletteState(Frozen):
 
     @property
     def carry(self) -> RouletteCarry:
-        """What the spin before has handed on."""
+        """Return the carryover of the spin before."""
         return self.deal.carry or RouletteCarry()
 
     @property
     def rooms(self) -> tuple[int, ...]:
-        """What the bank can still lose besides the bets that lie there, for each pocket; no more is said than all chips
-        on one number could ever win, so that a rich bank always has the same room.
+        """Return the bank's room besides the bets on the layout, for each pocket. It is capped at the most that all
+        chips on one number can win, so that a rich bank always has the same room.
         """
         enough = MOST_PAID * sum(player.stack for player in self.deal.players)
         return _rooms(self.exposure, means(self.deal), enough)
@@ -322,7 +322,7 @@ _PAYOUT_KEPT = 4096
 
 
 def comes_back(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
-    """What a stake on a spot brings back when the ball lies in `pocket`, itself included; in smallest coins.
+    """Return the chips that a stake brings back when the ball lies in `pocket`, itself included; in smallest coins.
 
     Where half of an even chance comes back on zero, the odd coin is the house's.
     """
@@ -332,7 +332,7 @@ def comes_back(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
 
 
 def is_halved(on_zero: OnZero, spot: Spot, pocket: Pocket) -> bool:
-    """Whether half of a bet comes back although it hasn't won."""
+    """Return true if half of a bet comes back although it hasn't won."""
     return on_zero == "half" and spot.is_even_chance and is_zero(pocket)
 
 
@@ -342,7 +342,7 @@ def total(bets: Bets) -> int:
 
 @lru_cache(maxsize=_PAYOUT_KEPT)
 def losses(table: Layout, on_zero: OnZero, bets: Bets) -> tuple[int, ...]:
-    """What the bank loses by these bets (below zero: wins) for each pocket of the wheel."""
+    """Return the bank's loss by these bets (below zero: its win) for each pocket of the wheel."""
     nothing = (0,) * len(table.pockets)
     return tuple(map(sum, zip(nothing, *(_loss(table, on_zero, bet) for bet in bets), strict=True)))
 

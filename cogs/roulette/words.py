@@ -102,7 +102,7 @@ _ALL_EVEN_CHANCES = "red, black, even, odd, low (1 to 18) and high (19 to 36)"
 
 
 def rules_pages(rules: RouletteRules, voice: Voice) -> tuple[Page, ...]:
-    """How a spin goes, the bets on numbers, the other bets with the zero, and an example."""
+    """Write the rules: the spin, the bets on numbers, the other bets with the zero, and an example."""
     return (_a_spin(rules, voice), _numbers(rules), _others(rules), _example(rules, voice))
 
 
@@ -180,8 +180,8 @@ def _others(rules: RouletteRules) -> Page:
 
 
 def _edges(rules: RouletteRules) -> str:
-    """What the house keeps of each bet, those that are alike together; of even chances where half comes back first of
-    bets that can be halved.
+    """Describe the house edge of each bet, equal ones together. If half of even chances comes back, bets that can be
+    halved come first.
     """
     edges = {bet.key: bet.edge for bet in bets(rules)}
     (usual, _), *_ = Counter(edges.values()).most_common(1)
@@ -196,7 +196,7 @@ def _edges(rules: RouletteRules) -> str:
 
 
 def _example(rules: RouletteRules, voice: Voice) -> Page:
-    """A bet on a number and one on a colour, in three pockets."""
+    """Write an example of a bet on a number and one on a color, in three pockets."""
     spots, stake = rules.layout.by_name, _halving(rules)
     number, colour = spots["17"], spots["red"]
 
@@ -216,7 +216,7 @@ def _example(rules: RouletteRules, voice: Voice) -> Page:
 
 
 def _halving(rules: RouletteRules) -> int:
-    """The smallest bet, and a coin more where that can be halved and isn't too much."""
+    """Return the smallest bet, or a coin more if that can be halved and isn't too much."""
     even = rules.min_bet + (rules.min_bet % 2 if rules.zero == "half" else 0)
     return even if all(even <= rules.limit(group) for group in GROUPS) else rules.min_bet
 
@@ -238,7 +238,7 @@ _FEW = 3
 
 
 def panel(view: RouletteView, voice: Voice) -> Panel:
-    """The table as it stands."""
+    """Describe the table in its current state."""
     status = tuple(_status(view, voice))
     room = _room(view, voice, sum(map(len, status)))
     return Panel(
@@ -275,7 +275,7 @@ def _heading(view: RouletteView) -> str:
 
 
 def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
-    """What the bank has and what lies on the layout; and what came last, the newest first."""
+    """Describe the bank, the bets on the layout, and the last results, newest first."""
     staked = 0 if view.is_over else sum(total(seat.bets) for seat in view.seats)
     bank = "The bank is endless" if view.bank is None else f"Bank **{voice.money(view.bank)}**"
     yield f"{bank} · {voice.money(staked)} on the layout" if staked else bank
@@ -285,7 +285,7 @@ def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
 
 
 def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLine:
-    """A gambler's bets; after the spin, as long as the table shows it, what it has brought."""
+    """Describe a gambler's bets; after the spin their result, as long as the table shows it."""
     parts = [voice.money(seat.stack)]
     if view.is_over:
         net = voice.net(seat.settled.net) if seat.settled else ""
@@ -315,7 +315,7 @@ def _bet(bet: Bet, voice: Voice) -> str:
 
 
 def tell(events: Iterable[RouletteEvent], voice: Voice) -> tuple[str, ...]:
-    """What happened, in sentences, oldest first."""
+    """Describe the events in sentences, oldest first."""
     return tuple(_sentence(event, voice) for event in events)
 
 
@@ -344,7 +344,7 @@ def _ended(view: RouletteView, voice: Voice) -> str:
 
 
 def stakes(rules: RouletteRules, voice: Voice) -> str:
-    """What a table plays for, in half a line."""
+    """Describe the stakes in half a line."""
     said = rules.stakes(voice)
     half = " · half back on zero" if rules.zero == "half" else ""
     return said + half if len(said + half) <= MOST_STAKES else said

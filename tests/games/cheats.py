@@ -49,7 +49,7 @@ class Cheat:
 
 
 def sleight_of(game: Cheated, kind: str, values: dict[str, Any]) -> Any:
-    """The action of a sleight."""
+    """Build the action of a sleight."""
     return TypeAdapter[Any](game.Sleight).validate_python({"kind": kind, **values})
 
 

@@ -21,7 +21,7 @@ from cogs.century.state import Paying
 
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
-    """What chance decided in an evening that the game's own players play."""
+    """Yield the chance events of hands that the game's own players play."""
     automaton, telling = games.automaton(key), games.luck(key)
     assert automaton is not None
     assert telling is not None

@@ -76,7 +76,7 @@ class Crooked:
 
     @property
     def stacks(self) -> dict[str, int]:
-        """What everybody has at the end."""
+        """Return the chips of each player at the end."""
         by_seat = dict(self.end.stacks)
         return {player.name: by_seat[player.seat] for player in self.players}
 
@@ -84,12 +84,12 @@ class Crooked:
         return [move.key for move in self.game.moves(self.state, self._seat(who))]
 
     def first(self, who: str, key: str) -> str:
-        """The first that may be picked for a move."""
+        """Return the first choice of a move."""
         (move,) = (move for move in self.game.moves(self.state, self._seat(who)) if move.key == key)
         return move.fields[0].bounds()[0]
 
     def page(self, who: str) -> str:
-        """What the own page says."""
+        """Return the text of the player's private page."""
         return plain(self.entry.hand(self.state, self._seat(who), self.voice).text)
 
     def do(self, who: str, kind: str, **fields: Any) -> Self:
@@ -104,7 +104,7 @@ class Crooked:
         return self
 
     def rules_on(self, ruling: str) -> Self:
-        """The GM's verdict."""
+        """Give the GM's verdict."""
         return self.do("GM", "verdict", ruling=ruling)
 
     def each(self, kind: str, *names: str) -> Self:

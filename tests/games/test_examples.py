@@ -36,14 +36,14 @@ def pages(key: str, preset: str) -> tuple[Page, ...]:
 
 
 def told(key: str, **options: Any) -> str:
-    """The example by the game's usual rules with these options."""
+    """Return the example by the game's usual rules with these options."""
     entry = games.entry(key)
     rules = with_options(next(iter(entry.game.presets.values())), options)
     return next(page.text for page in entry.text.rules_pages(rules, VOICE) if page.title == "An example")
 
 
 def money(text: str, before: str) -> int:
-    """The last amount that follows these words."""
+    """Return the last amount that follows these words."""
     found = re.findall(re.escape(before) + r"([\d,]+) (?:cr|chips?)", text)
     assert found, (before, text)
     return int(found[-1].replace(",", ""))

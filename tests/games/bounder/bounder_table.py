@@ -33,7 +33,7 @@ class Table:
         carry: BounderCarry | None = None,
         **options: Any,
     ) -> None:
-        """The dice come first to `shooter`, else to the first who sits here; or as a `carry` says."""
+        """Offer the dice first to `shooter`, or to the first seat; or as a `carry` says."""
         self.names = names or NAMES
         self.rules = with_options(BounderRules(), options)
         players = tuple(
@@ -77,7 +77,7 @@ class Table:
 
     @property
     def handed_on(self) -> BounderCarry:
-        """What the round hands to the next."""
+        """Return the carryover to the next round."""
         assert self.end.carry is not None
         return self.end.carry
 
@@ -97,7 +97,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """What the GM alone was told."""
+        """Return the GM's own lines."""
         kept: list[Any] = self.kept
         return [plain(line) for line in words.tell(kept, self.voice)]
 
@@ -125,7 +125,7 @@ class Table:
         return field.low, field.high
 
     def choices(self, name: str) -> list[str]:
-        """The bets that may be taken back, where there are several."""
+        """List the bets that may be taken back, if there are several."""
         (field,) = self.move(name, "take_back").fields
         assert isinstance(field, Pick)
         return [choice.value for choice in field.choices]
@@ -144,7 +144,7 @@ class Table:
         return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
 
     def sleights(self, who: str) -> list[str]:
-        """What somebody could try besides the moves of the game."""
+        """List the sleights that are offered besides the moves of the game."""
         return [move.label for move in GAME.sleights(self.state, self.seat(who))]
 
     def _told(self, step: Step[BounderState], chance: ScriptedRng) -> Self:
@@ -171,7 +171,7 @@ class Table:
         return self
 
     def rolls(self, *dice: int) -> "Table":
-        """The shooter closes the bets: the dealer's three dice, and the second of the shooter."""
+        """Close the bets: roll the dealer's three dice, and the second of the shooter."""
         assert self.state.shooter is not None
         return self.do(self.name(self.state.shooter), "roll", *dice)
 
@@ -205,5 +205,5 @@ def classic_table(bank: int = 10_000) -> Table:
 
 
 def points_rolled() -> Table:
-    """The classic version: Roark, Lando and Han have staked 10, 20 and 30, and rolled 14, 3 and 20."""
+    """Return a classic round in which Roark, Lando and Han have staked 10, 20 and 30, and rolled 14, 3 and 20."""
     return classic_table().stakes("Roark", 10).stakes("Lando", 20).stakes("Han", 30, 14, 3, 20)

@@ -28,7 +28,7 @@ def all_rolls() -> Iterator[tuple[int, ...]]:
 
 
 def least_left(state: BounderState) -> int:
-    """What the bank holds after the worst that may come."""
+    """Return the bank after the worst outcome."""
     return min(bank for dealer in all_rolls() for bank in _banks(state, dealer))
 
 
@@ -39,7 +39,7 @@ def _banks(state: BounderState, dealer: tuple[int, ...]) -> Iterator[int]:
 
 
 def put(table: Table, who: str, kind: str, amount: int) -> BounderState:
-    """A bet on the table, whatever the game says of it."""
+    """Put a bet on the table without asking the game."""
     gambler = table.gambler(who)
     bets = gambler.bets.plus(next(one for one in KINDS if one == kind), amount)
     return table.state.with_gambler(gambler.evolve(stack=gambler.stack - amount, bets=bets))

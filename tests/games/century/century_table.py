@@ -101,7 +101,7 @@ class Table:
 
     @property
     def handed_on(self) -> CenturyCarry:
-        """What the draw hands to the next."""
+        """Return the carryover to the next draw."""
         assert self.end.carry is not None
         return self.end.carry
 
@@ -144,11 +144,11 @@ class Table:
         return move
 
     def stake(self, name: str, key: str = "ticket") -> Amount:
-        """The field that asks for the stake."""
+        """Return the field that asks for the stake."""
         return next(field for field in self.move(name, key).fields if isinstance(field, Amount))
 
     def most(self, name: str, picks: int) -> int:
-        """The most that a seat may stake on so many numbers."""
+        """Return the most that a seat may stake on that many numbers."""
         return self.stake(name, "quick").cap(picks)
 
     def do(self, who: str, kind: str, **fields: Any) -> "Table":
@@ -163,7 +163,7 @@ class Table:
         return self.do(who, "ticket", numbers=numbers(written), stake=stake)
 
     def quick(self, who: str, gives: str, stake: int = 5) -> "Table":
-        """A quick pick for which chance gives these numbers."""
+        """Fill in a quick pick that draws these numbers."""
         self.tumbler.ready.extend(numbers(gives))
         return self.do(who, "quick", count=len(numbers(gives)), stake=stake)
 
@@ -195,15 +195,15 @@ class Table:
         return self._does(who, GAME.on_timeout(self.state, self.seat(who)))
 
     def leaves(self, who: str) -> "Table":
-        """What the table does for who has left, each time the draw waits for them; numbers that come by themselves take
-        their time all the same.
+        """Play for a player who has left, each time the draw waits for them; numbers that come automatically keep their
+        pace.
         """
         while who in self.waits_for and GAME.pause(self.state) is None:
             self._does(who, GAME.on_leave(self.state, self.seat(who)))
         return self
 
     def next(self, *names: str, **options: Any) -> "Table":
-        """The next draw, from what this one hands on; the names are those who sit there then."""
+        """Start the next draw from this one's carryover; the names are its players."""
         carry = CenturyCarry.from_json(self.handed_on.to_json())
         changed = self.rules.model_dump() | options
         return Table(*(names or self.names), carry=carry, **changed)

@@ -17,14 +17,14 @@ TWENTY = tuple(range(1, 21))
 
 
 def lost(rules: CenturyRules, tickets: list[Ticket], drawn: tuple[int, ...]) -> int:
-    """What the bank loses when these numbers come; nothing is won back from tickets that lose."""
+    """Return the bank's loss when these numbers come; losing tickets bring nothing in."""
     pays = paying(rules)
     wins = (pays.paid(len(one.numbers), one.matches(drawn), one.stake) - one.stake for one in tickets)
     return sum(max(win, 0) for win in wins)
 
 
 def worst(rules: CenturyRules, tickets: list[Ticket]) -> int:
-    """What the bank reckons with."""
+    """Return the bank's expected worst loss."""
     return Exposure(rules, tickets).worst()
 
 

@@ -36,7 +36,7 @@ ROWS = [pytest.param(*row, id=f"{row[1]} of {row[0]}") for row in rows()]
 
 
 def played(picks: int, matches: int, stake: int, **options: Any) -> Table:
-    """A draw in which Han has a ticket of so many numbers, of which so many are drawn."""
+    """Play a draw in which Han has a ticket of `picks` numbers and that many matches."""
     mine = range(1, picks + 1)
     table = Table("Han", **options).gives(" ".join(map(str, mine[:matches])))
     return table.ticket("Han", " ".join(map(str, mine)), stake)

@@ -17,7 +17,7 @@ TEN = "1 2 3 4 5 6 7 8 9 10"
 
 
 def typed(table: Table, key: str = "ticket", **values: str) -> Any:
-    """What Han types into the form of a move, as the action that it makes."""
+    """Return the action that the form of a move makes of Han's text."""
     return GAME.action(key, read(table.move("Han", key), values, CREDITS))
 
 

@@ -69,7 +69,7 @@ class TestTheTable:
         ]
 
     def test_tickets_stay_with_their_seat_after_the_draw(self):
-        """What stands behind a name then are its cards and its chips."""
+        """The line behind a name then shows its cards and its chips."""
         line = panel_of(Table("Han").gives("3 17").ticket("Han", "3 17 44")).seats[0]
         assert line.cards == "**3 17** 44 (2 of 3, paid 10 cr)"
         assert line.text == "1,005 cr"

@@ -53,7 +53,7 @@ class Cards(Rng):
         return super().take(bag, secret=secret)
 
     def gone(self, card: str) -> None:
-        """A card has left the deck in another way."""
+        """Remove a card from the deck."""
         self._out.add(card)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
@@ -156,13 +156,13 @@ class Table(Bettors):
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def told_to(self, name: str) -> str:
-        """The last that this player was told alone."""
+        """Return the last line that this player alone saw."""
         events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
         return plain(words.tell(events, self.voice)[-1])
 
     @property
     def gm_log(self) -> list[str]:
-        """What the GM alone was told, as plain text."""
+        """Return the GM's own lines as plain text."""
         events: list[Any] = self.kept
         return [plain(line) for line in words.tell(events, self.voice)]
 
@@ -227,7 +227,7 @@ class Table(Bettors):
         return self
 
     def played(self, draws: Mapping[str, str]) -> "Table":
-        """A deal without a bet: checks, the draw, checks."""
+        """Play a deal without a bet: checks, the draw, checks."""
         return self.checked().draw(draws).checked()
 
     def times_out(self, who: str) -> "Table":
@@ -235,12 +235,12 @@ class Table(Bettors):
         return self.do(who, action.kind, **{k: v for k, v in action.model_dump().items() if k != "kind"})
 
     def swaps(self, who: str, given: str, drawn: str) -> Self:
-        """An unseen sleight: a card of the hand for one of the deck."""
+        """Make an unseen sleight: a card of the hand for one of the deck."""
         self.cards.gone(drawn)
         return self._cheats(who, ScriptedRng([self.state.bag.index(drawn) + 1]), Swap(card=given))
 
     def peeks(self, who: str, whom: str, at: int) -> Self:
-        """An unseen look at the card in that place of somebody's hand, from 1."""
+        """Peek unseen at the card in that place of another player's hand, from 1."""
         return self._cheats(who, ScriptedRng([at]), Peek(whom=str(self.seat(whom))))
 
     def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> Self:

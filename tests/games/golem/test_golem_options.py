@@ -284,5 +284,5 @@ def test_every_option_has_a_test_here():
 
 
 def shown_to_all(table: Table) -> set[str]:
-    """The cards whose seals are open to everybody."""
+    """Return the cards whose seals are open to everyone."""
     return {seal.card for seal in GAME.seals(table.state, None) if seal.card}

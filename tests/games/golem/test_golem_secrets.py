@@ -13,7 +13,7 @@ from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS,
 
 
 def open_cards(table: Table, seat: int | None) -> list[str]:
-    """The cards whose seals a seat, or everybody, may open, in the order drawn."""
+    """List the cards whose seals a seat, or everyone, may open, in the order drawn."""
     return [seal.card for seal in GAME.seals(table.state, seat) if seal.card]
 
 
@@ -176,7 +176,7 @@ class TestThePile:
 
 
 def played_by(seed: int) -> list[tuple[int, str]]:
-    """Whose each card was that three players were dealt, drew and piled up who each throw their first two away."""
+    """List the owner of each card in a hand in which three players each throw their first two away."""
     chance = SeededRng(7)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
     state = GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance).state

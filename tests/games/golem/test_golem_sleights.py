@@ -23,7 +23,7 @@ def keys(table: Table, name: str) -> list[str]:
 
 
 def picks(table: Table, name: str, key: str) -> list[str]:
-    """What a sleight may be tried with, as the menu has it."""
+    """List the choices of a sleight's menu."""
     (move,) = (move for move in GAME.sleights(table.state, table.seat(name)) if move.key == key)
     (field,) = move.fields
     assert isinstance(field, Pick)
@@ -192,7 +192,7 @@ class TestBeingSentOut:
         assert at_the_draw().forfeits("Lando").turn == ("Roark", "Han")
 
     def test_what_was_chosen_at_the_draw_is_not_thrown_away(self):
-        """How many it were would show in the pile."""
+        """Their number would show in the pile."""
         table = at_the_draw().discard("Lando", "2c 4h").forfeits("Lando")
         assert sorted(table.hand("Lando")) == sorted(BEATEN["Lando"].split())
         table.draw({"Roark": "7s > 6h"})

@@ -15,7 +15,7 @@ VOICE = Voice(names={}, currency=CREDITS)
 
 
 def page(table: Table, name: str) -> tuple[str, str]:
-    """The hand of a seat as its owner reads it."""
+    """Return the hand of a seat as its owner reads it."""
     shown = words.hand(GAME.view(table.state, table.seat(name)), table.voice)
     return shown.title, plain(shown.text)
 

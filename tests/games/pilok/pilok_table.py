@@ -24,7 +24,7 @@ Dice = tuple[int, ...]
 
 
 def three(total: int) -> Dice:
-    """What the 3D of somebody without a sheet show for that total."""
+    """Return three dice with that total, for a player without a sheet."""
     first = min(6, total - 2)
     second = min(6, total - first - 1)
     return first, second, total - first - second
@@ -90,7 +90,7 @@ class Table(Bettors):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Who will be offered the jump, in which order."""
+        """List the players in the order of the jump."""
         return tuple(self.name(seat) for seat in self.state.jumpers)
 
     @property
@@ -114,7 +114,7 @@ class Table(Bettors):
 
     @property
     def log(self) -> list[str]:
-        """What the GM alone was told."""
+        """Return the GM's own lines."""
         kept: list[Any] = self.kept
         return [plain(line) for line in words.tell(kept, self.voice)]
 
@@ -131,7 +131,7 @@ class Table(Bettors):
         return [move.key for move in self.moves(name)]
 
     def choices(self, name: str, key: str) -> list[str]:
-        """The labels of what may be picked in a move."""
+        """List the labels of a move's choices."""
         move = find(self.moves(name), key)
         assert move is not None
         (field,) = move.fields
@@ -161,7 +161,7 @@ class Table(Bettors):
         return self._told(GAME.forfeit(self.state, self.seat(who), chance), chance)
 
     def sleights(self, who: str) -> list[str]:
-        """What somebody could try besides the moves of the game."""
+        """List the sleights that are offered besides the moves of the game."""
         return [move.label for move in GAME.sleights(self.state, self.seat(who))]
 
     def _told(self, step: Step[PilokState], chance: ScriptedRng) -> Self:
@@ -177,7 +177,7 @@ class Table(Bettors):
         return self
 
     def jump(self, who: str, whom: str, *totals: int) -> "Table":
-        """A jump in which both roll three dice for these totals."""
+        """Make a jump in which both roll three dice for these totals."""
         return self.do(who, "jump", *(face for total in totals for face in three(total)), target=str(self.seat(whom)))
 
     def challenge(self, who: str, whom: str, *totals: int) -> "Table":
@@ -220,7 +220,9 @@ class Table(Bettors):
         return tuple(self.hands[self.name(seat)][0] for seat in after(order, self.seat(dealer)))
 
     def _dealt_by(self, seat: int, action: Any) -> Dice:
-        """The dice of `hands` that fall when this action ends a street, in the order in which they are rolled."""
+        """Return the dice of `hands` that fall when this action ends a street, in the order in which they are
+        rolled.
+        """
         if self.hands is None:
             return ()
         before, state = self.state, GAME.act(self.state, seat, action, SeededRng(0)).state

@@ -8,7 +8,7 @@ from cogs.pilok.state import has_pair, value, with_face
 
 
 def best_two(dice: tuple[int, ...]) -> int:
-    """The rule of the book, word by word: pick two dice, add them, doubles count twice."""
+    """Apply the printed rule word by word: pick two dice, add them, doubles count twice."""
     return max((a + b) * (2 if a == b else 1) for a, b in combinations(dice, 2))
 
 

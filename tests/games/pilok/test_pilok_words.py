@@ -14,7 +14,7 @@ EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
 
 
 def panel(table: Table) -> list[str]:
-    """The table as plain text: heading, status, a line a seat, the result."""
+    """Return the table as plain text: heading, status, a line a seat, the result."""
     drawn = words.panel(GAME.view(table.state, None), table.voice)
     seats = [" ".join(filter(None, (table.name(line.seat), line.cards, line.text))) for line in drawn.seats]
     lines = (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))

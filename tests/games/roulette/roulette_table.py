@@ -64,7 +64,7 @@ class Table:
 
     @property
     def handed_on(self) -> RouletteCarry:
-        """What the spin hands to the next."""
+        """Return the carryover to the next spin."""
         assert self.end.carry is not None
         return self.end.carry
 
@@ -95,7 +95,7 @@ class Table:
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def lies(self, name: str) -> dict[str, int]:
-        """What this gambler has bet."""
+        """Return this gambler's bets."""
         own = self.state.gambler(self.seat(name))
         assert own is not None
         return dict(own.bets)
@@ -130,7 +130,7 @@ class Table:
         return [choice.value for choice in pick.choices]
 
     def cap(self, name: str, spot: str) -> int:
-        """The most that this gambler may bet on a spot now; 0 if nothing."""
+        """Return the most that this gambler may bet on a spot now; 0 if nothing."""
         group = self.rules.layout.by_name[spot].group
         if group not in self.keys(name) or spot not in self.spots(name, group):
             return 0
@@ -168,7 +168,7 @@ class Table:
         return self.do(who, "take_back", spots=named[0] if is_single else named)
 
     def back(self, who: str) -> list[str]:
-        """What this gambler is asked about taking back: nothing with one bet."""
+        """List this gambler's choices for taking back: none with one bet."""
         (pick,) = self.move(who, "take_back").fields or (None,)
         if pick is None:
             return []
@@ -179,7 +179,7 @@ class Table:
         return self.do(who, GAME.on_timeout(self.state, self.seat(who)).kind)
 
     def refusal(self, who: str | int, kind: str, **fields: Any) -> str:
-        """What somebody is told who tries that: a gambler, or a seat that isn't in the spin."""
+        """Return the refusal of that move: for a gambler, or for a seat that isn't in the spin."""
         seat = who if isinstance(who, int) else self.seat(who)
         chance = SeededRng(0)
         with pytest.raises(RuleError) as refused:
@@ -189,7 +189,7 @@ class Table:
 
 
 def spun(bets: Mapping[str, str] | str, ball: str, **options: Any) -> Table:
-    """A spin that is over: Roark's bets, or everybody's by name."""
+    """Play a spin: Roark's bets, or everyone's by name."""
     table = Table(ball=ball, **options)
     for name, written in ({"Roark": bets} if isinstance(bets, str) else bets).items():
         table.bet(name, written)
@@ -197,7 +197,7 @@ def spun(bets: Mapping[str, str] | str, ball: str, **options: Any) -> Table:
 
 
 def after(*history: str, **last: str) -> RouletteCarry:
-    """What earlier spins have handed on: pockets, the newest first, and bets by name as in Roark="17 5, red 10"."""
+    """Build a carryover: pockets, the newest first, and bets by name as in Roark="17 5, red 10"."""
     bets = (
         LastBets(seat=THREE.index(name) + 1, bets=tuple(_bet(written) for written in line.split(", ")))
         for name, line in last.items()

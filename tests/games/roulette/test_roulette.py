@@ -337,7 +337,7 @@ class TestManyAtOnce:
 
     @pytest.mark.parametrize("seed", range(8))
     def test_where_the_bank_is_nearly_broken_the_moves_that_stay_look_the_same(self, seed: int):
-        """What the bank can't pay any more comes and goes; nothing else does."""
+        """Only the moves that the bank can't pay come and go."""
         dice = random.Random(seed)
         carry = after("3", Roark="17 5", Lando="red 50", Han="corner 17-21 5, black 10")
         table = Table(bank=dice.choice((60, 180, 400)), carry=carry, max_outside=dice.choice((0, 60)))

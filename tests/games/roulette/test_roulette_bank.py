@@ -16,9 +16,9 @@ ODDS = {1: 35, 2: 17, 3: 11, 4: 8, 5: 6, 6: 5, 12: 2, 18: 1}
 
 
 def left(table: Table, more: Mapping[str, int]) -> int:
-    """What the bank would have left in the worst pocket if `more` lay there besides the bets on the layout.
+    """Return the bank's chips in the worst pocket if `more` lay there besides the bets on the layout.
 
-    Worked out pocket by pocket and bet by bet, without what the game remembers of earlier bets.
+    Calculated pocket by pocket and bet by bet, without the game's record of earlier bets.
     """
     bets = [bet for gambler in table.state.gamblers for bet in gambler.bets] + [*more.items()]
     worst = means(table.state.deal)

@@ -126,13 +126,13 @@ NOWHERE = (
 
 
 def typed(table: Table, text: str) -> str:
-    """The spot that a form reads out of what somebody has typed."""
+    """Return the spot that a form reads out of a typed text."""
     move = table.move("Roark", "inside")
     return read(move, {"spot": text, "amount": "5 cp"}, DND)["spot"]
 
 
 def refusal(text: str, table: Table | None = None) -> str:
-    """What whoever types that is told, be it by the form or by the rules."""
+    """Return the refusal of that text, by the form or by the rules."""
     table = table or Table()
     try:
         return table.refusal("Roark", "inside", spot=typed(table, text), amount=5)
