@@ -80,7 +80,7 @@ def test_tickets_that_share_numbers_win_and_lose_together():
 
 
 @pytest.mark.parametrize("tie", ["again", "defender", "initiator"])
-def test_who_wins_a_tied_jump_is_in_what_is_expected_of_it(tie: str):
+def test_expected_result_of_a_jump_includes_the_tie_rule(tie: str):
     (luck,) = together(one for one in strokes("pilok", 60, contest_tie=tie) if one.kind == "contest")
     assert abs(luck.errors) < 4
 
@@ -90,7 +90,7 @@ def test_dice_that_people_type_in_are_nobodys_luck():
 
 
 @pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])
-def test_who_tries_to_sway_whom_is_a_contest_in_every_game(key: str):
+def test_influence_attempt_is_a_contest_in_every_game(key: str):
     game, telling = games.entry(key).game, games.luck(key)
     assert telling is not None
     check = SkillCheck(skill="x", rating=Pool(dice=2))

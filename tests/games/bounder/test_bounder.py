@@ -25,7 +25,7 @@ class TestTheDice:
         table = Table(shooter="Lando").stakes("Lando", 5, 9).keeps("Lando").rolls(1, 1, 2, 20)
         assert table.next_round().turn == ("Han",)
 
-    def test_whoever_took_passed_dice_is_the_last_shooter(self):
+    def test_last_shooter_is_the_player_who_took_passed_dice(self):
         table = Table().do("Roark", "pass").stakes("Lando", 5, 9).keeps("Lando").rolls(1, 1, 2, 20)
         assert table.next_round().turn == ("Han",)
 
@@ -63,12 +63,12 @@ class TestDoubling:
         assert Table().stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 5).nets["Roark"] == 20
         assert Table().stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 15).nets["Roark"] == -20
 
-    def test_who_has_not_enough_for_it_is_not_asked(self):
+    def test_doubling_is_not_offered_without_enough_chips(self):
         table = Table(stacks={"Roark": 19}).stakes("Roark", 10, 14)
         assert table.state.phase == "betting"
         assert Table(stacks={"Roark": 20}).stakes("Roark", 10, 14).state.phase == "doubling"
 
-    def test_it_may_go_beyond_the_largest_bet(self):
+    def test_doubling_may_pass_the_largest_bet(self):
         assert "double" in Table(max_bet=10).stakes("Roark", 10, 14).keys("Roark")
 
 
@@ -100,7 +100,7 @@ class TestTheShooter:
         """A matched point has no second roll: the script would have a die left."""
         assert bets_open(point).rolls(*dealer, *second).nets["Roark"] == net
 
-    def test_what_the_shooter_wins_the_bank_pays_and_what_is_lost_it_takes(self):
+    def test_bank_pays_winnings_and_takes_losses(self):
         assert bets_open(bank=500).rolls(2, 4, 6, 5).end.bank == 490
         assert bets_open(bank=500).rolls(2, 4, 6, 13).end.bank == 510
 

@@ -113,9 +113,7 @@ TIGHT: list[tuple[int, int, int, list[tuple[str, str, int]]]] = [
 
 
 @pytest.mark.parametrize("point, stake, bank, bets", TIGHT)
-def test_what_may_be_taken_back_is_what_leaves_everybody_payable(
-    point: int, stake: int, bank: int, bets: list[tuple[str, str, int]]
-):
+def test_removable_bets_leave_all_others_payable(point: int, stake: int, bank: int, bets: list[tuple[str, str, int]]):
     """Held against every set of the bets: the smallest that may go are offered, and all of them if they may."""
     table = bets_open(point, stake, bank=bank, stacks=RICH, against="even")
     for who, kind, amount in bets:

@@ -24,12 +24,12 @@ class TestTheShooterIsCaught:
     def test_the_stake_and_what_the_shooter_has_bet_on_the_dealer_is_lost(self):
         assert bets_open().bet("Roark", "all_even", 5).caught("Roark").nets["Roark"] == -15
 
-    def test_what_others_have_bet_comes_back(self):
+    def test_others_get_their_bets_back_when_the_shooter_is_caught(self):
         table = bets_open().bet("Lando", "point", 40).bet("Han", "triple", 5).caught("Roark")
         assert table.nets == {"Roark": -10, "Lando": 0, "Han": 0}
         assert table.end.bank == 10_010
 
-    def test_it_is_told_as_lost(self):
+    def test_caught_shooter_is_reported_with_their_loss(self):
         table = bets_open().bet("Lando", "point", 40).caught("Roark")
         assert table.said[-1] == (
             "A shooter was caught cheating: nobody rolls, and all other bets come back. Roark loses 1 sp. Lando breaks "
@@ -56,7 +56,7 @@ class TestAnotherIsCaught:
         assert table.moves("Lando") == ()
         assert table.refusal("Lando", "all_even", amount=5) == "You are out of this round."
 
-    def test_what_they_have_bet_is_lost_though_it_would_have_won(self):
+    def test_caught_bettor_loses_even_winning_bets(self):
         table = self.caught().rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 5, "Lando": -20, "Han": 10}
         assert table.said[-1].endswith("Han wins 1 sp; Roark wins 5 cp. Lando loses 2 sp. The bank takes 5 cp.")
@@ -64,7 +64,7 @@ class TestAnotherIsCaught:
     def test_until_then_it_is_seen_on_the_table(self):
         assert "Lando · 9 gp 8 sp · even 2 sp · out" in self.caught().shows
 
-    def test_who_is_out_is_not_waited_for(self):
+    def test_caught_player_is_not_waited_for(self):
         assert self.caught().done("Roark").turn == ("Han",)
 
     def test_nobody_is_offered_the_dice_who_is_out(self):
@@ -96,7 +96,7 @@ class TestCaughtInTheClassicVersion:
         table = classic_table().stakes("Roark", 10).stakes("Lando", 20).caught("Lando").stakes("Han", 30, 14, 20)
         assert [table.gambler(name).point for name in table.names] == [14, None, 20]
 
-    def test_who_has_not_staked_yet_is_not_asked_any_more(self):
+    def test_caught_player_is_no_longer_asked_for_a_stake(self):
         table = classic_table().stakes("Roark", 10).caught("Lando")
         assert table.turn == ("Han",)
         assert table.refusal("Lando", "stake", amount=5) == "You are out of this round."

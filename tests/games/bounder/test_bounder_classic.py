@@ -24,10 +24,10 @@ class TestStakes:
         assert asked.turn == ("Lando",)
         assert asked.gambler("Han").point is None
 
-    def test_then_every_shooter_rolls_a_point_of_their_own(self):
+    def test_every_shooter_rolls_a_point_of_their_own(self):
         assert [bets_open().gambler(name).point for name in ("Roark", "Lando", "Han")] == [14, 3, 20]
 
-    def test_who_sits_out_has_no_part_in_the_round(self):
+    def test_player_who_sits_out_has_no_part_in_the_round(self):
         played = table().stakes("Roark", 10).do("Lando", "pass").stakes("Han", 10, 14, 20)
         assert played.turn == ("Roark", "Han")
         assert played.keys("Lando") == []
@@ -42,7 +42,7 @@ class TestStakes:
         assert asked.gambler("Roark").stack == 1000
         assert asked.stakes("Roark", 25).gambler("Roark").stake == 25
 
-    def test_who_sat_out_may_still_stake_while_others_think(self):
+    def test_player_who_sat_out_may_stake_while_others_decide(self):
         asked = table().do("Roark", "pass")
         assert asked.keys("Roark") == ["stake"]
         assert asked.refusal("Roark", "pass") == "You sit this round out."
@@ -101,7 +101,7 @@ class TestTheWindow:
         played = table("Roark", dealer_bets=False, double="off").stakes("Roark", 10, 14, 2, 4, 6, 5)
         assert played.nets == {"Roark": 10}
 
-    def test_whoever_is_done_may_still_bet(self):
+    def test_player_who_is_done_may_still_bet(self):
         opened = bets_open().done("Lando").bet("Lando", "all_even", 5)
         assert opened.bets("Lando") == {"all_even": 5}
         assert opened.turn == ("Roark", "Han")
@@ -133,7 +133,7 @@ class TestTheDice:
         assert asked.turn == ("Roark",)
         assert asked.times_out("Roark", 2, 4, 6, 5).nets == {"Roark": 10, "Lando": 0, "Han": 0}
 
-    def test_who_leaves_sits_out_or_is_done(self):
+    def test_leaving_sits_out_or_ends_betting(self):
         asked = table().leaves("Lando").stakes("Roark", 10).stakes("Han", 10, 14, 3)
         assert asked.leaves("Roark").turn == ("Han",)
         assert asked.leaves("Han", 2, 4, 6, 5, 4).nets == {"Roark": 10, "Lando": 0, "Han": -10}

@@ -11,7 +11,7 @@ from tests.games.bounder.bounder_table import Table, bets_open, classic_table, p
 
 
 class TestTheFirstDie:
-    def test_whoever_is_offered_the_dice_may_load_it_before_staking(self):
+    def test_first_die_may_be_loaded_before_staking(self):
         table = Table()
         assert [table.sleights(name) for name in table.names] == [["Load your first d20"], [], []]
 
@@ -19,18 +19,18 @@ class TestTheFirstDie:
         assert Table().load("Roark", 1).stakes("Roark", 10, 9, 3).gambler("Roark").point == 3
         assert Table().load("Roark", 20).stakes("Roark", 10, 9, 3).gambler("Roark").point == 9
 
-    def test_it_is_used_up_then(self):
+    def test_first_loaded_die_is_used_up_by_the_stake(self):
         assert Table().load("Roark", 1).stakes("Roark", 10, 9, 3).state.loaded == ()
 
-    def test_who_passes_the_dice_on_gives_it_up(self):
+    def test_passing_the_dice_gives_up_the_loaded_die(self):
         table = Table().load("Roark", 1).do("Roark", "pass")
         assert table.state.loaded == ()
         assert table.stakes("Lando", 10, 9).gambler("Lando").point == 9
 
-    def test_who_has_loaded_it_does_not_load_it_again(self):
+    def test_first_die_is_loaded_only_once(self):
         assert Table().load("Roark", 1).sleights("Roark") == []
 
-    def test_who_could_not_stake_has_nothing_to_gain(self):
+    def test_first_die_is_not_loaded_when_no_stake_is_possible(self):
         assert Table(bank=10, stacks={"Roark": 4}).sleights("Roark") == []
 
     def test_in_the_classic_version_everybody_may_until_the_dice_fall(self):
@@ -60,7 +60,7 @@ class TestTheSecondDie:
         assert table.gambler("Roark").second == 5
         assert table.nets["Roark"] == 10
 
-    def test_it_is_for_nothing_when_the_point_is_matched(self):
+    def test_loaded_second_die_is_wasted_when_the_point_is_matched(self):
         table = bets_open(point=12).load("Roark", 1).rolls(2, 4, 6)
         assert (table.gambler("Roark").second, table.nets["Roark"]) == (None, -10)
 
@@ -68,7 +68,7 @@ class TestTheSecondDie:
         table = points_rolled()
         assert [table.sleights(name) for name in table.names] == [["Load your second d20"]] * 3
 
-    def test_who_sits_out_rolls_none(self):
+    def test_player_who_sits_out_loads_no_second_die(self):
         table = classic_table().stakes("Roark", 10).stakes("Lando", 20).do("Han", "pass", 14, 3)
         assert table.sleights("Han") == []
 
@@ -84,7 +84,7 @@ class TestTheSecondDie:
 
 
 class TestWhoKnows:
-    def test_it_is_told_to_its_owner_and_to_the_gm_alone(self):
+    def test_loaded_die_is_shown_only_to_its_owner_and_the_gm(self):
         step = GAME.sleight(bets_open().state, 1, Load(face=20), ScriptedRng(()))
         assert (step.events, step.private) == ((), ((1, IsLoaded(die="second d20", face=20)),))
         assert bets_open().load("Roark", 20).log == ["Roark loads the second d20 towards 20."]
@@ -106,10 +106,10 @@ class TestWhoKnows:
 
 
 class TestTheBank:
-    def test_it_takes_the_same_bets_whatever_is_loaded(self):
+    def test_bank_takes_the_same_bets_with_a_loaded_die(self):
         assert bets_open(bank=100).load("Roark", 20).moves("Lando") == bets_open(bank=100).moves("Lando")
 
-    def test_it_can_pay_the_dearest_that_a_loaded_die_brings(self):
+    def test_bank_can_pay_the_best_result_of_a_loaded_die(self):
         table = Table(bank=20, dealer_bets=False).load("Roark", 1).stakes("Roark", 10, 7, 1, *(2, 4, 6), 20)
         assert table.end.bank == 0
 
@@ -123,11 +123,11 @@ class TestStorage:
         ]
         assert "crooked" not in state.to_json()
 
-    def test_so_are_its_house_rules(self):
+    def test_crooked_house_rules_are_stored(self):
         assert "crooked" not in BounderRules().to_json()
         assert BounderRules.from_json(BounderRules(crooked=True).to_json()).crooked
 
-    def test_what_happened_at_a_crooked_table_is_stored(self):
+    def test_crooked_state_is_stored(self):
         state = Table(shooter="Lando").caught("Lando").load("Han", 6).state
         assert GAME.read(state.to_json(), GAME.version) == state
 
@@ -136,8 +136,8 @@ class TestTheHouseRule:
     def test_nobody_cheats_unless_the_table_is_crooked(self):
         assert not BounderRules().crooked
 
-    def test_it_is_the_last_option(self):
+    def test_crooked_is_the_last_option(self):
         assert options_of(BounderRules)[-1].name == "crooked"
 
-    def test_it_goes_with_every_other(self):
+    def test_crooked_combines_with_every_other_option(self):
         assert with_options(BounderRules(), {"version": "classic", "crooked": True}).crooked

@@ -76,7 +76,7 @@ def test_doubling_costs_nothing_at_1_and_20_and_something_elsewhere():
     assert all(odds.stake_back(point) < 1 for point in range(2, 20))
 
 
-def test_what_comes_back_as_printed():
+def test_payback_of_the_printed_rules():
     assert {key: bet.back for key, bet in bets().items()} == {
         "shooter": Fraction(82, 100),
         "point": Fraction(163, 200),
@@ -92,7 +92,7 @@ def test_dealer_bets_can_be_fair():
     assert {fair[kind].edge for kind in ("all_even", "all_odd", "triple")} == {0}
 
 
-def test_what_pays_more_brings_back_more():
+def test_higher_payout_raises_the_payback():
     assert bets(even_odd_pays=4)["all_odd"].back == Fraction(5, 8)
     assert bets(triple_pays=20)["triple"].back == Fraction(21, 36)
 
@@ -119,7 +119,7 @@ def test_only_bets_that_the_table_takes_are_listed():
     assert list(bets(version="classic", against="even")) == ["shooter", "all_even", "all_odd", "triple"]
 
 
-def test_what_bets_pay_is_told():
+def test_payouts_of_bets_are_described():
     assert {bet.key: bet.pays for bet in bets(against="by_point", even_odd_pays=2).values()} == {
         "shooter": "1 to 1, and 2 to 1 with 1 and 20",
         "point": "1 to 1",
@@ -168,5 +168,5 @@ def test_the_note_speaks_of_what_the_table_has(options: dict[str, Any], told: st
         ({"version": "classic", "against": "by_point"}, "Parts of a coin"),
     ],
 )
-def test_and_of_nothing_else(options: dict[str, Any], of: str):
+def test_note_leaves_out_options_that_the_table_does_not_have(options: dict[str, Any], of: str):
     assert of not in note(**options)

@@ -44,7 +44,7 @@ class TestBets:
             ({"min_bet": 0}, "Smallest bet must lie between 1 and 1000000000000."),
         ],
     )
-    def test_what_makes_no_sense_is_refused(self, options: dict[str, Any], sentence: str):
+    def test_contradictory_options_are_refused(self, options: dict[str, Any], sentence: str):
         with pytest.raises(RuleError) as refused:
             with_options(BounderRules(), options)
         assert refused.value.told() == sentence
@@ -81,12 +81,12 @@ class TestBetsOnTheDealer:
         assert table.refusal("Lando", "triple", amount=5) == "There are no bets on the dealer at this table."
 
     @pytest.mark.parametrize("pays, net", [(1, 10), (4, 40), (7, 70)])
-    def test_what_all_even_and_all_odd_pay(self, pays: int, net: int):
+    def test_all_even_and_all_odd_pay_as_the_option_says(self, pays: int, net: int):
         table = bets_open(even_odd_pays=pays).bet("Lando", "all_even", 10).bet("Han", "all_odd", 10)
         assert table.rolls(2, 4, 6, 5).nets == {"Roark": 10, "Lando": net, "Han": -10}
 
     @pytest.mark.parametrize("pays", [3, 35])
-    def test_what_three_of_a_kind_pays(self, pays: int):
+    def test_three_of_a_kind_pays_as_the_option_says(self, pays: int):
         assert bets_open(triple_pays=pays).bet("Lando", "triple", 10).rolls(1, 1, 1, 20).nets["Lando"] == 10 * pays
 
 
@@ -146,7 +146,7 @@ class TestBetsAgainstTheShooter:
         pay = table.rules.pay_against(point)
         assert pay.winnings(least + more) == pay.winnings(least + more - 1) + 1 == 2
 
-    def test_nor_is_anything_added_that_would_win_nothing_more(self):
+    def test_addition_that_would_win_nothing_more_is_refused(self):
         table = bets_open(9, min_bet=1, max_bet=4, against="two_to_five", stake=1).bet("Lando", "against", 3)
         assert "against" not in table.keys("Lando")
         assert table.refusal("Lando", "against", amount=1) == (
@@ -159,7 +159,7 @@ class TestBetsAgainstTheShooter:
         table = bets_open(9, min_bet=1, against="two_to_five").bet("Lando", "against", 3)
         assert table.refusal("Lando", "against", amount=1) == "Add at least 2 cp: less would win nothing more."
 
-    def test_nor_made_again_where_it_would_win_nothing_now(self):
+    def test_same_again_is_refused_when_it_would_win_nothing(self):
         first = bets_open(1, min_bet=1, against="by_point").bet("Lando", "against", 2).rolls(2, 4, 6, 11)
         again = first.next_round().do("Lando", "pass").stakes("Han", 5, 10).keeps("Han")
         assert again.refusal("Lando", "again") == "One of your last bets is so small that it would win nothing now."

@@ -54,7 +54,7 @@ class TestTakingBack:
         table.do("Lando", "take_back", bets=("point", "triple"))
         assert table.bets("Lando") == {"all_even": 5}
 
-    def test_what_was_taken_back_may_be_bet_again(self):
+    def test_removed_bet_may_be_made_again(self):
         table = bets_open().bet("Lando", "point", 10).do("Lando", "take_back").bet("Lando", "point", 7)
         assert table.bets("Lando") == {"point": 7}
 
@@ -77,7 +77,7 @@ class TestTakingBack:
         table.do("Lando", "take_back", bets="all_even")
         assert table.bets("Lando") == {"all_odd": 5}
 
-    def test_what_the_bank_counts_on_for_ones_own_bets_goes_with_them(self):
+    def test_bets_that_pay_each_other_are_removed_together(self):
         """Neither could go alone: each is what the other is paid from."""
         table = bets_open(point=10, stake=5, bank=10).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 5)
         for kind in ("all_even", "all_odd", "all_even", "all_odd"):
@@ -133,7 +133,7 @@ class TestClosing:
     def test_nobody_else_rolls(self):
         assert bets_open().refusal("Lando", "roll") == "Only the shooter rolls."
 
-    def test_whoever_is_done_is_not_waited_for_and_may_still_bet_and_take_back(self):
+    def test_player_who_is_done_is_not_waited_for_but_may_still_bet(self):
         table = bets_open().done("Lando")
         assert table.turn == ("Roark", "Han")
         assert "done" not in table.keys("Lando")
@@ -200,13 +200,13 @@ class TestSameAgain:
         assert table.bets("Lando") == {"point": 20, "all_even": 5}
         assert table.turn == ("Roark", "Han")
 
-    def test_who_has_bet_already_adds_bets_one_by_one(self):
+    def test_same_again_is_not_offered_after_a_bet(self):
         table = self.open().bet("Lando", "triple", 5)
         assert "again" not in table.keys("Lando")
         assert table.refusal("Lando", "again") == "You have bet already: add to your bets one by one."
         assert "again" in table.do("Lando", "take_back").keys("Lando")
 
-    def test_what_the_shooter_bet_is_kept_for_their_next_turn(self):
+    def test_shooters_bet_is_remembered_for_their_next_turn(self):
         table = self.open()
         assert table.refusal("Roark", "again") == "You have no earlier bet to make again."
         table = table.rolls(1, 1, 2, 20).next_round()
@@ -221,18 +221,18 @@ class TestSameAgain:
         table = Table("Roark").stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 5)
         assert table.next_round().move("Roark", "again").price == 10
 
-    def test_who_did_not_bet_in_between_is_still_offered_the_last_bets(self):
+    def test_last_bets_are_offered_after_a_round_without_a_bet(self):
         table = self.open().rolls(1, 1, 2, 20).next_round().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
         table = table.next_round().stakes("Roark", 5, 9).keeps("Roark")
         assert table.move("Lando", "again").price == 25
 
-    def test_who_sat_a_round_out_too(self):
+    def test_last_bets_are_offered_after_sitting_a_round_out(self):
         carry = self.before().end.carry
         alone = Table("Roark", carry=carry).stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
         back = Table(carry=alone.end.carry).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
         assert back.move("Lando", "again").price == 25
 
-    def test_it_is_not_offered_beyond_ones_chips(self):
+    def test_same_again_is_not_offered_beyond_the_players_chips(self):
         carry = self.before().end.carry
         table = Table(carry=carry, stacks={"Lando": 24}).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
         assert table.refusal("Lando", "again") == "You don't have enough chips to bet the same again."
@@ -245,13 +245,13 @@ class TestSameAgain:
             ({"max_side": 5, "min_bet": 5}, None),
         ],
     )
-    def test_it_keeps_to_the_rules_of_the_table(self, options: dict[str, Any], why: str | None):
+    def test_same_again_follows_the_rules_of_the_table(self, options: dict[str, Any], why: str | None):
         table = self.open(**options)
         assert ("again" in table.keys("Lando")) == (why is None)
         if why:
             assert table.refusal("Lando", "again") == why
 
-    def test_nor_beyond_what_the_bank_could_pay(self):
+    def test_same_again_is_not_offered_beyond_the_banks_means(self):
         carry = self.before().end.carry
         table = Table(carry=carry, bank=30).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
         assert "again" in table.keys("Lando")
@@ -308,7 +308,7 @@ class TestTheClock:
 
 
 class TestLeaving:
-    def test_whoever_leaves_passes_the_dice_or_keeps_the_stake(self):
+    def test_leaving_passes_the_dice_or_keeps_the_stake(self):
         table = Table().leaves("Roark").stakes("Lando", 10, 14).leaves("Lando")
         assert table.state.phase == "betting"
         assert table.gambler("Lando").stake == 10

@@ -54,7 +54,7 @@ class TestRefusals:
         raised = Table(bank=35, double="up_to").stakes("Roark", 15, 1)
         assert raised.refusal("Roark", "increase", amount=3) == "The bank could pay at most 2 cp more on that."
 
-    def test_what_is_no_amount(self):
+    def test_unreadable_amount_is_refused(self):
         for amount in (True, "5", 5.0, None):
             assert bets_open().refusal("Lando", "point", amount=amount) == "That can't be read as a move of this game."
         assert bets_open().refusal("Lando", "point", amount=-5) == "The smallest bet is 5 cp."
@@ -87,7 +87,7 @@ class TestRefusals:
         assert table.refusal("Lando", "point", amount=5) == "The round is over."
         assert GAME.refusal(bets_open().state, 17, GAME.action("done", {})) == "You aren't in this round."
 
-    def test_what_was_not_bet_is_not_taken_back(self):
+    def test_bet_that_was_not_made_is_not_removed(self):
         table = bets_open().bet("Lando", "point", 5).bet("Lando", "triple", 5)
         for bets in (("all_even",), ("point", "point")):
             said = table.refusal("Lando", "take_back", bets=bets)
@@ -155,7 +155,7 @@ class TestSentences:
             ((1, 2, 3), "The dealer rolls ⚀⚁⚂, 6."),
         ],
     )
-    def test_what_the_dealer_rolls(self, dealer: tuple[int, ...], said: str):
+    def test_dealer_roll_is_described(self, dealer: tuple[int, ...], said: str):
         assert bets_open(20).rolls(*dealer, 19).said[-1].startswith(f"{said} ")
 
     def test_winners_come_first_the_most_before_the_less_and_the_same_together(self):
@@ -171,7 +171,7 @@ class TestSentences:
             )
         )
 
-    def test_who_bet_nothing_is_not_named(self):
+    def test_player_without_bets_is_not_named_in_the_result(self):
         assert "Han" not in bets_open().bet("Lando", "point", 5).rolls(2, 4, 6, 5).said[-1]
 
     def test_a_bank_that_neither_pays_nor_takes(self):
@@ -193,7 +193,7 @@ class TestSentences:
         crowd.stakes("P5", 10, 14, 14, 12, 12, 1, 2, 2, 4, 6, 5, 13, 20, 12)
         assert "Of 6 shooters 2 bound it, 2 had it as their point and 2 missed." in crowd.said[-1]
 
-    def test_what_the_classic_version_asks_for(self):
+    def test_classic_version_describes_stakes(self):
         table = Table(version="classic")
         assert table.said == ["Everybody may stake and shoot at once."]
         table.stakes("Roark", 10).do("Roark", "take_back").do("Lando", "pass")
@@ -290,7 +290,7 @@ class TestTheRules:
     def test_every_choice_is_told(self, options: dict[str, Any], told: str):
         assert told.casefold() in plain(rules_of(**options)).casefold()
 
-    def test_what_a_table_does_not_take_is_not_told(self):
+    def test_rulebook_leaves_out_bets_that_the_table_does_not_take(self):
         without = plain(rules_of(dealer_bets=False))
         assert "all even" not in without.casefold()
         assert "against the shooter" not in without.casefold()

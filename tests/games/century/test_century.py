@@ -20,7 +20,7 @@ class TestTheBets:
         assert table.tickets("Han") == ["3 17 44 for 20"]
         assert table.stack("Han") == 980
 
-    def test_who_has_a_ticket_is_waited_for_no_longer(self):
+    def test_player_with_a_ticket_is_no_longer_waited_for(self):
         assert Table().ticket("Han", "3 17").waits_for == ("Roark", "Lando")
 
     def test_a_quick_pick_is_drawn_by_chance_in_the_open(self):
@@ -41,7 +41,7 @@ class TestTheBets:
     def test_a_ticket_is_changed_to_a_quick_pick_too(self):
         assert Table().ticket("Han", "3 17 44", 20).quick("Han", "1 2", 5).tickets("Han") == ["1 2 for 5"]
 
-    def test_who_changes_a_ticket_may_stake_what_it_held(self):
+    def test_changed_ticket_may_use_its_former_stake(self):
         table = Table(stacks={"Han": 30}).ticket("Han", "3 17", 25)
         assert table.stake("Han").high == 30
         assert table.ticket("Han", "3 17", 30).stack("Han") == 0
@@ -50,7 +50,7 @@ class TestTheBets:
         table = Table().ticket("Han", "3 17", 20).back("Han")
         assert (table.tickets("Han"), table.stack("Han")) == ([], 1000)
 
-    def test_who_takes_it_back_is_waited_for_again(self):
+    def test_player_who_removes_their_ticket_is_waited_for_again(self):
         table = Table().ticket("Han", "3 17").back("Han")
         assert table.waits_for == ("Roark", "Lando", "Han")
         assert table.ticket("Han", "5 6").tickets("Han") == ["5 6 for 5"]
@@ -60,7 +60,7 @@ class TestTheBets:
         table = Table().ticket("Han", "3 17").done("Lando", "Roark").draws("")
         assert table.nets["Lando"] == table.nets["Roark"] == 0
 
-    def test_who_is_done_may_still_change_their_mind(self):
+    def test_player_who_is_done_may_still_fill_in_a_ticket(self):
         table = Table().done("Han")
         assert table.keys("Han") == ["ticket", "quick"]
         assert table.ticket("Han", "3 17").tickets("Han") == ["3 17 for 5"]
@@ -104,7 +104,7 @@ class TestSeveralTickets:
         assert table.tickets("Han") == ["3 17 for 5", "7 8 9 for 15"]
         assert table.stack("Han") == 980
 
-    def test_who_has_no_chips_for_another_is_waited_for_no_longer(self):
+    def test_player_without_chips_for_another_ticket_is_not_waited_for(self):
         table = Table(tickets=5, stacks={"Han": 14}).ticket("Han", "3 17", 10)
         assert "Han" not in table.waits_for
         assert table.keys("Han") == ["back"]
@@ -135,7 +135,7 @@ class TestSeveralTickets:
 
 
 class TestTheDraw:
-    def test_it_is_the_same_for_everybody(self):
+    def test_draw_is_the_same_for_everyone(self):
         table = Table().ticket("Roark", SIX).ticket("Lando", SIX, 10).gives("3 17 44").ticket("Han", "3 17 44", 20)
         assert (table.paid("Roark"), table.paid("Lando"), table.paid("Han")) == ([10], [20], [600])
 
@@ -144,7 +144,7 @@ class TestTheDraw:
         assert len(set(table.state.drawn)) == len(table.state.drawn) == 20
 
     @pytest.mark.parametrize("draws", [10, 19, 30])
-    def test_or_as_many_as_the_table_says(self, draws: int):
+    def test_draw_brings_as_many_numbers_as_the_table_says(self, draws: int):
         assert len(Table("Han", draws=draws).ticket("Han", SIX).state.drawn) == draws
 
     @pytest.mark.parametrize("pool, last", [("100", 100), ("80", 80)])
@@ -184,15 +184,15 @@ class TestTheNextDraw:
         assert table.again("Han").tickets("Han") == ["3 17 for 10", "5 6 7 for 15"]
         assert table.keys("Han") == ["ticket", "quick", "back"]
 
-    def test_who_sat_a_draw_out_still_has_the_tickets_of_an_earlier_one(self):
+    def test_same_again_keeps_tickets_after_sitting_a_draw_out(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().done("Roark", "Lando", "Han").next()
         assert table.again("Han").tickets("Han") == ["3 17 for 5"]
 
-    def test_who_never_bet_has_nothing_to_play_again(self):
+    def test_same_again_is_refused_without_an_earlier_ticket(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next()
         assert table.refusal("Roark", "again") == "You have no earlier ticket to play again."
 
-    def test_it_is_for_who_has_no_ticket_yet(self):
+    def test_same_again_is_refused_with_a_ticket(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().ticket("Han", "5 6")
         assert table.refusal("Han", "again") == "You have a ticket already: take it back first."
         assert "again" in table.back("Han").keys("Han")
@@ -202,19 +202,19 @@ class TestTheNextDraw:
         [{"pool": "80"}, {"min_bet": 21}, {"max_bet": 19}, {"payout_cap": 19}, {"tickets": 1}],
         ids=lambda options: next(iter(options)),
     )
-    def test_what_the_house_rules_allow_no_longer_is_not_played_again(self, options: dict[str, object]):
+    def test_same_again_is_refused_beyond_the_house_rules(self, options: dict[str, object]):
         first = Table(tickets=2).ticket("Han", "3 90", 20).ticket("Han", "5 6", 20).done("Roark", "Lando")
         table = first.next(**options)
         assert table.refusal("Han", "again") == (
             "Your last tickets are more than you have left, or than the house rules allow by now."
         )
 
-    def test_nor_what_the_chips_do_not_suffice_for(self):
+    def test_same_again_is_not_offered_beyond_the_players_chips(self):
         first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
         table = Table(carry=first.end.carry, stacks={"Han": 19})
         assert "again" not in table.keys("Han")
 
-    def test_what_a_ticket_was_paid_is_not_handed_on(self):
+    def test_carryover_leaves_out_the_payouts_of_tickets(self):
         first = Table("Han").gives("3 17").ticket("Han", "3 17")
         assert first.handed_on.last[0].tickets == (slip("3 17"),)
 

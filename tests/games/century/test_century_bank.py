@@ -72,16 +72,16 @@ class TestBounds:
         assert table.refuses("Han", "3 17") == "The bank can't be sure to pay another ticket."
         assert "ticket" in Table(bank=20).keys("Han")
 
-    def test_what_others_bet_leaves_less(self):
+    def test_tickets_of_others_leave_less_room(self):
         table = Table(bank=100).ticket("Roark", "1 2", 20)
         assert table.most("Lando", 2) == 5
 
-    def test_what_is_taken_back_makes_room_again(self):
+    def test_removed_ticket_makes_room_again(self):
         table = Table(bank=100).ticket("Roark", "1 2", 20)
         assert table.most("Han", 2) == 5
         assert table.back("Roark").most("Han", 2) == 25
 
-    def test_who_changes_a_ticket_has_the_room_that_it_took(self):
+    def test_changed_ticket_keeps_its_former_room(self):
         table = Table(bank=100).ticket("Roark", "1 2", 20)
         assert table.most("Roark", 2) == 25
         assert table.ticket("Roark", "3 4", 20).tickets("Roark") == ["3 4 for 20"]
@@ -103,7 +103,7 @@ class TestBounds:
         assert "again" not in Table(tickets=3, bank=room - 1, carry=carry).keys("Han")
 
     @pytest.mark.parametrize("options", [{}, {"payout_cap": 3000}, {"payout_cap": 800, "payout": "profit"}], ids=str)
-    def test_what_can_be_bought_one_by_one_can_be_played_again(self, options: dict[str, Any]):
+    def test_tickets_bought_one_by_one_can_be_played_again(self, options: dict[str, Any]):
         dice, bought = random.Random(f"{options}"), 0
         for _ in range(40):
             deals = {"tickets": 5, "bank": dice.randint(2000, 90_000), **options}
@@ -154,7 +154,7 @@ class TestSafety:
         )
         assert found <= worst(rules, tickets) <= at_most(rules, tickets)
 
-    def test_it_is_exact_as_long_as_all_numbers_could_come_together(self):
+    def test_worst_loss_is_exact_while_all_numbers_can_be_drawn(self):
         tickets = [slip("1 2 3 4 5 6 7", 30), slip("7 8 9 10 11 12", 9), slip("13 14 15 16 17 18 19 20", 5)]
         assert worst(RULES, tickets) == lost(RULES, tickets, TWENTY) == at_most(RULES, tickets)
 
@@ -178,7 +178,7 @@ class TestSafety:
                 assert worst(RULES, [*tickets, ticket]) <= worst(RULES, tickets) + at_most(RULES, [ticket])
 
     @pytest.mark.parametrize("options", [{}, {"payout": "profit"}, {"payout_cap": 400}, {"payout_cap": 3000}], ids=str)
-    def test_it_is_never_below_what_an_exact_search_finds(self, options: dict[str, Any]):
+    def test_worst_loss_is_never_below_an_exact_search(self, options: dict[str, Any]):
         """Ten numbers are drawn of the twelve that are on tickets; to draw one of no ticket instead costs no more."""
         rules, dice = with_options(RULES, {"draws": 10, **options}), random.Random(f"{options}")
         loose: list[float] = []
@@ -227,7 +227,7 @@ class TestACapOnPayouts:
             more = paying(rules).paid(picks, picks, most + 1) - (most + 1)
             assert most == cap or more > room
 
-    def test_it_lets_the_bank_take_what_it_could_not_pay_in_full(self):
+    def test_payout_cap_lets_the_bank_take_larger_tickets(self):
         assert Table(bank=100).most("Han", 2) == 25
         table = Table(bank=100, payout_cap=105)
         assert {table.most("Han", picks) for picks in PICKS} == {105}
@@ -244,7 +244,7 @@ class TestAFullBank:
         assert "The bank can take no more tickets, so the bets are closed: 2 tickets for 25 cr." in table.said
         assert table.shows[-1] == "Han 1,000 cr · sits this draw out"
 
-    def test_whose_last_tickets_it_could_pay_is_waited_for(self):
+    def test_player_with_payable_last_tickets_is_waited_for(self):
         """Their numbers are known: all of them can't come with those of the others."""
         tens = [" ".join(map(str, range(at, at + 10))) for at in (1, 11, 21)]
         first = Table(tickets=3, bank=10**6).ticket("Roark", tens[0]).ticket("Lando", tens[1]).ticket("Han", tens[2])
@@ -277,18 +277,18 @@ class TestAFullBank:
     def test_the_table_says_what_it_can_still_take(self, bank: int, said: str):
         assert Table(bank=bank).shows[2] == f"Bank {bank:,} cr. {said}"
 
-    def test_and_says_nothing_as_long_as_it_takes_all(self):
+    def test_panel_names_no_limit_while_the_bank_takes_all_tickets(self):
         assert Table(bank=5 * 4999).shows[2] == "Bank 24,995 cr"
         assert Table().shows[2] == "The bank is endless."
 
 
 class TestTheUsualBank:
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-    def test_it_pays_twenty_of_the_best_tickets(self, rules: CenturyRules):
+    def test_usual_bank_pays_twenty_of_the_best_tickets(self, rules: CenturyRules):
         best = paying(rules).paid(10, 10, rules.max_bet or rules.min_bet)
         assert GAME.usual_bank(rules) == usual_bank(rules) == 20 * best
 
-    def test_it_takes_the_smallest_bet_of_every_kind_from_twenty(self):
+    def test_usual_bank_takes_every_smallest_bet_from_twenty_players(self):
         names = tuple(f"P{number}" for number in range(20))
         table = Table(*names, bank=usual_bank(RULES))
         for name in names:

@@ -60,7 +60,7 @@ class TestSteps:
         assert GAME.asks(table.go_on("Han").state, table.seat("Lando")) != first
 
     @pytest.mark.parametrize("drawing", ["at_once", "steps", "slowly"])
-    def test_what_is_paid_does_not_depend_on_how_it_is_shown(self, drawing: str):
+    def test_payouts_do_not_depend_on_the_drawing_option(self, drawing: str):
         table = begun("3 90 5 91 17 92 44 93 94 95 96 97 6", drawing=drawing).draws("")
         assert table.nets == {"Roark": 0, "Lando": 40, "Han": 145}
 
@@ -85,7 +85,7 @@ class TestGoingOn:
         before = table.move("Han", "go_on").label
         assert table.go_on("Lando").move("Han", "go_on").label != before
 
-    def test_who_leaves_before_the_draw_keeps_their_tickets_in_it(self):
+    def test_leaving_keeps_tickets_in_the_draw(self):
         table = Table(drawing="steps", tickets=2).gives("1 2").ticket("Roark", "1 2").leaves("Lando").leaves("Roark")
         assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
 
@@ -97,7 +97,7 @@ class TestGoingOn:
         assert len(table.state.drawn) == 20
         assert table.nets["Lando"] == 40
 
-    def test_what_leaving_comes_to_is_said_before(self):
+    def test_leaving_note_explains_tickets_in_the_draw(self):
         assert GAME.leaving_note(CenturyRules(), "you") == (
             "Tickets that are filled in stay in the draw, and what they win is paid."
         )

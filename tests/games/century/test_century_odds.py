@@ -61,7 +61,7 @@ def test_those_of_a_hundred_are_lower():
     assert in_percent(chances["picks_3_match_3"], 3) == 0.705
 
 
-def test_what_comes_back_is_a_fifth_to_a_half_or_with_eighty_numbers_more():
+def test_payback_is_a_fifth_to_a_half_and_more_with_eighty_numbers():
     assert [in_percent(end(back(PRINTED).values()), 0) for end in (min, max)] == [19, 52]
     assert [in_percent(end(back(KENO).values()), 0) for end in (min, max)] == [42, 85]
 
@@ -74,7 +74,7 @@ def test_a_ticket_of_two_numbers_is_worked_out_by_hand():
     assert (profit.chance, profit.back) == (one + both, 2 * one + 6 * both)
 
 
-def test_what_a_bet_pays_is_told_in_words():
+def test_payouts_of_bets_are_described():
     assert bets(PRINTED)[1].pays == "2 pay 2 and 3 pay 30 times the stake"
     assert bets(CenturyRules(payout="profit"))[1].pays == (
         "2 pay 2 and 3 pay 30 times the stake, and the stake comes back"
@@ -92,7 +92,7 @@ def test_what_a_bet_pays_is_told_in_words():
     ],
     ids=str,
 )
-def test_what_a_cap_forbids_is_not_promised(options: dict[str, int], said: str):
+def test_capped_payouts_are_described_with_the_cap(options: dict[str, int], said: str):
     """Three of three pay thirty times the stake."""
     assert bets(with_options(PRINTED, options))[1].pays == f"2 pay 2 and 3 pay 30 times the stake{said}"
 

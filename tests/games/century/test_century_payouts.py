@@ -51,14 +51,14 @@ def test_a_payout_is_all_that_is_paid(picks: int, matches: int, payout: int):
 
 
 @pytest.mark.parametrize("picks, matches, payout", ROWS)
-def test_or_it_comes_on_top_of_the_stake(picks: int, matches: int, payout: int):
+def test_payout_as_profit_comes_on_top_of_the_stake(picks: int, matches: int, payout: int):
     """Then 1 doubles the stake; where nothing is paid the stake is lost all the same."""
     table = played(picks, matches, 20, payout="profit")
     assert table.nets == {"Han": 20 * payout if payout else -20}
 
 
 @pytest.mark.parametrize("picks, matches, payout", ROWS)
-def test_or_it_is_cut_down_to_the_largest_that_the_table_pays(picks: int, matches: int, payout: int):
+def test_payout_is_cut_down_to_the_cap(picks: int, matches: int, payout: int):
     assert played(picks, matches, 20, payout_cap=300).paid("Han") == [min(20 * payout, 300)]
 
 

@@ -54,7 +54,7 @@ class TestNumbers:
         assert table.ticket("Han", "80 7").tickets("Han") == ["7 80 for 5"]
 
     @pytest.mark.parametrize("value", [None, "3 17", 3, (3, "17"), (3, 17.0), (3, True), [3, 17]])
-    def test_what_is_no_set_of_numbers_is_no_move(self, value: object):
+    def test_unreadable_set_of_numbers_is_no_move(self, value: object):
         assert Table().refusal("Han", "ticket", numbers=value, stake=5) == "That can't be read as a move of this game."
 
 
@@ -67,7 +67,7 @@ class TestWhatPeopleType:
         ]
 
     @pytest.mark.parametrize("text", ["12-15", "seven", "3.5", "1e1", "٣", "½"])
-    def test_what_is_no_number_is_named(self, text: str):
+    def test_unreadable_number_is_named(self, text: str):
         assert unread(numbers=f"7 {text}", stake="20") == (
             f"I can't read “{text}” as a whole number. Write them like this: 1, 50, 100."
         )
@@ -81,7 +81,7 @@ class TestWhatPeopleType:
         said = "999999999999 is too high: the numbers go from 1 to 100."
         assert Table().refusal("Han", "ticket", numbers=action.numbers, stake=5) == said
 
-    def test_who_changes_a_ticket_finds_it_in_the_form(self):
+    def test_form_is_filled_in_with_the_ticket_to_change(self):
         table = Table(tickets=2).ticket("Han", "3 17", 10).ticket("Han", "44 5", 20)
         numbers = next(field for field in table.move("Han", "ticket").fields if isinstance(field, Numbers))
         assert (numbers.default, table.stake("Han").default) == ((5, 44), 20)
@@ -126,7 +126,7 @@ class TestStakes:
             (1001, "You have only 1,000 cr.", {"max_bet": 2000, "payout_cap": 3000}),
         ],
     )
-    def test_what_is_wrong_with_a_stake_is_said(self, key: str, stake: int, said: str, options: dict[str, Any]):
+    def test_wrong_stake_is_explained(self, key: str, stake: int, said: str, options: dict[str, Any]):
         fields = {"numbers": (3, 17)} if key == "ticket" else {"count": 2}
         assert Table(**options).refusal("Han", key, stake=stake, **fields) == said
 

@@ -137,7 +137,7 @@ class TestResults:
         """Without the numbers."""
         return table.last_said.partition(". ")[2]
 
-    def test_who_wins_most_comes_first(self):
+    def test_result_names_the_largest_winner_first(self):
         table = Table().gives("3 17 44 5").ticket("Roark", "5 60").ticket("Lando", "3 44").ticket("Han", "3 17 44")
         assert self.result(table) == (
             "Han has 3 of 3 and is paid 150 cr; Lando has 2 of 2 and is paid 25 cr; Roark has 1 of 2 and is paid 5 cr."
@@ -237,7 +237,7 @@ class TestACrowd:
 
 
 class TestTheRulebook:
-    def test_it_names_the_amounts_of_the_table(self):
+    def test_rulebook_names_the_amounts_of_the_table(self):
         told = rules_of(min_bet=25, max_bet=400, payout_cap=900, tickets=3, draws=15)
         for part in (
             "The smallest bet is 25 cr. The largest bet is 400 cr.",
@@ -254,7 +254,7 @@ class TestTheRulebook:
         assert "with all 5 of them 1,000 cr" in rules_of()
         assert "with all 5 of them 300 cr" in rules_of(payout_cap=300)
 
-    def test_what_a_payout_means_is_said_clearly(self):
+    def test_rulebook_explains_whether_payouts_include_the_stake(self):
         assert "A payout holds the stake: 1 is the stake back, and 5 a win of four times the stake." in rules_of()
         assert "A payout is won besides the stake, which comes back: with 1 the stake is doubled." in rules_of(
             payout="profit"
@@ -285,7 +285,7 @@ class TestTheRulebook:
     def test_all_pages_fit_one_message(self, rules: CenturyRules):
         assert sum(len(page.title) + len(page.text) for page in words.rules_pages(rules, VOICE)) < 3500
 
-    def test_what_a_table_plays_for(self):
+    def test_stakes_are_described_in_half_a_line(self):
         assert {name: words.stakes(rules, Voice(names={}, currency=DND)) for name, rules in PRESETS.items()} == {
             "lucky nimbus": "Bets from 5 cp · 20 of 100",
             "keno": "Bets from 5 cp · 20 of 80",
@@ -295,7 +295,7 @@ class TestTheRulebook:
             "high rollers": "Bets from 5 gp · 20 of 80 · pays at most 25,000 gp",
         }
 
-    def test_what_has_no_room_there_is_left_out(self):
+    def test_stakes_leave_out_parts_without_room(self):
         rules = CenturyRules(min_bet=12_345, max_bet=9_876_543, tickets=2, payout_cap=98_765_432_100)
         assert words.stakes(rules, VOICE) == "Bets from 12,345 cr to 9,876,543 cr · 20 of 100 · 2 tickets each"
 
@@ -306,7 +306,7 @@ class TestHouseRules:
             with_options(CenturyRules(), {"payout_cap": 4})
         assert refused.value.told(CREDITS.show) == ("The largest payout, 4 cr, can't be below the smallest bet, 5 cr.")
 
-    def test_nor_a_largest_bet_below_the_smallest(self):
+    def test_largest_bet_below_the_smallest_is_refused(self):
         with pytest.raises(RuleError) as refused:
             with_options(CenturyRules(), {"max_bet": 4})
         assert refused.value.told(CREDITS.show) == "The largest bet, 4 cr, can't be below the smallest, 5 cr."

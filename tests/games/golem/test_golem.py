@@ -22,7 +22,7 @@ class TestTheAnte:
         assert table.state.pot == 30
         assert set(table.stacks.values()) == {990}
 
-    def test_what_lay_in_the_middle_is_part_of_the_pot(self):
+    def test_carryover_is_part_of_the_pot(self):
         assert Table(BEATEN, bank=7).state.pot == 37
 
     def test_two_to_seven_play(self):
@@ -34,7 +34,7 @@ class TestTheAnte:
         table = Table({name: " ".join(next(deck) for _ in range(5)) for name in SEVEN[:count]})
         assert table.said[0].endswith("Golem is at its best with three to six players.") == is_said
 
-    def test_it_is_advised_once(self):
+    def test_ante_line_gives_advice_only_in_the_first_deal(self):
         hands = {"Roark": BEATEN["Roark"], "Lando": BEATEN["Lando"]}
         assert "best with" not in Table(hands, amulet="Roark").said[0]
 
@@ -44,24 +44,24 @@ class TestTheAnte:
 
 
 class TestTheAmulet:
-    def test_it_begins_on_the_right_of_the_dealer_at_the_last_seat(self):
+    def test_amulet_begins_at_the_last_seat_right_of_the_dealer(self):
         assert Table(BEATEN).state.amulet == 3
 
-    def test_it_moves_to_the_right_after_each_hand(self):
+    def test_amulet_moves_to_the_right_after_each_hand(self):
         carry = beaten().end.carry
         assert carry == GolemCarry(amulet=3, order=(1, 2, 3))
         assert Table(BEATEN, carry=carry).state.amulet == 2
 
-    def test_it_goes_round(self):
+    def test_amulet_goes_round_the_table(self):
         where = [Table(BEATEN, carry=GolemCarry(amulet=seat, order=(1, 2, 3))).state.amulet for seat in (3, 2, 1)]
         assert where == [2, 1, 3]
 
-    def test_it_goes_on_to_the_right_when_its_holder_has_left(self):
+    def test_amulet_moves_to_the_right_when_its_holder_has_left(self):
         players = (Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100))
         deal = GAME.Deal(rules=GolemRules(), players=players, carry=GolemCarry(amulet=2, order=(1, 2, 3)))
         assert GAME.start(deal, SeededRng(0)).state.amulet == 1
 
-    def test_it_stays_through_all_re_deals_of_a_hand(self):
+    def test_amulet_stays_through_all_redeals_of_a_hand(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.amulet, table.turn) == (2, 3, ("Han",))
 
@@ -101,14 +101,14 @@ class TestTheBets:
     def test_the_next_who_can_bet_begins_when_the_amulet_has_folded(self):
         assert Table(BEATEN).fold("Han").check("Roark", "Lando").draw().turn == ("Roark",)
 
-    def test_or_when_the_amulet_is_all_in(self):
+    def test_next_player_opens_when_the_amulet_is_all_in(self):
         table = Table(BEATEN, stacks={"Han": 40}).bet("Han", 30).call("Roark", "Lando").draw()
         assert table.turn == ("Roark",)
 
     def test_matching_no_bet_is_a_check(self):
         assert Table(BEATEN).keys("Han") == ["check", "bet", "fold"]
 
-    def test_who_checked_may_raise_later(self):
+    def test_player_may_raise_after_checking(self):
         assert Table(BEATEN).check("Han").bet("Roark", 20).keys("Lando") == ["call", "raise", "fold"]
         assert "raise" in Table(BEATEN).check("Han").bet("Roark", 20).call("Lando").keys("Han")
 
@@ -120,7 +120,7 @@ class TestTheBets:
     def test_the_smallest_bet_is_the_ante_and_there_is_no_largest(self):
         assert Table(BEATEN).bounds("Han", "bet") == (10, 990)
 
-    def test_who_folded_is_out_until_the_next_hand(self):
+    def test_folded_player_is_out_until_the_next_hand(self):
         table = Table(UNBEATEN).fold("Han").check("Roark", "Lando")
         assert table.turn == ("Roark", "Lando")
         table.draw({"Roark": "13d 13c > 2c 3h", "Lando": "10d 10c > 1h 6d"})
@@ -136,7 +136,7 @@ class TestTheDraw:
     def test_everybody_still_in_chooses_at_once(self):
         assert at_the_draw().turn == ("Roark", "Lando", "Han")
 
-    def test_who_is_all_in_draws_too(self):
+    def test_all_in_player_draws_too(self):
         table = Table(BEATEN, stacks={"Roark": 10}).check("Han", "Lando")
         assert table.turn == ("Roark", "Lando", "Han")
 
@@ -151,7 +151,7 @@ class TestTheDraw:
             "2 of iron",
         ]
 
-    def test_it_is_asked_privately(self):
+    def test_discard_is_asked_in_private(self):
         (move,) = at_the_draw().moves("Lando")
         assert (move.key, move.place) == ("discard", "private")
 
@@ -168,7 +168,7 @@ class TestTheDraw:
                 table.discard(name, BEATEN[name].split()[-1])
             assert [table.hand(name)[-1] for name in ("Han", "Roark", "Lando")] == ["1c", "6h", "1h"]
 
-    def test_what_was_thrown_away_does_not_come_back(self):
+    def test_discards_do_not_return_to_the_deck(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert not {"7s", "2d", "2c", "8h", "7d"} & set(table.state.bag)
 
@@ -193,18 +193,18 @@ class TestOneIsLeft:
 
 
 class TestAbsence:
-    def test_who_is_out_of_time_checks_if_it_is_free(self):
+    def test_timeout_checks_when_checking_is_free(self):
         assert Table(BEATEN).times_out("Han").said[-1] == "Han checks."
 
-    def test_who_is_out_of_time_folds_to_a_bet(self):
+    def test_timeout_folds_to_a_bet(self):
         assert Table(BEATEN).bet("Han", 10).times_out("Roark").said[-1] == "Roark folds."
 
-    def test_who_is_out_of_time_keeps_all_five_cards(self):
+    def test_timeout_keeps_all_five_cards(self):
         table = at_the_draw().times_out("Lando")
         assert table.turn == ("Roark", "Han")
         assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
 
-    def test_who_has_left_does_the_same(self):
+    def test_leaving_acts_like_a_timeout(self):
         for state in (Table(BEATEN).state, at_the_draw().state):
             assert GAME.on_leave(state, 3) == GAME.on_timeout(state, 3)
 

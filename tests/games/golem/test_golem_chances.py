@@ -29,7 +29,7 @@ def decided(table: Table, name: str, temper: Temper = SHARK) -> Any:
     return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
 
 
-def test_what_nothing_beats_wins_whatever_the_others_hold():
+def test_unbeatable_hand_always_wins():
     told = chances(Table(ROYAL), "Roark")
     assert (told.win.value, told.opponents, told.is_exact) == (1.0, 1, False)
     assert told.now.startswith("a straight flush")
@@ -81,7 +81,7 @@ def test_there_is_no_question_for_who_has_folded():
         chances(table, first)
 
 
-def test_who_has_chosen_and_waits_for_the_others_can_ask_too():
+def test_chances_are_available_after_choosing_discards():
     table = at_the_draw(ROYAL).discard("Han", "2c 3c")
     assert chances(table, "Han").deals > 0
 

@@ -33,7 +33,7 @@ class TestACheat:
         assert not {"swap", "peek"} & {*table.keys("Roark")}
         assert {"swap", "peek"} <= {*table.keys("Lando")}
 
-    def test_what_was_peeked_at_stays_on_the_page_until_the_hand_ends(self):
+    def test_peeked_card_stays_on_the_page_until_the_hand_ends(self):
         table = golem(SEEN | {"Roark": SLY}).do("Roark", "peek", whom="3")
         table.each("check", "Han")
         assert "You peek at the hand of Han: the " in table.page("Roark")
@@ -66,5 +66,5 @@ class TestTheVerdict:
         table.do("Lando", "discard", cards=())
         assert table.state.inner.street == "second"
 
-    def test_whoever_is_caught_tries_nothing_more(self):
+    def test_caught_player_has_no_more_sleights(self):
         assert swaps(golem(SEEN)).rules_on("forfeit").keys("Roark") == []

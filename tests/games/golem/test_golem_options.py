@@ -64,7 +64,7 @@ class TestOpening:
     def test_one_may_check(self):
         assert Table(BEATEN, opening="check").keys("Han") == ["check", "bet", "fold"]
 
-    def test_or_has_to_bet_or_fold(self):
+    def test_opening_player_must_bet_or_fold(self):
         table = Table(BEATEN, opening="bet")
         assert table.keys("Han") == ["bet", "fold"]
         assert table.refusal("Han", "check") == (
@@ -77,17 +77,17 @@ class TestOpening:
         table = Table(BEATEN, opening="bet").bet("Han", 10).call("Roark", "Lando").draw()
         assert table.keys("Han") == ["bet", "fold"]
 
-    def test_then_the_fold_is_not_asked_about_and_time_runs_out_into_one(self):
+    def test_forced_opening_folds_without_confirmation_and_on_timeout(self):
         table = Table(BEATEN, opening="bet")
         assert all(move.confirm is None for move in table.moves("Han"))
         assert table.times_out("Han").said[-1] == "Han folds."
 
 
 class TestShortAnte:
-    def test_who_cannot_pay_the_ante_sits_out(self):
+    def test_short_stack_sits_out_the_ante(self):
         assert GAME.least_stack(GolemRules(ante=10)) == 10
 
-    def test_or_plays_all_in_for_what_everybody_matched(self):
+    def test_short_stack_plays_all_in_for_the_matched_part_of_the_ante(self):
         assert GAME.least_stack(GolemRules(short_ante="all_in")) == 1
         table = Table(BEATEN, stacks={"Lando": 4}, short_ante="all_in")
         assert table.said[0].endswith("Lando could pay only part of it.")
@@ -98,7 +98,7 @@ class TestShortAnte:
 
 class TestTheOne:
     @pytest.mark.parametrize("ace, winner", [("low", "Lando"), ("high", "Roark"), ("both", "Roark")])
-    def test_it_is_the_lowest_card_or_the_highest(self, ace: str, winner: str):
+    def test_one_is_the_lowest_card_or_the_highest(self, ace: str, winner: str):
         """Roark's 13 comes with a 1, Lando's with a 12."""
         assert Table(WITH_A_ONE, ace=ace).played({}).nets[winner] == 9
 
@@ -110,14 +110,14 @@ class TestTheOne:
             ("both", ["a straight, 1 to 5", "a straight, 10 to 1"]),
         ],
     )
-    def test_it_ends_a_straight_below_or_above(self, ace: str, kinds: list[str]):
+    def test_one_ends_a_straight_below_or_above(self, ace: str, kinds: list[str]):
         said = Table(STRAIGHTS, ace=ace).played({}).said[-2]
         assert all(kind in said for kind in kinds)
 
 
 class TestTheAmulet:
     @pytest.mark.parametrize("way, seat", [("counterclockwise", 1), ("clockwise", 3)])
-    def test_it_moves_to_the_right_or_to_the_left(self, way: str, seat: int):
+    def test_amulet_moves_to_the_right_or_to_the_left(self, way: str, seat: int):
         assert Table(BEATEN, carry=GolemCarry(amulet=2, order=(1, 2, 3)), amulet_moves=way).state.amulet == seat
 
 
@@ -126,7 +126,7 @@ class TestFewerThanFiveDiscards:
         table = Table(BEATEN, few_discards="partial").played(ONE_DISCARD)
         assert table.showdown.golem == ("2c",)
 
-    def test_or_it_is_filled_up_from_the_deck(self):
+    def test_golem_is_filled_up_from_the_deck(self):
         table = Table(UNBEATEN, few_discards="top_up").checked()
         table.cards.ready += ["12d", "12c", "12h", "1s"]
         table.draw({"Lando": "7c > 1h"}).then(BEATEN).checked()
@@ -138,7 +138,7 @@ class TestFewerThanFiveDiscards:
         table.cards.ready += ["12d", "11c", "9s", "8c", "1s"]
         assert len(table.draw().checked().showdown.golem) == 5
 
-    def test_or_there_is_no_golem(self):
+    def test_golem_is_absent_with_too_few_discards(self):
         assert Table(BEATEN, few_discards="no_golem").played({}).showdown.absent == "few"
         table = Table(UNBEATEN, few_discards="no_golem").played(THREE_SEVENS | {"Han": "8h > 1c"})
         assert (table.showdown.golem, table.showdown.absent, table.nets["Lando"]) == ((), "few", 19)
@@ -153,7 +153,7 @@ class TestFoldedHands:
         table = Table(BEATEN, folded_feed=False).check("Han").bet("Roark", 10).call("Lando").fold("Han").draw()
         assert table.checked().showdown.golem == ()
 
-    def test_or_they_do(self):
+    def test_folded_hands_feed_the_golem(self):
         table = Table(BEATEN, folded_feed=True).check("Han").bet("Roark", 10).call("Lando").fold("Han").draw()
         assert set(table.checked().showdown.golem) == set(BEATEN["Han"].split())
 
@@ -164,7 +164,7 @@ class TestWhatIsShown:
         assert table.showdown.discards == ()
         assert "4s" not in shown_to_all(table)
 
-    def test_or_all_discards(self):
+    def test_all_discards_are_turned_up(self):
         table = Table(BEATEN, discards_shown="all").then(BEATEN).played(SIX)
         assert set(table.showdown.discards) == {"7s", "2d", "2c", "4s", "8h", "7d"}
         assert "4s" in shown_to_all(table)
@@ -173,7 +173,7 @@ class TestWhatIsShown:
     def test_losing_hands_are_shown(self):
         assert [len(seat.shown) for seat in GAME.view(beaten(losing_hands="shown").state, None).seats] == [5, 5, 5]
 
-    def test_or_thrown_in_unseen(self):
+    def test_losing_hands_are_thrown_in_unseen(self):
         table = beaten(losing_hands="mucked")
         assert [len(seat.shown) for seat in GAME.view(table.state, None).seats] == [0, 5, 0]
         assert "13d" not in shown_to_all(table)
@@ -185,7 +185,7 @@ class TestWhatIsShown:
 
 class TestThePenalty:
     @pytest.mark.parametrize("times, pot", [(0, 30), (1, 40), (2, 50), (10, 130)])
-    def test_it_is_a_multiple_of_the_ante(self, times: int, pot: int):
+    def test_penalty_is_a_multiple_of_the_ante(self, times: int, pot: int):
         table = Table(UNBEATEN, penalty=times).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.stacks["Lando"]) == (pot, 990 - (pot - 30))
 
@@ -193,7 +193,7 @@ class TestThePenalty:
         table = Table(TIED, tied_penalty="each").then(BEATEN).played(FAIL_TOGETHER)
         assert (table.stacks["Roark"], table.stacks["Lando"], table.state.pot) == (970, 970, 70)
 
-    def test_or_share_it(self):
+    def test_equal_hands_share_the_penalty(self):
         table = Table(TIED, tied_penalty="split", ante=5, penalty=1).then(BEATEN).played(FAIL_TOGETHER)
         assert (table.stacks["Roark"], table.stacks["Lando"], table.state.pot) == (992, 993, 20)
 
@@ -216,7 +216,7 @@ class TestRedeals:
 
 class TestTheHouse:
     @pytest.mark.parametrize("rate, cut", [(0, 0), (5, 1), (10, 3), (25, 7)])
-    def test_it_takes_so_many_percent_of_a_pot(self, rate: int, cut: int):
+    def test_house_takes_its_percentage_of_a_pot(self, rate: int, cut: int):
         assert beaten(house_rate=rate).end.house == cut
 
     @pytest.mark.parametrize("rounding, cuts", [("down", (0, 0, 1)), ("nearest", (0, 1, 1)), ("up", (1, 1, 1))])
@@ -225,7 +225,7 @@ class TestTheHouse:
         assert tuple(rules.cut(amount) for amount in (9, 10, 20)) == cuts
 
     @pytest.mark.parametrize("cut_unseen, house", [(True, 1), (False, 0)])
-    def test_it_takes_its_cut_of_a_pot_won_unseen_or_not(self, cut_unseen: bool, house: int):
+    def test_house_cut_of_an_unseen_pot_follows_the_option(self, cut_unseen: bool, house: int):
         table = Table(BEATEN, cut_unseen=cut_unseen).fold("Han", "Roark")
         assert (table.end.house, table.nets["Lando"]) == (house, 20 - house)
 
@@ -235,11 +235,11 @@ class TestOddChips:
         table = Table(SHARE, odd_chips="position").played(WIN_TOGETHER)
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 4, "Han": -10}, 1, 0)
 
-    def test_or_to_the_house(self):
+    def test_odd_chips_go_to_the_house(self):
         table = Table(SHARE, odd_chips="house").played(WIN_TOGETHER)
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 4, "Lando": 4, "Han": -10}, 2, 0)
 
-    def test_or_into_the_next_pot(self):
+    def test_odd_chips_carry_over_to_the_next_pot(self):
         table = Table(SHARE, odd_chips="carry").played(WIN_TOGETHER)
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 4, "Lando": 4, "Han": -10}, 1, 1)
         assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
@@ -269,7 +269,7 @@ class TestCrookedTables:
         assert not GolemRules().crooked
         assert not any(rules.crooked for rules in PRESETS.values())
 
-    def test_it_is_the_last_that_is_asked(self):
+    def test_crooked_is_the_last_option(self):
         assert options_of(GolemRules)[-1].name == "crooked"
 
     def test_hands_of_honest_tables_are_written_as_ever(self):

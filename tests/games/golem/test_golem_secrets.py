@@ -79,7 +79,7 @@ class TestSeals:
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert [seal.seat for seal in GAME.seals(table.state, None)][15:20] == [3, 3, 1, 1, 2]
 
-    def test_what_was_shown_can_be_opened_by_all(self):
+    def test_shown_cards_have_open_seals(self):
         hands = "1c 12s 3d 3c 5s 6h 5h 13d 13c 9h 1h 10d 10c 4h 4s"
         golem = "7s 7d 2d 2c 8h"
         assert sorted(open_cards(beaten(), None)) == sorted(f"{hands} {golem}".split())
@@ -105,7 +105,7 @@ class TestSeals:
 class TestThePile:
     """What everybody threw away is mixed and sealed anew, so that nobody learns whose a card of the golem was."""
 
-    def test_it_is_sealed_as_the_tables_own_before_the_second_bets(self):
+    def test_pile_is_sealed_as_the_tables_own_before_the_second_bets(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert [seal.seat for seal in GAME.seals(table.state, None)][20:] == [DEALER] * 5
         assert [one.held.card for one in table.state.laid[20:]] == ["2c", "2d", "7d", "8h", "7s"]
@@ -116,13 +116,13 @@ class TestThePile:
             assert all(seal.card is None for seal in GAME.seals(state, eyes) if seal.seat == DEALER)
 
     @pytest.mark.parametrize("options", [{}, {"losing_hands": "mucked"}, {"discards_shown": "all"}, {"penalty": 0}])
-    def test_what_somebody_threw_away_is_never_opened_as_theirs(self, options: dict[str, Any]):
+    def test_discards_are_never_opened_as_their_owners(self, options: dict[str, Any]):
         for table in (beaten(**options), Table(UNBEATEN, **options).then(BEATEN).played(THREE_SEVENS)):
             opened = {(seal.seat, seal.card) for seal in GAME.seals(table.state, None) if seal.card}
             assert not opened & {(1, "7s"), (1, "2d"), (2, "2c"), (2, "7c"), (3, "8h"), (3, "7d")}
             assert len([card for seat, card in opened if seat == DEALER]) == 5
 
-    def test_it_is_in_an_order_that_nobody_can_foretell(self):
+    def test_pile_order_is_unpredictable(self):
         orders = {tuple(card for seat, card in played_by(seed) if seat == DEALER) for seed in range(20)}
         assert len(orders) > 10
 
@@ -132,7 +132,7 @@ class TestThePile:
         closed = [seal for seal in GAME.seals(table.state, None)[:27] if seal.seat == DEALER and not seal.card]
         assert len(closed) == 1
 
-    def test_who_threw_a_card_away_can_still_open_it(self):
+    def test_discarder_can_still_open_their_discards(self):
         assert {"7s", "2d"} <= set(open_cards(beaten(), 1))
 
     def test_a_hand_that_feeds_it_is_mixed_into_it_and_stays_closed_as_its_owners(self):
@@ -168,7 +168,7 @@ class TestThePile:
         assert GAME.view(table.state, None).pile == 5
         assert set(table.checked().showdown.golem) == {"2c", "6c", "7c", "9s", "11s"}
 
-    def test_what_filled_it_up_lies_aside_when_a_folded_hand_comes_in(self):
+    def test_folded_hand_replaces_cards_that_filled_up_the_pile(self):
         table = at_the_draw(few_discards="top_up", folded_feed=True)
         table.cards.ready += ["6c", "7c", "9s", "11s", "12s"]
         table.draw().fold("Han")

@@ -46,7 +46,7 @@ class TestBeatingTheGolem:
         view = GAME.view(beaten().state, None)
         assert [len(seat.shown) for seat in view.seats] == [5, 5, 5]
 
-    def test_who_folded_does_not_show_but_the_discards_stay_in_the_golem(self):
+    def test_folded_player_does_not_show_but_feeds_discards_to_the_golem(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS).fold("Han").checked()
         assert set(table.showdown.golem) == {"7s", "7d", "2d", "2c", "8h"}
         assert dict(table.showdown.hands).keys() == {1, 2}
@@ -93,17 +93,17 @@ class TestTheGolemStands:
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played({})
         assert table.showdown.absent == "none"
 
-    def test_it_can_stand_again_and_the_penalty_is_due_again(self):
+    def test_golem_can_stand_again_and_the_penalty_is_due_again(self):
         table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.pot, table.stacks["Lando"]) == (3, 70, 950)
 
-    def test_who_cannot_pay_gives_what_is_left_and_stays_in_all_in(self):
+    def test_short_stack_pays_part_of_the_penalty_and_stays_all_in(self):
         table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.stacks["Lando"]) == (45, 0)
         assert table.checked().turn == ("Roark", "Lando", "Han")
         assert table.draw(SEVENS_AND_TWOS).checked().nets["Lando"] == 43 - 25
 
-    def test_who_has_nothing_left_pays_nothing(self):
+    def test_player_without_chips_pays_no_penalty(self):
         table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.state.live) == (30, (1, 2, 3))
 
@@ -176,7 +176,7 @@ class TestSidePots:
         assert table.carried == [(300, ("Lando", "Han"))]
         assert table.stacks == {"Roark": 171, "Lando": 780, "Han": 800}
 
-    def test_who_won_the_main_pot_plays_on_and_bets_into_a_pot_of_everybody(self):
+    def test_main_pot_winner_plays_on_and_bets_into_a_shared_pot(self):
         table = one_won().bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS).checked()
         assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), True)]
         assert table.nets == {"Roark": 101, "Lando": 84, "Han": -210}
@@ -188,7 +188,7 @@ class TestSidePots:
         assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), False)]
         assert table.carried == [(320, ("Lando", "Han"))]
 
-    def test_what_was_won_earlier_is_told_again_at_the_end(self):
+    def test_earlier_winnings_are_repeated_at_the_end(self):
         table = one_won().checked().draw(SEVENS_AND_TWOS).checked()
         assert table.said[-1].endswith("Won earlier in this hand: 171 cr for Roark.")
 
@@ -211,7 +211,7 @@ class TestSidePots:
         assert table.showdown.returned == ((1, 90),)
         assert table.nets == {"Roark": 111 + 294, "Lando": -220, "Han": -210}
 
-    def test_who_has_neither_chips_nor_a_pot_left_is_out(self):
+    def test_player_without_chips_or_a_pot_is_out(self):
         hands = TWO_POTS | {"Leia": "11c 13h 3c 5c 2d"}
         table = Table(hands, stacks={"Roark": 60, "Leia": 60}).bet("Leia", 50).call("Roark").raises("Lando", 190)
         table.call("Han").then(BEATEN).draw(ONE_WON).checked()

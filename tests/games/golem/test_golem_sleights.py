@@ -38,12 +38,12 @@ class TestWhatMayBeTried:
     def test_golem_has_sleights(self):
         assert isinstance(GAME, Cheatable)
 
-    def test_whoever_holds_a_hand_may_swap_or_peek_whosever_turn_it_is(self):
+    def test_player_with_a_hand_may_swap_or_peek_out_of_turn(self):
         table = Table(BEATEN)
         assert table.turn == ("Han",)
         assert [keys(table, name) for name in BEATEN] == [["swap", "peek"]] * 3
 
-    def test_it_is_done_in_private_beside_the_game(self):
+    def test_sleights_are_private_asides(self):
         moves = GAME.sleights(Table(BEATEN).state, 1)
         assert [(move.place, move.aside, move.label) for move in moves] == [
             ("private", True, "Swap a card"),
@@ -63,12 +63,12 @@ class TestWhatMayBeTried:
         assert picks(Table(BEATEN), "Lando", "peek") == ["Roark", "Han"]
         assert picks(Table(BEATEN).fold("Han"), "Lando", "peek") == ["Roark"]
 
-    def test_who_has_folded_is_out_and_tries_nothing(self):
+    def test_folded_player_has_no_sleights(self):
         table = Table(BEATEN).fold("Han")
         assert keys(table, "Han") == []
         assert [GAME.is_out(table.state, table.seat(name)) for name in BEATEN] == [False, False, True]
 
-    def test_who_is_all_in_may_still_cheat(self):
+    def test_all_in_player_may_still_cheat(self):
         table = Table(BEATEN, stacks={"Lando": 10})
         assert table.state.betting.bettor(2).is_all_in
         assert keys(table, "Lando") == ["swap", "peek"]
@@ -103,7 +103,7 @@ class TestSwapping:
         assert set(after.state.bag) == {*before.state.bag, "2c"} - {"10s"}
         assert after.state.bag == in_order(after.state.bag)
 
-    def test_it_is_drawn_before_the_other_goes_back_so_the_same_never_comes(self):
+    def test_swap_draws_a_different_card_before_the_old_one_goes_back(self):
         state = Table(BEATEN).state
         chance = SeededRng(1)
         GAME.sleight(state, 2, Swap(card="2c"), chance)
@@ -164,7 +164,7 @@ class TestPeeking:
         GAME.sleight(Table(BEATEN).state, 2, Peek(whom="1"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(5, True)]
 
-    def test_what_somebody_has_thrown_away_is_not_seen(self):
+    def test_peek_does_not_see_discards(self):
         table = at_the_draw().discard("Roark", "13d 13c").peeks("Lando", "Roark", at=1)
         assert table.told_to("Lando").endswith("the 9 of flesh.")
 
@@ -191,7 +191,7 @@ class TestBeingSentOut:
     def test_at_the_draw_the_others_choose_on(self):
         assert at_the_draw().forfeits("Lando").turn == ("Roark", "Han")
 
-    def test_what_was_chosen_at_the_draw_is_not_thrown_away(self):
+    def test_forfeit_cancels_the_discards_chosen_at_the_draw(self):
         """Their number would show in the pile."""
         table = at_the_draw().discard("Lando", "2c 4h").forfeits("Lando")
         assert sorted(table.hand("Lando")) == sorted(BEATEN["Lando"].split())
@@ -216,7 +216,7 @@ class TestBeingSentOut:
         table = at_the_draw(folded_feed=True).discard("Han", "8h 7d").forfeits("Han").draw({"Lando": "2c > 1h"})
         assert GAME.view(table.state, None).pile == 6
 
-    def test_who_is_all_in_loses_what_they_put_in(self):
+    def test_forfeit_costs_an_all_in_player_their_chips(self):
         table = Table(BEATEN, stacks={"Lando": 10}).forfeits("Lando")
         assert table.stacks["Lando"] == 0
         assert "Lando 0 cr · folded" in table.shows
@@ -224,12 +224,12 @@ class TestBeingSentOut:
         table.fold("Han")
         assert table.nets == {"Roark": 20 - 1, "Lando": -10, "Han": -10}
 
-    def test_it_leaves_the_others_the_penalty(self):
+    def test_forfeit_leaves_the_penalty_to_the_others(self):
         """Without Lando the best hand is Roark's pair, and it doesn't beat the golem."""
         table = at_the_draw().draw(SEVENS_AND_TWOS).forfeits("Lando").then(BEATEN).checked()
         assert [(table.name(seat), amount) for seat, amount in table.showdown.verdicts[0].penalties] == [("Roark", 20)]
 
-    def test_who_has_folded_already_has_nothing_left_to_lose(self):
+    def test_forfeit_changes_nothing_for_a_folded_player(self):
         table = Table(BEATEN).fold("Han")
         state, said = table.state, len(table.said)
         assert table.forfeits("Han").state == state

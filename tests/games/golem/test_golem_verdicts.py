@@ -18,18 +18,18 @@ def two_pots(hands: dict[str, str], short: str) -> Table:
 
 
 class TestSeveralPots:
-    def test_who_wins_all_of_them_is_told_once(self):
+    def test_winner_of_all_pots_is_named_once(self):
         table = two_pots(BEATEN, "Roark").draw(SEVENS_AND_TWOS).checked()
         assert table.said[-1].endswith(
             "Lando beats the golem with two pair, 10s and 4s, and takes both pots: 171 cr and 266 cr. "
             "The house takes 23 cr."
         )
 
-    def test_who_share_all_of_them_are_told_what_each_gets_in_all(self):
+    def test_winners_who_share_all_pots_see_their_totals(self):
         table = two_pots(EQUAL, "Han").draw(BEAT_ALIKE).checked()
         assert "and split both pots: 219 cr for Roark and 218 cr for Lando." in table.said[-1]
 
-    def test_who_fails_for_all_of_them_is_told_once_too(self):
+    def test_loser_of_all_pots_is_named_once(self):
         table = two_pots(UNBEATEN, "Roark").then(BEATEN).draw(THREE_SEVENS).checked()
         assert table.said[-2].endswith(
             "For both pots Lando has two pair, 10s and 4s, which doesn't beat the golem. "
@@ -50,15 +50,15 @@ class TestSeveralPots:
 
 
 class TestPenalties:
-    def test_who_has_nothing_left_is_named(self):
+    def test_player_who_cannot_pay_the_penalty_is_named(self):
         table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
         assert table.said[-2].endswith("which doesn't beat the golem. Lando has nothing left to pay with.")
 
-    def test_so_is_who_pays_the_last_of_it(self):
+    def test_player_who_pays_their_last_chips_is_named(self):
         table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
         assert table.said[-2].endswith("Lando pays all that is left, 15 cr, into the pot.")
 
-    def test_and_who_has_paid_for_another_pot_of_the_deal(self):
+    def test_player_who_paid_for_another_pot_of_the_deal_is_named(self):
         said = two_pots(ALIKE, "Roark").then(BEATEN).draw(FAIL_ALIKE).checked().said[-2]
         assert "Lando pays 20 cr into the main pot. Roark has nothing left to pay with. For the side pot" in said
         assert said.endswith("Lando has paid already.")
@@ -120,7 +120,7 @@ def test_a_single_discard_is_one():
     assert "The only discard was 7♠." in table.said[-2]
 
 
-def test_who_takes_all_without_a_rival_takes_it_unopposed():
+def test_only_claimant_takes_the_pot_unopposed():
     hands = {"Roark": "9d 9c 9s 4d 2h", "Lando": "8h 8s 6d 12d 5d", "Han": "12h 4h 13s 10c 1c"}
     draws = {"Roark": "4d 2h > 7d 7h", "Lando": "12d 5d > 3s 10s", "Han": "12h 4h > 11s 5s"}
     table = two_pots(hands, "Roark").then(BEATEN).draw(draws).checked()

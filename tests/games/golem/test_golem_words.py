@@ -48,7 +48,7 @@ class TestRefusals:
         )
         assert Table(BEATEN).refusal("Han", "call") == "Nobody has bet yet: check, bet or fold."
 
-    def test_who_is_all_in_is_told_what_comes_next_for_them(self):
+    def test_refusal_tells_an_all_in_player_their_next_choice(self):
         table = Table(BEATEN, stacks={"Roark": 60}).bet("Han", 50).call("Roark")
         assert table.refusal("Roark", "check") == "You are all in: your next choice is the draw."
         table.call("Lando").draw()
@@ -77,7 +77,7 @@ class TestRefusals:
         assert refused == "Throw away cards that you hold, each of them once."
 
     @pytest.mark.parametrize("cards", [None, "5s", 5, ("5s", 5), ["5s"]])
-    def test_what_is_no_choice_of_cards(self, cards: object):
+    def test_unreadable_choice_of_cards_is_refused(self, cards: object):
         assert at_the_draw().refusal("Han", "discard", cards=cards) == "That can't be read as a move of this game."
 
 
@@ -99,7 +99,7 @@ class TestHandsInWords:
             ("4h", "4 high"),
         ],
     )
-    def test_what_cards_make(self, cards: str, said: str):
+    def test_hand_is_named(self, cards: str, said: str):
         assert named(cards.split(), "low") == said
 
     def test_the_highest_straight_of_a_high_one(self):
@@ -115,7 +115,7 @@ class TestHandsInWords:
 
 
 class TestOnesOwnHand:
-    def test_it_is_named_drawn_large_and_spelled_out(self):
+    def test_hand_page_names_draws_and_spells_out_the_cards(self):
         title, told = page(Table(BEATEN), "Lando")
         assert title == "Two pair, 10s and 4s"
         assert told.splitlines() == [
@@ -128,31 +128,31 @@ class TestOnesOwnHand:
         shown = words.hand(GAME.view(Table(BEATEN).state, 2), voice)
         assert shown.text.startswith("# 10♣ <:card_10d:77> 4♥")
 
-    def test_it_says_what_was_thrown_away_before_the_new_cards_come(self):
+    def test_hand_page_lists_discards_before_the_new_cards(self):
         _, told = page(at_the_draw().discard("Roark", "7s 2d"), "Roark")
         assert told.endswith("You threw away 7 of clay and 2 of stone. New cards come when everybody has chosen.")
 
-    def test_it_says_what_was_thrown_away_after_the_draw_too(self):
+    def test_hand_page_lists_discards_after_the_draw(self):
         _, told = page(at_the_draw().draw(SEVENS_AND_TWOS), "Roark")
         assert told.endswith("You threw away 7 of clay and 2 of stone.\nThe golem is made of 5 cards.")
 
-    def test_it_says_when_all_cards_are_kept(self):
+    def test_hand_page_says_when_all_cards_are_kept(self):
         assert page(at_the_draw().discard("Roark"), "Roark")[1].endswith("You keep all five.")
         assert "keep" not in page(at_the_draw(), "Roark")[1]
 
-    def test_who_has_folded_is_told_so(self):
+    def test_hand_page_says_that_the_player_has_folded(self):
         table = Table(BEATEN).fold("Han").checked()
         assert page(table, "Han")[1].endswith("You have folded.")
         told = page(table.draw({"Roark": "7s 2d > 6h 5h"}), "Han")[1]
         assert told.endswith("You have folded.\nThe golem is made of 2 cards.")
 
-    def test_who_folded_in_an_earlier_deal_is_told_so(self):
+    def test_hand_page_remembers_a_fold_in_an_earlier_deal(self):
         two = {name: UNBEATEN[name] for name in ("Roark", "Lando")}
         table = Table(UNBEATEN).fold("Han").checked().draw({"Roark": "13d 13c > 2c 3h", "Lando": "10d 10c > 1h 6d"})
         table.then(two).checked()
         assert page(table, "Han") == ("No cards", "You folded in an earlier deal.")
 
-    def test_who_has_no_cards_is_told_so(self):
+    def test_hand_page_says_that_a_seat_has_no_cards(self):
         assert words.hand(GAME.view(Table(BEATEN).state, 0), VOICE).text == "You aren't in this deal."
 
 
@@ -176,7 +176,7 @@ class TestSentences:
         table.cards.ready += ["1c", "6h", "5h"]
         assert table.discard("Han", "5s").said[-1] == "Han draws 1, Roark draws 2, Lando stands pat."
 
-    def test_who_draws_is_told_alone_what_came(self):
+    def test_drawn_cards_are_shown_to_their_owner_alone(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert table.told_to("Lando") == "You throw 2♣ away and draw 1♥: two pair, 10s and 4s."
 
@@ -276,7 +276,7 @@ class TestTheTable:
             "Han 3♣ 3♦ 12♠ 5♠ 1♣ a pair of 3s 990 cr · drew 2 · amulet",
         ]
 
-    def test_it_is_no_showdown_where_nobody_shows_a_card(self):
+    def test_heading_is_no_showdown_when_no_card_is_shown(self):
         assert beaten().shows[0] == "Showdown"
         assert Table(BEATEN).fold("Han", "Roark").shows[0] == "Taken unseen"
 
@@ -291,7 +291,7 @@ class TestTheTable:
         assert table.shows[3] == "Lando 1,019 cr"
         assert "keep" not in page(table, "Lando")[1]
 
-    def test_who_is_all_in_or_out_is_said(self):
+    def test_panel_marks_all_in_and_folded_players(self):
         table = Table(BEATEN, stacks={"Roark": 60}).bet("Han", 50).call("Roark").fold("Lando")
         assert table.shows[-3:] == [
             "Roark 0 cr · all in for 60 cr",
@@ -301,7 +301,7 @@ class TestTheTable:
 
 
 class TestTheRulebook:
-    def test_it_names_the_amounts_of_the_table(self):
+    def test_rulebook_names_the_amounts_of_the_table(self):
         told = rules_of(ante=25, penalty=3, house_rate=10, redeals=2, raise_cap=4, max_bet=50)
         for part in ("pays 25 cr into the pot", "pays 75 cr into the pot", "takes 10 %", "After 2 re-deals",
                      "at most 4", "adds at most 50 cr"):  # fmt: skip
@@ -327,7 +327,7 @@ class TestTheRulebook:
         ):
             assert rules_of(**options) != usual, options
 
-    def test_what_a_table_plays_for(self):
+    def test_stakes_are_described_in_half_a_line(self):
         stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"
         assert stakes["among friends"] == "Ante 10 cr · bets from 1 cr, pot limit · penalty 10 cr"
@@ -335,7 +335,7 @@ class TestTheRulebook:
             "Ante 10 cr · bets from 10 cr to 50 cr · house 5 %"
         )
 
-    def test_what_has_no_room_there_is_left_out(self):
+    def test_stakes_leave_out_parts_without_room(self):
         assert words.stakes(GolemRules(ante=1_234_567), VOICE) == (
             "Ante 1,234,567 cr · bets from 1,234,567 cr, no limit · house 5 %"
         )

@@ -18,7 +18,7 @@ class TestTheFee:
         assert table.state.pot == 30
         assert [bettor.stack for bettor in table.state.betting.bettors] == [990, 990, 990]
 
-    def test_what_lay_in_the_middle_is_part_of_the_pot(self):
+    def test_carryover_is_part_of_the_pot(self):
         assert Table(EXAMPLE, bank=7).state.pot == 37
 
     def test_two_to_ten_play(self):
@@ -94,7 +94,7 @@ class TestTheStreets:
         assert table.bet("Han", 110).turn == ("Roark",)
         assert table.call("Roark").turn == ("Lando",)
 
-    def test_who_has_folded_gets_no_more_dice(self):
+    def test_folded_player_gets_no_more_dice(self):
         table = Table(EXAMPLE).fold("Roark").check("Lando", "Han")
         assert [len(table.dice(name)) for name in table.names] == [1, 2, 2]
 
@@ -121,7 +121,7 @@ class TestTheBets:
         table.bet("Roark", 150).raises("Lando", 300).call("Han", "Roark")
         assert table.state.pot == 1410
 
-    def test_who_has_bet_acts_again_after_a_raise(self):
+    def test_bettor_acts_again_after_a_raise(self):
         table = Table(EXAMPLE).check("Roark", "Lando").bet("Han", 20).raises("Roark", 60)
         assert table.turn == ("Lando",)
         assert table.call("Lando").turn == ("Han",)
@@ -136,10 +136,10 @@ class TestTheBets:
         table = Table(EXAMPLE).bet("Roark", 150).raises("Lando", 300)
         assert table.state.betting.bettor(table.seat("Lando")).stack == 690
 
-    def test_who_checked_may_raise_later(self):
+    def test_player_may_raise_after_checking(self):
         assert "raise" in Table(EXAMPLE).check("Roark").bet("Lando", 10).call("Han").keys("Roark")
 
-    def test_who_may_check_may_fold_after_being_asked(self):
+    def test_fold_asks_for_confirmation_when_checking_is_free(self):
         (fold,) = (move for move in Table(EXAMPLE).moves("Roark") if move.key == "fold")
         assert fold.confirm
 
@@ -174,11 +174,11 @@ class TestTheShadowport:
         assert table.state.result.unseen
         assert table.state.result.returned == ((1, 500),)
 
-    def test_who_folded_wins_nothing_whatever_lay_there(self):
+    def test_folded_player_wins_nothing_with_the_best_dice(self):
         table = Table({"Roark": (6, 6, 6), "Lando": (1, 2, 3), "Han": (1, 1, 2)}).fold("Roark").check("Lando", "Han")
         assert table.shown_down().nets["Roark"] == -10
 
-    def test_who_is_all_in_wins_only_as_much_from_each_as_they_put_in(self):
+    def test_all_in_player_wins_at_most_their_own_amount_from_each(self):
         hands = {"Roark": (6, 6, 1), "Lando": (5, 5, 1), "Han": (4, 4, 1)}
         table = Table(hands, stacks={"Roark": 60}).bet("Roark", 50).raises("Lando", 200).call("Han").shown_down()
         assert table.nets == {"Roark": 120, "Lando": 90, "Han": -210}
@@ -197,20 +197,20 @@ class TestTheShadowport:
 
 
 class TestAbsence:
-    def test_who_is_out_of_time_checks_if_it_is_free(self):
+    def test_timeout_checks_when_checking_is_free(self):
         assert Table(EXAMPLE).times_out("Roark").said[-1] == "Roark checks."
 
-    def test_who_is_out_of_time_folds_to_a_bet(self):
+    def test_timeout_folds_to_a_bet(self):
         assert Table(EXAMPLE).bet("Roark", 10).times_out("Lando").said[-1] == "Lando folds."
 
-    def test_who_is_out_of_time_passes_the_jump(self):
+    def test_timeout_passes_the_jump(self):
         assert at_the_jump(EXAMPLE).times_out("Roark").said[-1] == "Roark passes the jump."
 
-    def test_who_is_out_of_time_leaves_the_dice_as_they_lie(self):
+    def test_timeout_leaves_the_dice_after_a_won_jump(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Lando", 12, 9).times_out("Roark")
         assert table.said[-1] == "Roark leaves the dice as they lie."
 
-    def test_who_has_left_does_the_same(self):
+    def test_leaving_acts_like_a_timeout(self):
         state = Table(EXAMPLE).bet("Roark", 10).state
         assert GAME.on_leave(state, 2) == GAME.on_timeout(state, 2)
 

@@ -111,7 +111,7 @@ def test_a_die_that_was_picked_is_the_one_that_falls():
     assert [chances(table, name).win.value for name in table.names] == [0.0, 1.0, 0.0], "the fours stay"
 
 
-def test_who_still_may_jump_after_a_contest_counts_too():
+def test_chances_count_jumps_left_after_a_contest():
     table = at_the_jump(FOURS | {"Han": (6, 2, 1)}).passes("Lando").jump("Han", "Lando", 12, 9)
     told = [chances(table, name, 40000).share for name in table.names]
     assert abs(sum(one.value for one in told) - 1) < sum(one.margin for one in told)
@@ -147,7 +147,7 @@ def test_a_shark_has_the_die_rolled_again_that_costs_the_other_most():
     assert decided(table, "Lando").die == f"{table.seat('Roark')}-6"
 
 
-def test_who_was_jumped_and_has_won_may_leave_the_dice():
+def test_defender_may_leave_the_dice_after_winning_a_jump():
     table = at_the_jump(AHEAD).passes("Roark").jump("Lando", "Roark", 3, 18)
     assert decided(table, "Roark").kind in {"reroll", "keep"}
 

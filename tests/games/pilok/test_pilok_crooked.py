@@ -22,7 +22,7 @@ def on_the_lift() -> Table:
 
 
 class TestALoadedDie:
-    def test_it_is_thrown_twice_and_the_throw_nearer_to_the_face_counts(self):
+    def test_loaded_die_is_thrown_twice_and_the_nearer_throw_counts(self):
         table = on_the_lift().load("Lando", 6).check("Roark", "Lando").do("Han", "check", 3, 2, 5, 4)
         assert [table.dice(name)[-1] for name in table.names] == [3, 5, 4]
 
@@ -47,7 +47,7 @@ class TestALoadedDie:
         assert table.sleights("Lando") == []
         assert at_the_jump(HANDS).sleights("Roark") == []
 
-    def test_it_can_be_loaded_out_of_turn(self):
+    def test_die_can_be_loaded_out_of_turn(self):
         table = Table(HANDS)
         assert table.turn == ("Roark",)
         assert all(table.sleights(name) for name in table.names)
@@ -58,19 +58,19 @@ class TestALoadedDie:
         assert GAME.sleight_round(table.check("Roark").state) == lift
         assert GAME.sleight_round(table.check("Lando", "Han").state) != lift
 
-    def test_who_has_loaded_it_does_not_load_it_again(self):
+    def test_die_is_loaded_only_once_a_street(self):
         assert on_the_lift().load("Lando", 6).sleights("Lando") == []
 
-    def test_it_is_used_up_by_the_roll(self):
+    def test_loaded_die_is_used_up_by_the_roll(self):
         table = on_the_lift().load("Lando", 6).check("Roark", "Lando").do("Han", "check", 3, 6, 6, 4)
         assert table.state.loaded == ()
         assert table.sleights("Lando") == ["Load your die for the Deep"]
 
-    def test_who_folds_rolls_none(self):
+    def test_fold_discards_the_loaded_die(self):
         table = on_the_lift().load("Roark", 6).fold("Roark")
         assert (table.state.loaded, table.sleights("Roark")) == ((), [])
 
-    def test_who_is_all_in_may_still_load_one(self):
+    def test_all_in_player_may_still_load_a_die(self):
         table = Table(falls=(2, 1, 1), stacks={"Roark": 60}).bet("Roark", 50)
         assert table.sleights("Roark") == ["Load your die for Orbit"]
 
@@ -82,13 +82,13 @@ class TestALoadedDie:
         (face,) = move.fields
         assert (face.type, face.bounds()) == ("number", (1, 6))
 
-    def test_it_is_a_matter_of_the_own_hand(self):
+    def test_loading_a_die_is_a_private_aside(self):
         (move,) = GAME.sleights(on_the_lift().state, 2)
         assert (move.place, move.aside) == ("private", True)
 
 
 class TestWhoKnows:
-    def test_it_is_told_to_its_owner_and_to_the_gm_alone(self):
+    def test_loaded_die_is_shown_only_to_its_owner_and_the_gm(self):
         step = GAME.sleight(on_the_lift().state, 2, Load(face=6), ScriptedRng(()))
         assert step.events == ()
         assert step.private == ((2, IsLoaded(die="die for Orbit", face=6)),)
@@ -126,12 +126,12 @@ class TestCaught:
     def test_on_the_own_turn_it_goes_on_to_the_next(self):
         assert Table(HANDS).caught("Roark").turn == ("Lando",)
 
-    def test_what_was_paid_stays_in_the_pot(self):
+    def test_caught_player_leaves_their_chips_in_the_pot(self):
         table = Table(HANDS).bet("Roark", 50).caught("Roark")
         assert table.state.pot == 80
         assert table.turn == ("Lando",)
 
-    def test_it_is_told_to_everybody(self):
+    def test_caught_player_folds_publicly(self):
         said = Table(HANDS).bet("Roark", 50).caught("Roark").said
         assert said[-1] == "Roark folds."
 
@@ -139,7 +139,7 @@ class TestCaught:
         table = on_the_lift().check("Roark", "Lando").caught("Han", 3, 6)
         assert [table.dice(name) for name in table.names] == [(2, 3), (1, 6), (1,)]
 
-    def test_who_is_left_alone_takes_the_pot_unseen(self):
+    def test_last_player_takes_the_pot_unseen(self):
         table = Table(HANDS).fold("Roark").caught("Han")
         assert table.nets == {"Roark": -10, "Lando": 20, "Han": -10}
         assert table.state.result is not None
@@ -158,7 +158,7 @@ class TestCaught:
     def test_a_loaded_die_goes_with_the_hand(self):
         assert on_the_lift().load("Lando", 6).caught("Lando").state.loaded == ()
 
-    def test_who_has_folded_already_loses_no_more(self):
+    def test_folded_player_loses_no_more_when_caught(self):
         table = Table(HANDS).fold("Roark")
         before = table.state
         assert table.caught("Roark").state == before
@@ -233,7 +233,7 @@ class TestStorage:
         ]
         assert "crooked" not in state.to_json()
 
-    def test_so_are_its_house_rules(self):
+    def test_crooked_house_rules_are_stored(self):
         assert "crooked" not in PilokRules().to_json()
         assert PilokRules.from_json(PilokRules(crooked=True).to_json()).crooked
 

@@ -41,7 +41,7 @@ class TestWhoIsAsked:
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).keep("Roark")
         assert table.asked == ("Lando", "Han")
 
-    def test_who_passes_is_not_asked_again(self):
+    def test_player_who_passes_the_jump_is_not_asked_again(self):
         assert at_the_jump(EXAMPLE).passes("Roark", "Lando").asked == ("Han",)
 
     def test_somebody_may_be_jumped_twice(self):
@@ -54,11 +54,11 @@ class TestWhoIsAsked:
         assert table.choices("Lando", "jump") == ["Han, 6"]
         assert table.refusal("Lando", "jump", target="1") == "Pick from what is offered, each at most once."
 
-    def test_who_folded_does_not_jump(self):
+    def test_folded_player_does_not_jump(self):
         table = Table(EXAMPLE).fold("Roark").checked_down()
         assert table.refusal("Roark", "jump", target="2") == "You have folded this hand."
 
-    def test_who_is_all_in_jumps_and_is_jumped(self):
+    def test_all_in_player_jumps_and_can_be_jumped(self):
         table = Table(EXAMPLE, stacks={"Roark": 30}).bet("Roark", 20).call("Lando", "Han").checked_down()
         assert table.asked[0] == "Roark"
         assert "Roark, 7" in table.passes("Roark").choices("Lando", "jump")
@@ -167,7 +167,7 @@ class TestTheChallenge:
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark", "Lando")
         assert table.choices("Han", "challenge") == ["Roark, 8", "Lando, 8"]
 
-    def test_who_wins_a_challenge_may_roll_one_die_of_their_own(self):
+    def test_challenge_winner_may_reroll_one_of_their_own_dice(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark").challenge("Lando", "Han", 12, 9)
         assert table.choices("Lando", "reroll") == ["Your own 5", "Your own 2"]
         table.reroll("Lando", "Lando", 5, becomes=2)

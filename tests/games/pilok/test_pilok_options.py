@@ -51,7 +51,7 @@ class TestStakes:
         assert table.bounds("Roark", "bet") == (10, 30)
         assert table.bet("Roark", 30).bounds("Lando", "raise") == (60, 120)
 
-    def test_what_lay_in_the_middle_counts_for_the_pot_limit(self):
+    def test_carryover_counts_for_the_pot_limit(self):
         assert Table(EXAMPLE, pot_limit=True, bank=15).bounds("Roark", "bet") == (10, 45)
 
     def test_a_cap_counts_bets_and_raises_on_one_street(self):
@@ -78,10 +78,10 @@ class TestShortAllIn:
 
 
 class TestShortAnte:
-    def test_who_cannot_pay_the_ante_sits_out(self):
+    def test_short_stack_sits_out_the_ante(self):
         assert GAME.least_stack(PilokRules(ante=10)) == 10
 
-    def test_or_plays_all_in_for_what_everybody_matched(self):
+    def test_short_stack_plays_all_in_for_the_matched_part_of_the_ante(self):
         assert GAME.least_stack(PilokRules(short_ante="all_in")) == 1
         table = Table(
             {"Roark": (6, 6, 6), "Lando": (5, 5, 1), "Han": (1, 2, 3)}, stacks={"Roark": 4}, short_ante="all_in"
@@ -95,12 +95,12 @@ class TestOddChips:
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="position").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 6, "Lando": 5, "Han": -10}, 0, 0)
 
-    def test_or_to_the_house(self):
+    def test_odd_chips_go_to_the_house(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="house").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 1, 0)
         assert table.said[-1].endswith("The house gets the odd 1 cr.")
 
-    def test_or_into_the_next_pot(self):
+    def test_odd_chips_carry_over_to_the_next_pot(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="carry").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 0, 1)
         assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
@@ -122,7 +122,7 @@ class TestFirstDealer:
     def test_by_lot(self):
         assert Table(falls=[2, 1, 1, 1], dealer=None, first_dealer="random").dealer == "Lando"
 
-    def test_who_sat_down_first(self):
+    def test_first_dealer_is_the_first_seat_with_option_host(self):
         assert Table(falls=[1, 1, 1], dealer=None, first_dealer="host").dealer == "Roark"
 
     def test_the_high_die_and_equal_highest_roll_again(self):
@@ -137,7 +137,7 @@ class TestJumps:
     def test_one_attempt_each(self):
         assert at_the_jump(EXAMPLE, jumps="each").jump("Roark", "Han", 9, 9).asked == ("Lando", "Han")
 
-    def test_or_one_in_the_hand_which_a_failed_contest_uses_up(self):
+    def test_single_jump_a_hand_is_used_up_by_a_failed_contest(self):
         table = at_the_jump(EXAMPLE, jumps="one").jump("Roark", "Han", 9, 9)
         assert table.turn == ()
         assert table.nets["Roark"] == 20
@@ -164,7 +164,7 @@ class TestJumpOrder:
         asked = at_the_jump(FOUR_HANDS, dealer="Lando", jump_order="lowest").asked
         assert asked == ("Han", "Roark", "Lando", "Leia")
 
-    def test_it_combines_with_one_jump_a_hand(self):
+    def test_lowest_first_combines_with_one_jump_a_hand(self):
         table = at_the_jump(FOUR_HANDS, dealer="Lando", jump_order="lowest", jumps="one")
         assert table.jump("Han", "Leia", 9, 9).turn == ()
 
@@ -189,7 +189,7 @@ class TestOwnDice:
         assert table.passes("Roark").keys("Lando") == ["pass", "jump"]
         assert table.refusal("Lando", "challenge", target="3") == "Only who holds a pair may challenge here."
 
-    def test_who_wins_against_a_challenge_without_a_pair_rolls_nothing_again(self):
+    def test_challenge_winner_without_a_pair_rerolls_nothing(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long").challenge("Roark", "Lando", 9, 12)
         assert table.asked == ("Lando", "Han")
         assert table.said[-1].endswith("Lando wins the contest, but has no pair and rolls nothing again.")
@@ -340,7 +340,7 @@ class TestCrooked:
     def test_nobody_cheats_unless_the_table_is_crooked(self):
         assert not PilokRules().crooked
 
-    def test_it_is_the_last_option(self):
+    def test_crooked_is_the_last_option(self):
         assert options_of(PilokRules)[-1].name == "crooked"
 
     def test_dice_that_players_type_can_not_be_loaded(self):

@@ -33,7 +33,7 @@ class TestRefusals:
         assert Table(EXAMPLE).bet("Roark", 50).refusal("Lando", "raise", to=60) == "The smallest raise is to 100 cr."
 
     @pytest.mark.parametrize("to", ["fifty", 12.5, None, True])
-    def test_what_is_no_amount(self, to: object):
+    def test_unreadable_amount_is_refused(self, to: object):
         assert Table(EXAMPLE).refusal("Roark", "bet", to=to) == "That can't be read as a move of this game."
 
     def test_out_of_turn(self):
@@ -171,7 +171,7 @@ class TestThePanel:
             "Han ⚀ 1 990 cr · deals",
         ]
 
-    def test_who_is_out_and_who_is_all_in(self):
+    def test_panel_marks_folded_and_all_in_players(self):
         table = Table(EXAMPLE, stacks={"Lando": 40}).bet("Roark", 50).call("Lando").fold("Han")
         assert panel(table)[3:] == [
             "Roark ⚁⚀⚄ 7 940 cr",

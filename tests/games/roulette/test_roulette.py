@@ -35,7 +35,7 @@ class TestTheBets:
         assert Table().refusal("Roark", "inside", spot="17", amount=4) == "The smallest bet is 5 cp."
         assert Table(min_bet=100).refusal("Roark", "outside", spot="red", amount=99) == "The smallest bet is 1 gp."
 
-    def test_whoever_adds_to_a_bet_adds_at_least_the_smallest(self):
+    def test_addition_to_a_bet_is_at_least_the_smallest_bet(self):
         assert Table().bet("Roark", "17 5").refusal("Roark", "inside", spot="17", amount=1).startswith("The smallest")
 
     def test_nobody_bets_more_than_they_have(self):
@@ -45,7 +45,7 @@ class TestTheBets:
         table = Table(stacks={"Roark": 12}).bet("Roark", "17 5")
         assert table.amount("Roark", "outside").high == 7
 
-    def test_whoever_has_less_than_the_smallest_bet_left_is_told_so(self):
+    def test_refusal_names_a_stack_below_the_smallest_bet(self):
         table = Table(stacks={"Roark": 9}).bet("Roark", "17 5")
         assert table.keys("Roark") == ["take_back", "done"]
         assert table.refusal("Roark", "inside", spot="17", amount=5) == "Your chips don't reach for the smallest bet."
@@ -77,7 +77,7 @@ class TestTheBets:
         assert "17" not in table.spots("Roark", "inside")
         assert table.cap("Roark", "18") == 20
 
-    def test_what_lies_there_counts_for_the_limit(self):
+    def test_bets_on_a_spot_count_for_its_limit(self):
         table = Table(max_bet=20).bet("Roark", "17 8")
         assert (table.cap("Roark", "17"), table.cap("Lando", "17")) == (12, 20)
         assert table.refusal("Roark", "inside", spot="17", amount=13) == (
@@ -121,7 +121,7 @@ class TestTakingBack:
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "17 5").take_back("Roark")
         assert (table.lies("Roark"), table.chips("Roark"), table.lies("Lando")) == ({}, 1000, {"17": 5})
 
-    def test_or_some_of_them(self):
+    def test_chosen_bets_are_removed(self):
         table = Table().bet("Roark", "17 5, red 20, 20 10")
         assert table.back("Roark") == ["all", "17", "red", "20"]
         table.take_back("Roark", "20", "17")
@@ -135,7 +135,7 @@ class TestTakingBack:
         assert (table.back("Roark"), table.do("Roark", "take_back").lies("Roark")) == ([], {})
 
     @pytest.mark.parametrize("spots", [("18",), ("17", "17"), ("17", "18"), ("red", "corner 17-21")])
-    def test_what_one_has_not_bet_on_is_not_taken_back(self, spots: tuple[str, ...]):
+    def test_spot_without_a_bet_is_not_removed(self, spots: tuple[str, ...]):
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
         assert table.refusal("Roark", "take_back", spots=spots) == "Take back what you have bet, each bet once."
 
@@ -151,7 +151,7 @@ class TestTakingBack:
         with pytest.raises(RuleError, match="Take back what you have bet"):
             read(move, {"spots": "17, purple"}, DND)
 
-    def test_it_is_offered_to_whoever_has_bet(self):
+    def test_removal_is_offered_only_with_a_bet(self):
         assert "take_back" not in Table().keys("Roark")
         assert Table().refusal("Roark", "take_back") == "You have bet nothing that could be taken back."
         assert "take_back" in Table().bet("Roark", "17 5").keys("Roark")
@@ -163,12 +163,12 @@ class TestBeingDone:
         assert (table.turn, table.state.result) == (("Han",), None)
         assert table.done("Han").state.is_over
 
-    def test_whoever_is_done_may_still_bet_and_take_back_while_others_are_at_it(self):
+    def test_player_who_is_done_may_still_bet_and_remove_bets(self):
         table = Table().bet("Roark", "17 5").done("Roark").bet("Roark", "20 5")
         assert table.keys("Roark") == ["inside", "outside", "take_back"]
         assert "Roark" not in table.turn
 
-    def test_whoever_is_done_and_takes_a_bet_back_is_asked_anew(self):
+    def test_player_who_is_done_and_removes_a_bet_is_asked_again(self):
         table = Table().bet("Roark", "17 5, red 5").done("Roark", "Lando").take_back("Roark", "17")
         assert table.turn == ("Roark", "Han")
         assert table.keys("Roark") == ["inside", "outside", "take_back", "done"]
@@ -179,7 +179,7 @@ class TestBeingDone:
     def test_one_says_so_once(self):
         assert Table().done("Roark").refusal("Roark", "done") == "You are done already: wait for the others."
 
-    def test_whoever_has_bet_all_chips_still_says_when_they_are_done(self):
+    def test_player_who_has_bet_all_chips_is_still_asked(self):
         table = Table(("Roark",), stacks={"Roark": 50}).bet("Roark", "red 50")
         assert (table.turn, table.keys("Roark")) == (("Roark",), ["take_back", "done"])
 
@@ -200,7 +200,7 @@ class TestBeingDone:
             assert table.refusal("Lando", kind) == "The bets are closed."
 
     @pytest.mark.parametrize("seat", [0, 4])
-    def test_whoever_is_not_in_the_spin_has_no_bets(self, seat: int):
+    def test_seat_outside_the_spin_has_no_moves(self, seat: int):
         assert Table().refusal(seat, "inside", spot="17", amount=5) == "You aren't in this spin."
         assert GAME.moves(Table().state, seat) == ()
 
@@ -209,7 +209,7 @@ class TestBeingDone:
 
 
 class TestTheBall:
-    def test_it_is_one_open_draw_for_all(self):
+    def test_ball_is_one_open_draw_for_all(self):
         table = spun({"Roark": "17 5", "Lando": "red 5"}, "36")
         ((_, bound, value, is_secret),) = table.chance.draws
         assert (bound, value, is_secret) == (37, 35, False)
@@ -218,7 +218,7 @@ class TestTheBall:
         table = spun("00 5", "00", wheel="double")
         assert (table.chance.draws[0].bound, table.nets["Roark"]) == (38, 175)
 
-    def test_what_gamblers_lose_the_bank_wins(self):
+    def test_bank_wins_the_losses_of_gamblers(self):
         table = spun({"Roark": "17 5, red 20", "Lando": "even 30"}, "17", bank=5000)
         assert table.nets == {"Roark": 155, "Lando": -30, "Han": 0}
         assert table.end.bank == 5000 - 155 + 30
@@ -228,21 +228,21 @@ class TestTheBall:
 
 
 class TestTheSameAgain:
-    def test_it_makes_the_bets_of_the_last_spin_for_their_price(self):
+    def test_same_again_makes_the_bets_of_the_last_spin(self):
         table = Table(carry=after("3", Roark="17 5, red 10"))
         move = table.move("Roark", "again")
         assert (move.label, move.price) == ("Same again", 15)
         assert table.again("Roark").lies("Roark") == {"17": 5, "red": 10}
         assert table.chips("Roark") == 985
 
-    def test_it_is_for_a_start(self):
+    def test_same_again_is_refused_after_a_bet(self):
         table = Table(carry=after("3", Roark="17 5")).bet("Roark", "20 5")
         assert table.refusal("Roark", "again") == (
             "The same again is for a start: take back first what you have bet on this spin."
         )
         assert table.take_back("Roark").again("Roark").lies("Roark") == {"17": 5}
 
-    def test_whoever_has_bet_nothing_here_has_nothing_to_make_again(self):
+    def test_same_again_is_refused_without_earlier_bets(self):
         assert Table(carry=after("3", Roark="17 5")).refusal("Lando", "again") == (
             "You have made no bets here that could be made again."
         )
@@ -301,11 +301,11 @@ class TestWhatIsHandedOn:
 
 
 class TestAbsence:
-    def test_whoever_is_out_of_time_bets_no_more_and_their_bets_stay(self):
+    def test_timeout_closes_betting_and_bets_stay(self):
         table = Table().bet("Roark", "17 5").times_out("Roark").times_out("Lando").times_out("Han")
         assert table.nets["Roark"] == 175
 
-    def test_whoever_leaves_does_the_same(self):
+    def test_leaving_acts_like_a_timeout(self):
         state = Table().bet("Roark", "17 5").state
         assert GAME.on_leave(state, 1) == GAME.on_timeout(state, 1)
         assert GAME.leaving_note(Table().rules, "you") == (

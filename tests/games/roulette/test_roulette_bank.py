@@ -121,14 +121,14 @@ class TestTheWorstPocket:
 
 
 class TestWhatIsSaid:
-    def test_who_wants_more_than_the_bank_could_pay_is_told_how_much_it_could(self):
+    def test_refusal_names_the_most_that_the_bank_can_pay(self):
         table = Table(bank=350)
         assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on 17."
         assert table.refusal("Roark", "outside", spot="first dozen", amount=176) == (
             "The bank could pay at most 1 gp 7 sp 5 cp on the first dozen."
         )
 
-    def test_it_is_said_of_the_spot_that_was_named_however_much_more_is_asked_for(self):
+    def test_refusal_names_the_chosen_spot_for_any_excessive_amount(self):
         """Not first how much fits on another one, which would be too much here again."""
         table = Table(bank=350)
         assert table.amount("Roark", "inside").high == 70
@@ -180,7 +180,7 @@ class TestWhatIsSaid:
         assert table.refusal("Roark", "take_back") == ("Your bets have to stay: the bank counts on them to pay others.")
         assert table.take_back("Lando").take_back("Roark").lies("Roark") == {}
 
-    def test_whoever_relies_on_a_bet_of_their_own_takes_back_the_other_first_or_both(self):
+    def test_bet_that_pays_another_is_removed_after_it_or_with_it(self):
         table = Table(bank=100).bet("Roark", "red 100, black 150")
         assert table.back("Roark") == ["all", "black"]
         assert table.refusal("Roark", "take_back", spots=("red",)) == (
@@ -226,7 +226,7 @@ class TestTheUsualBank:
             ({"max_bet": 100, "max_outside": 10_000}, 20 * 2 * 10_000),
         ],
     )
-    def test_it_pays_some_twenty_of_the_largest_bets_that_are_usual(self, options: dict[str, Any], usual: int):
+    def test_usual_bank_pays_about_twenty_of_the_largest_usual_bets(self, options: dict[str, Any], usual: int):
         assert GAME.usual_bank(Table(**options).rules) == usual
 
     def test_the_least_bank_pays_the_smallest_bet_on_an_even_chance(self):

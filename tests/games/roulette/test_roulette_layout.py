@@ -139,11 +139,11 @@ class TestTheSpots:
             ("high", 1),
         ],
     )
-    def test_it_pays_as_everywhere(self, kind: Kind, pays: int):
+    def test_spot_pays_the_usual_odds(self, kind: Kind, pays: int):
         assert PAYS[kind].winnings(7) == 7 * pays
 
     @WHEELS
-    def test_what_is_paid_would_be_fair_without_a_zero_but_for_the_top_line(self, table: Layout):
+    def test_payouts_would_be_fair_without_a_zero_except_for_the_top_line(self, table: Layout):
         for spot in table.by_name.values():
             fair = 36 // len(spot.pockets) - 1
             assert spot.pays.to == fair, spot.name

@@ -63,7 +63,7 @@ class TestPayouts:
         assert spun(f"{bet} 10", ball, wheel="double").nets["Roark"] == -10
 
     @pytest.mark.parametrize("ball", ["0", "00"])
-    def test_or_half_of_even_chances_comes_back_and_the_odd_coin_is_the_houses(self, ball: str):
+    def test_half_of_even_chances_comes_back_and_the_house_keeps_the_odd_coin(self, ball: str):
         for bet in EVEN:
             nets = [spun(f"{bet} {stake}", ball, wheel="double", zero="half").nets["Roark"] for stake in (10, 7)]
             assert nets == [-5, -4]

@@ -180,7 +180,7 @@ class TestWhatPeopleWrite:
 
 class TestWhatIsNoSpot:
     @pytest.mark.parametrize("written", [*NOWHERE, "00", "0-00", "top line"])
-    def test_it_is_told_what_can_be_written(self, written: str):
+    def test_refusal_lists_the_bets_that_can_be_written(self, written: str):
         assert refusal(written) == (
             "That isn't a bet on numbers here: write 17, 17-20, street 4-6, corner 17-21, six line 13-18 or first four."
         )

@@ -38,7 +38,7 @@ class TestWhatIsSaidOfBets:
         many = Table(carry=after("3", Roark="17 5, 18 5, 19 5, red 10")).again("Roark")
         assert many.said == ["Roark bets the same again: 2 sp 5 cp on 4 spots."]
 
-    def test_what_is_taken_back(self):
+    def test_removed_bets_are_described(self):
         def said(bets: str, *spots: str) -> str:
             return Table().bet("Roark", bets).take_back("Roark", *spots).said[-1]
 
@@ -131,7 +131,7 @@ class TestTheTable:
             "Han 10 gp",
         ]
 
-    def test_who_has_bet_what_and_what_came_before(self):
+    def test_panel_shows_each_players_bets_and_the_last_spins(self):
         table = (
             Table(carry=after("17", "0", "32")).bet("Roark", "17 5, red 10").bet("Lando", "17 5").done("Lando", "Han")
         )
@@ -169,7 +169,7 @@ class TestTheTable:
         assert sum("2 sp 5 cp on 17 · 5 cp on 20 · 1 sp on red" in line for line in table.shows) == 20
         assert _length(table) <= MOST_PANEL
 
-    def test_who_bets_little_leaves_room_to_who_bets_on_much(self):
+    def test_small_bettors_leave_room_to_players_with_many_bets(self):
         table = Table(FULL)
         for name in FULL:
             table.bet(name, "17 5")
@@ -199,7 +199,7 @@ class TestTheTable:
         assert _length(table) <= MOST_PANEL
         assert _length(table.done()) <= MOST_PANEL
 
-    def test_who_looks_makes_no_difference(self):
+    def test_view_is_the_same_for_every_seat(self):
         state = Table().bet("Roark", "17 5").state
         seen = GAME.view(state, None).to_json()
         assert all(GAME.view(state, seat).to_json() == seen for seat in (0, 1, 2, 3, 4))
@@ -212,7 +212,7 @@ def _length(table: Table) -> int:
 
 
 class TestTheRules:
-    def test_what_a_table_plays_for(self):
+    def test_stakes_are_described_in_half_a_line(self):
         said = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert said == {
             "european": "Bets from 5 cp",
@@ -264,7 +264,7 @@ class TestTheRules:
         rules = RouletteRules.model_validate({**RouletteRules().model_dump(), **options})
         assert sentence in "\n".join(page.text for page in words.rules_pages(rules, VOICE))
 
-    def test_what_is_not_at_this_wheel_is_not_in_them(self):
+    def test_rulebook_leaves_out_bets_missing_at_this_wheel(self):
         american = "\n".join(
             page.text for page in words.rules_pages(RouletteRules(wheel="double", top_line=False), VOICE)
         )
