@@ -68,8 +68,8 @@ def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Rng, _
     offers, style = {move.key: move for move in moves}, temper.style
     me = next(seat for seat in view.seats if seat.seat == view.own)
     if "pass" in offers:
-        return _staked(offers, me, style, rng)
-    doubled = _doubled(offers, me, style)
+        return _choose_stake(offers, me, style, rng)
+    doubled = _choose_double(offers, me, style)
     if doubled is not None:
         return doubled
     if "keep" in offers:
@@ -82,7 +82,7 @@ def decide(view: BounderView, moves: Sequence[Move], temper: Temper, rng: Rng, _
     return Done()
 
 
-def _staked(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction:
+def _choose_stake(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) -> BounderAction:
     """Return a stake on the seat's own roll, or pass the dice."""
     if not happens(rng, _SHOOTS[style]):
         return Pass()
@@ -93,7 +93,7 @@ def _staked(offers: Mapping[str, Move], me: SeatView, style: Style, rng: Rng) ->
     return Pass() if amount is None else Stake(amount=amount)
 
 
-def _doubled(offers: Mapping[str, Move], me: SeatView, style: Style) -> BounderAction | None:
+def _choose_double(offers: Mapping[str, Move], me: SeatView, style: Style) -> BounderAction | None:
     """As much again on the stake, where that returns enough for them and isn't too much of their chips."""
     least = _DOUBLES_AT[style]
     if least is None or me.point is None or stake_back(me.point) < least:

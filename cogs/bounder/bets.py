@@ -36,7 +36,7 @@ from cogs.bounder.state import (
     stake_pays,
 )
 
-_EXPOSURE_REMEMBERED, _STATES = 256, 16
+_CASES_CACHED, _STATES_CACHED = 256, 16
 
 
 class _Stake(NamedTuple):
@@ -44,7 +44,7 @@ class _Stake(NamedTuple):
     point: int | None
 
 
-class _Laid(NamedTuple):
+class _TableBets(NamedTuple):
     """All that lies on the table, in smallest coins; `won` is what each kind of bet wins, if it does, in the order of
     KINDS, and `lost` what was staked on it.
     """
@@ -68,7 +68,7 @@ class Exposure:
     def __init__(self, state: BounderState) -> None:
         self.means = state.means
         self._rules, self._point = state.rules, state.point
-        self._laid = _laid(state)
+        self._laid = _bets_on_table(state)
         self._cases = _cases(self._laid)
 
     @cached_property
@@ -93,7 +93,7 @@ class Exposure:
             for case in self._cases
             if ("point" in case.wins if alone else case.total is None or _may_win(point, case.total))
         )
-        return _dearest(point).largest(self.means - worst)
+        return _best_payout(point).largest(self.means - worst)
 
     def covers(self, bets: Bets) -> bool:
         """Return true if the bank can also pay all of these bets of a player who has made none yet."""
@@ -160,15 +160,15 @@ class _Same:
 
 def exposure(state: BounderState) -> Exposure:
     """Of a state. All its seats ask for it, and it is worked out once."""
-    return _kept(_Same(state))
+    return _cached_exposure(_Same(state))
 
 
-@lru_cache(maxsize=_STATES)
-def _kept(same: _Same) -> Exposure:
+@lru_cache(maxsize=_STATES_CACHED)
+def _cached_exposure(same: _Same) -> Exposure:
     return Exposure(same.state)
 
 
-def _laid(state: BounderState) -> _Laid:
+def _bets_on_table(state: BounderState) -> _TableBets:
     stakes: list[_Stake] = []
     won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
     pays = {kind: state.rules.pay(kind, state.point) for kind in KINDS}
@@ -180,37 +180,37 @@ def _laid(state: BounderState) -> _Laid:
         for kind, amount in gambler.bets.made:
             won[kind] += pays[kind].winnings(amount)
             lost[kind] += amount
-    return _Laid(tuple(stakes), tuple(won.values()), tuple(lost.values()))
+    return _TableBets(tuple(stakes), tuple(won.values()), tuple(lost.values()))
 
 
-@lru_cache(maxsize=_EXPOSURE_REMEMBERED)
-def _cases(laid: _Laid) -> tuple[_Case, ...]:
+@lru_cache(maxsize=_CASES_CACHED)
+def _cases(laid: _TableBets) -> tuple[_Case, ...]:
     """Every outcome that may come, the same ones once."""
     won, lost = dict(zip(KINDS, laid.won, strict=True)), dict(zip(KINDS, laid.lost, strict=True))
     cases: set[_Case] = set()
     for total, sides in dealer_rolls():
-        for ends, loss in _shot(total, laid.stakes):
+        for ends, loss in _shooter_outcomes(total, laid.stakes):
             wins = sides | ends
             bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
             cases.add(_Case(None if len(laid.stakes) == 1 else total, wins, loss + bets))
     return tuple(cases)
 
 
-def _shot(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
+def _shooter_outcomes(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
     """Yield the bets on the shooter that win against this sum, with the bank's loss by the stakes: for a single shooter
     as winner and as loser, for several in the worst case.
     """
     if len(stakes) != 1:
-        yield frozenset(), sum(_worst(stake, total) for stake in stakes)
+        yield frozenset(), sum(_worst_loss(stake, total) for stake in stakes)
         return
     ((amount, point),) = stakes
     if _may_win(point, total):
-        yield frozenset({"point"}), _dearest(point).winnings(amount)
+        yield frozenset({"point"}), _best_payout(point).winnings(amount)
     yield frozenset({"against"}), -amount
 
 
-def _worst(stake: _Stake, total: int) -> int:
-    return _dearest(stake.point).winnings(stake.amount) if _may_win(stake.point, total) else -stake.amount
+def _worst_loss(stake: _Stake, total: int) -> int:
+    return _best_payout(stake.point).winnings(stake.amount) if _may_win(stake.point, total) else -stake.amount
 
 
 @cache
@@ -220,7 +220,7 @@ def _may_win(point: int | None, total: int) -> bool:
 
 
 @cache
-def _dearest(point: int | None) -> Pay:
+def _best_payout(point: int | None) -> Pay:
     """Return the best payout of a stake; with 1 and 20 it can come against every sum."""
     verdicts: set[Verdict] = set().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
     return max((pay for verdict in verdicts if (pay := stake_pays(verdict))), key=lambda pay: pay.to)
@@ -236,7 +236,7 @@ Limit = Literal["stack", "table", "bank", "others"]
 """What sets the most: one's own chips, the largest bet of the table, what the bank could pay, and what of that is kept
 for others.
 """
-_REMEMBERED = 512
+_MOVES_CACHED = 512
 
 _ASKED: dict[BetKind, str] = {
     "point": "How much on the point?",
@@ -308,11 +308,11 @@ def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
     """
     rules, bank = state.rules, exposure(state).most_stake()
     bounds = _bounds(rules.min_bet, gambler.stack, rules.largest, bank)
-    shared = max(bank - rules.min_bet * _still_asked(state, gambler), min(bank, rules.min_bet))
+    shared = max(bank - rules.min_bet * _count_undecided(state, gambler), min(bank, rules.min_bet))
     return bounds if bounds.high <= shared else bounds._replace(high=shared, limit="others")
 
 
-def _still_asked(state: BounderState, gambler: Gambler) -> int:
+def _count_undecided(state: BounderState, gambler: Gambler) -> int:
     """Count the others who still have to answer about a stake, and can afford one."""
     if not state.rules.is_classic:
         return 0
@@ -341,12 +341,12 @@ def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
 
 
 def stake_move(bounds: Bounds) -> Move:
-    return _asking("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main")
+    return _amount_move("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main")
 
 
 def increase_move(bounds: Bounds) -> Move:
     too_high = _RAISE_TOO_HIGH[bounds.limit]
-    return _asking("increase", "Raise the stake", "How much more?", bounds, "Add at least {low}.", too_high)
+    return _amount_move("increase", "Raise the stake", "How much more?", bounds, "Add at least {low}.", too_high)
 
 
 def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> Move:
@@ -357,11 +357,11 @@ def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> 
     else:
         too_low = _TOO_LOW if bounds.low == smallest else _WINS_NOTHING
         too_high = _TOO_HIGH[bounds.limit]
-    return _asking(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high)
+    return _amount_move(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high)
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _asking(
+@lru_cache(maxsize=_MOVES_CACHED)
+def _amount_move(
     key: str, label: str, asked: str, bounds: Bounds, too_low: str, too_high: str, style: Style = "plain"
 ) -> Move:
     """Build a move with an amount. Cached, since twenty seats mostly have the same bounds."""
@@ -392,7 +392,7 @@ def last_bets(state: BounderState, gambler: Gambler) -> Bets:
     return habit.shot if gambler.stake else habit.bets
 
 
-def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
+def again_obstacle(state: BounderState, gambler: Gambler) -> Obstacle | None:
     """Return the obstacle to making the last bets again for a seat without bets; None if there is none."""
     bets, kinds, rules = last_bets(state, gambler), kinds_for(state, gambler.seat), state.rules
     if not bets.made:
@@ -408,7 +408,7 @@ def bets_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
     return None if exposure(state).covers(bets) else "bank"
 
 
-def stake_again(state: BounderState, gambler: Gambler) -> Obstacle | None:
+def stake_again_obstacle(state: BounderState, gambler: Gambler) -> Obstacle | None:
     """Return the obstacle to the last stake; None if there is none."""
     stake = state.habit(gambler.seat).stake
     low, high, limit = stake_bounds(state, gambler)
@@ -438,7 +438,7 @@ _CLOSED = "The bets are closed."
 _ROLLED = "The first roll is made: stakes stay as they are."
 
 
-def why_not(state: BounderState, seat: int, action: BounderAction) -> str:
+def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
     """Why a seat of this round can't do that while the round goes on."""
     gambler = state.gambler(seat)
     if gambler.is_out:
@@ -482,7 +482,7 @@ def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderActio
         case Stake():
             return _NO_ROOM[stake_bounds(state, gambler).limit]
         case Again():
-            return _NOT_AGAIN[stake_again(state, gambler) or "nothing"]
+            return _NOT_AGAIN[stake_again_obstacle(state, gambler) or "nothing"]
         case TakeBack():
             return "You have staked nothing that you could take back."
         case Roll() | Double() | Increase() | Keep():
@@ -497,7 +497,7 @@ def _while_the_shooter_decides(state: BounderState, seat: int, action: BounderAc
     if seat != state.shooter:
         return "The shooter first decides whether to raise the stake; then the bets are open."
     if isinstance(action, (Double, Increase)):
-        return _not_raised(state, state.gambler(seat), action)
+        return _raise_refusal(state, state.gambler(seat), action)
     return "First say whether you raise your stake; then the bets are open."
 
 
@@ -508,7 +508,7 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
         case Stake() | Pass():
             return _ROLLED
         case Double() | Increase() | Keep():
-            return _not_raised(state, gambler, action)
+            return _raise_refusal(state, gambler, action)
         case Roll():
             return "The dice fall when all are done." if state.rules.is_classic else "Only the shooter rolls."
         case Done():
@@ -518,14 +518,14 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
                 "The bank counts on your bets to pay others by now." if gambler.bets.made else "You have no bet here."
             )
         case Again():
-            return _not_again(state, gambler)
+            return _again_refusal(state, gambler)
         case Wager():
-            return _not_taken(state, gambler, action.kind)
+            return _bet_refusal(state, gambler, action.kind)
         case _:
             return _CLOSED
 
 
-def _not_raised(state: BounderState, gambler: Gambler, action: Double | Increase | Keep) -> str:
+def _raise_refusal(state: BounderState, gambler: Gambler, action: Double | Increase | Keep) -> str:
     if isinstance(action, Keep) or gambler.raised or (state.phase == "betting" and not state.rules.is_classic):
         return "The stake stays as it is now."
     if state.rules.double == "off":
@@ -538,10 +538,10 @@ def _not_raised(state: BounderState, gambler: Gambler, action: Double | Increase
     return "At this table a stake is exactly doubled, or stays as it is."
 
 
-def _not_again(state: BounderState, gambler: Gambler) -> str:
+def _again_refusal(state: BounderState, gambler: Gambler) -> str:
     if gambler.bets.made:
         return "You have bet already: add to your bets one by one."
-    return _NOT_AGAIN[bets_again(state, gambler) or "nothing"]
+    return _NOT_AGAIN[again_obstacle(state, gambler) or "nothing"]
 
 
 _NOT_HERE: dict[BetKind, str] = {
@@ -553,7 +553,7 @@ _NOT_HERE: dict[BetKind, str] = {
 }
 
 
-def _not_taken(state: BounderState, gambler: Gambler, kind: BetKind) -> str:
+def _bet_refusal(state: BounderState, gambler: Gambler, kind: BetKind) -> str:
     if kind not in state.rules.kinds:
         return _NOT_HERE[kind]
     if kind not in kinds_for(state, gambler.seat):

@@ -84,7 +84,7 @@ def _bet(rules: BounderRules, kind: BetKind) -> BetOdds:
     return BetOdds(
         key=kind,
         label=LABELS[kind],
-        pays=pays_told(rules, kind),
+        pays=describe_payout(rules, kind),
         chance=_mean(lambda point: bet_wins_at(kind, point)),
         back=_mean(lambda point: bet_back(rules, kind, point)),
     )
@@ -100,7 +100,7 @@ def bet_back(rules: BounderRules, kind: BetKind, point: int) -> Fraction:
     return _back(bet_wins_at(kind, point), rules.pay(kind, point))
 
 
-def pays_told(rules: BounderRules, kind: BetKind) -> str:
+def describe_payout(rules: BounderRules, kind: BetKind) -> str:
     """As in "1 to 1"; what depends on the point from the most to the least."""
     pays = sorted({Fraction(pay.to, pay.on): pay for pay in (rules.pay(kind, point) for point in POINTS)}.items())
     least, most = pays[0][1].told(), pays[-1][1].told()

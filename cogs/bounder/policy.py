@@ -70,9 +70,9 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BounderAc
     offers = {move.key: move for move in moves}
     view = look()
     if "pass" in offers:
-        return Stake(amount=_usual(view, offers["stake"])) if "stake" in offers else Pass()
+        return Stake(amount=_usual_amount(view, offers["stake"])) if "stake" in offers else Pass()
     own = next(seat for seat in view.seats if seat.seat == view.own)
-    if (raised := _raised(offers, style, own)) is not None:
+    if (raised := _answer_doubling(offers, style, own)) is not None:
         return raised
     if "keep" in offers:
         return Keep()
@@ -81,7 +81,7 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> BounderAc
     return _bet(view, own, offers)
 
 
-def _raised(offers: Mapping[str, Move], style: Style, own: SeatView) -> BounderAction | None:
+def _answer_doubling(offers: Mapping[str, Move], style: Style, own: SeatView) -> BounderAction | None:
     if style.doubling == "never" or (style.doubling == "free" and stake_back(own.point or 0) < 1):
         return None
     if "increase" in offers:
@@ -93,11 +93,11 @@ def _bet(view: BounderView, own: SeatView, offers: Mapping[str, Move]) -> Bounde
     """Make the first kind of bet that isn't made yet."""
     for kind, wager in _WAGERS.items():
         if kind in offers and not own.bets.on(kind):
-            return wager(amount=_usual(view, offers[kind]))
+            return wager(amount=_usual_amount(view, offers[kind]))
     return Done()
 
 
-def _usual(view: BounderView, move: Move) -> int:
+def _usual_amount(view: BounderView, move: Move) -> int:
     """Return the amount of every bet: the least that loses no part of a coin, as far as it is allowed."""
     return min(view.rules.whole, _amount(move).high)
 

@@ -24,16 +24,16 @@ from bot.errors import RuleError
 from cogs.bounder.bets import (
     bet_bounds,
     bet_move,
-    bets_again,
+    again_obstacle,
     exposure,
     increase_move,
     kinds_for,
     last_bets,
     raise_bounds,
-    stake_again,
+    stake_again_obstacle,
     stake_bounds,
     stake_move,
-    why_not,
+    refusal_text,
 )
 from cogs.bounder.odds import bets as odds_of_bets
 from cogs.bounder.state import (
@@ -89,14 +89,14 @@ from cogs.bounder.state import (
     together,
 )
 
-AGAIN, PASS = "Same again", "Pass the dice"
+_AGAIN, PASS = "Same again", "Pass the dice"
 _PASS = Move(key="pass", label=PASS)
 _SIT_OUT = Move(key="pass", label="Sit this one out")
 _UNSTAKE = Move(key="take_back", label="Take back")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
 
 
-def line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, ...]:
+def _line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, ...]:
     """In which order the dice are offered: clockwise from the left of whoever shot last; first from anybody."""
     order = tuple(player.seat for player in deal.players)
     if deal.carry is None or deal.carry.shooter is None:
@@ -104,7 +104,7 @@ def line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, .
     return starting_at(order, passed_on(deal.carry.shooter, deal.carry.order, order))
 
 
-def offered(state: BounderState, tell: list[Event], by: int | None = None) -> BounderState:
+def _offer_dice(state: BounderState, tell: list[Event], by: int | None = None) -> BounderState:
     """Offer the dice to the next in line, if there is one."""
     if not state.line:
         return state.evolve(shooter=None)
@@ -113,36 +113,36 @@ def offered(state: BounderState, tell: list[Event], by: int | None = None) -> Bo
     return state.evolve(shooter=seat, line=tuple(others))
 
 
-def staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+def _staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     gambler = state.gambler(seat)
     if not state.rules.is_classic:
-        return (*_stakes(state, gambler), _PASS) if seat == state.shooter else ()
+        return (*_stake_moves(state, gambler), _PASS) if seat == state.shooter else ()
     if gambler.stake:
         return (_UNSTAKE,)
-    return _stakes(state, gambler) if gambler.is_done else (*_stakes(state, gambler), _SIT_OUT)
+    return _stake_moves(state, gambler) if gambler.is_done else (*_stake_moves(state, gambler), _SIT_OUT)
 
 
-def may_stake(state: BounderState, gambler: Gambler) -> bool:
+def _may_stake(state: BounderState, gambler: Gambler) -> bool:
     """Return true if the gambler can make a stake."""
     return stake_bounds(state, gambler).has_room
 
 
-def _stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+def _stake_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     bounds = stake_bounds(state, gambler)
     stake = (stake_move(bounds),) if bounds.has_room else ()
-    if stake_again(state, gambler):
+    if stake_again_obstacle(state, gambler):
         return stake
-    return (*stake, Move(key="again", label=AGAIN, price=state.habit(gambler.seat).stake))
+    return (*stake, Move(key="again", label=_AGAIN, price=state.habit(gambler.seat).stake))
 
 
-def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
+def _answer_stake(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
     """Apply a seat's answer about a stake; in the classic version it may change until all have answered."""
     gambler = state.gambler(seat)
     if isinstance(action, Pass):
         state = state.evolve(loaded=without(state.loaded, seat))
     match action:
         case Pass() if not state.rules.is_classic:
-            return offered(state.with_gambler(gambler.evolve(is_done=True)), tell, by=seat)
+            return _offer_dice(state.with_gambler(gambler.evolve(is_done=True)), tell, by=seat)
         case Pass():
             tell.append(SatOut(seat=seat))
             return state.with_gambler(gambler.evolve(is_done=True))
@@ -157,7 +157,7 @@ def staked(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBa
     return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=amount, is_done=True))
 
 
-def pointed(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
+def _roll_points(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Every shooter's first d20."""
     for shooter in state.shooters:
         point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
@@ -168,7 +168,7 @@ def pointed(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState
     return state.evolve(gamblers=asked, loaded=())
 
 
-def raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+def _raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     """Adding to the own stake, once."""
     if not gambler.stake or gambler.raised or state.rules.double == "off":
         return ()
@@ -180,12 +180,12 @@ def raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     return (increase_move(bounds),)
 
 
-def doubling_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+def _doubling_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     """List the shooter's moves before others bet, in the standard version."""
-    return (_KEEP, *raise_moves(state, state.gambler(seat))) if seat == state.shooter else ()
+    return (_KEEP, *_raise_moves(state, state.gambler(seat))) if seat == state.shooter else ()
 
 
-def raised(state: BounderState, seat: int, action: Double | Increase, tell: list[Event]) -> BounderState:
+def _raise_stake(state: BounderState, seat: int, action: Double | Increase, tell: list[Event]) -> BounderState:
     gambler = state.gambler(seat)
     amount = action.amount if isinstance(action, Increase) else gambler.stake
     stake = gambler.stake + amount
@@ -197,10 +197,10 @@ TAKE_BACK = "Take back"
 _ROLL = Move(key="roll", label="Roll", style="main")
 _DONE = Move(key="done", label="Done")
 _TAKE_BACK = Move(key="take_back", label=TAKE_BACK)
-_REMEMBERED = 256
+_MOVES_CACHED = 256
 
 
-def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
+def _betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     """List a seat's moves while bets are open. A seat that is done may still bet and take bets back.
 
     Keys and labels depend on the seat's own bets, except that a bet that the bank can't pay at all disappears.
@@ -208,14 +208,14 @@ def betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     gambler = state.gambler(seat)
     if state.rules.is_classic and not gambler.stake:
         return ()
-    roll = (_roll(_awaited(state, seat)),) if seat == state.shooter else ()
+    roll = (_roll_move(_awaited(state, seat)),) if seat == state.shooter else ()
     done = () if gambler.is_done else (_DONE,)
     return (
         *roll,
-        *_betting_stakes(state, gambler),
-        *_bets(state, gambler),
-        *_again(state, gambler),
-        *_back(state, gambler),
+        *_late_raise_moves(state, gambler),
+        *_bet_moves(state, gambler),
+        *_again_moves(state, gambler),
+        *_removal_moves(state, gambler),
         *done,
     )
 
@@ -226,7 +226,7 @@ def _awaited(state: BounderState, seat: int) -> int:
 
 
 @cache
-def _roll(others: int) -> Move:
+def _roll_move(others: int) -> Move:
     """Build the roll that closes the bets. It asks for confirmation, so that no slip shuts out the others."""
     if not others:
         return _ROLL
@@ -234,12 +234,12 @@ def _roll(others: int) -> Move:
     return _ROLL.evolve(confirm=f"{counted(others, 'other')} {have} finished. Roll now?")
 
 
-def _betting_stakes(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+def _late_raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     """In the classic version everybody doubles here; else the shooter has decided about that."""
-    return raise_moves(state, gambler) if state.rules.is_classic else ()
+    return _raise_moves(state, gambler) if state.rules.is_classic else ()
 
 
-def _bets(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+def _bet_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     moves: list[Move] = []
     for kind in kinds_for(state, gambler.seat):
         bounds = bet_bounds(state, gambler, kind)
@@ -248,26 +248,26 @@ def _bets(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _again(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    if gambler.bets.made or bets_again(state, gambler):
+def _again_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+    if gambler.bets.made or again_obstacle(state, gambler):
         return ()
-    return (Move(key="again", label=AGAIN, price=last_bets(state, gambler).total),)
+    return (Move(key="again", label=_AGAIN, price=last_bets(state, gambler).total),)
 
 
-def _back(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
+def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     """Bets that may go: any, as long as the bank needs none of them to pay another; else what may go together."""
     bets = gambler.bets
     if not bets.made:
         return ()
     exposed, kinds = exposure(state), bets.kinds
     if exposed.frees(bets):
-        return (_TAKE_BACK,) if len(kinds) == 1 else (_taking_any(kinds),)
+        return (_TAKE_BACK,) if len(kinds) == 1 else (_remove_any(kinds),)
     ways = exposed.may_go(bets)
-    return (_taking_one(ways, kinds),) if ways else ()
+    return (_remove_one(ways, kinds),) if ways else ()
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
+@lru_cache(maxsize=_MOVES_CACHED)
+def _remove_any(kinds: tuple[BetKind, ...]) -> Move:
     """Build the move that takes back any of these bets."""
     pick = Pick(
         name="bets",
@@ -280,8 +280,8 @@ def _taking_any(kinds: tuple[BetKind, ...]) -> Move:
     return _TAKE_BACK.evolve(fields=(pick,))
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _taking_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
+@lru_cache(maxsize=_MOVES_CACHED)
+def _remove_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
     """Build the move that takes bets back in one of these ways."""
     pick = Pick(
         name="bets",
@@ -298,70 +298,70 @@ def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
     return Choice(value=together(way), label=label, button=f"{TAKE_BACK}: {label.lower()}")
 
 
-def can_decide(state: BounderState, gambler: Gambler) -> bool:
+def _can_decide(state: BounderState, gambler: Gambler) -> bool:
     """Return true if the gambler can still make a bet or raise a stake, so that the round waits."""
     if gambler.is_out or (state.rules.is_classic and not gambler.stake):
         return False
     kinds = kinds_for(state, gambler.seat)
-    if len(kinds) == 1 and gambler.bets.on(kinds[0]) and not _betting_stakes(state, gambler):
+    if len(kinds) == 1 and gambler.bets.on(kinds[0]) and not _late_raise_moves(state, gambler):
         return False
-    return any(bet_bounds(state, gambler, kind).has_room for kind in kinds) or bool(_betting_stakes(state, gambler))
+    return any(bet_bounds(state, gambler, kind).has_room for kind in kinds) or bool(_late_raise_moves(state, gambler))
 
 
-def wagered(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
+def _place_bet(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
     """Make a bet, or add to it."""
     tell.append(Placed(seat=seat, bets=((action.kind, action.amount),)))
-    return _laid(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
+    return _with_bets(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
 
 
-def wagered_again(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
+def _place_last_bets(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
     """Make the last bets again; the seat is done then."""
     bets = last_bets(state, state.gambler(seat))
     tell.append(Placed(seat=seat, bets=bets.made))
-    state = _laid(state, seat, bets)
+    state = _with_bets(state, seat, bets)
     return state if seat == state.shooter else state.with_gambler(state.gambler(seat).evolve(is_done=True))
 
 
-def require_own(gambler: Gambler, action: TakeBack) -> None:
+def _require_own(gambler: Gambler, action: TakeBack) -> None:
     """Refuse to take back what isn't bet: where no bet has to be named, another may have been."""
     for kind in action.named:
         if not gambler.bets.on(kind):
             raise RuleError(f"You have no bet {ON[kind]} to take back.")
 
 
-def taken_back(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
+def _remove_bets(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
     """Take these bets back, or the only one."""
     before = state.gambler(seat).bets
     gone: list[tuple[BetKind, int]] = [
         (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
     ]
     tell.append(TookBack(seat=seat, bets=tuple(gone)))
-    return _laid(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))
+    return _with_bets(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))
 
 
-def _laid(state: BounderState, seat: int, bets: Bets) -> BounderState:
+def _with_bets(state: BounderState, seat: int, bets: Bets) -> BounderState:
     """Put these bets of the seat on the table."""
     gambler = state.gambler(seat)
     return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.bets.total - bets.total, bets=bets))
 
 
-def rolled(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
+def roll_dice(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Roll the dealer's three d6, and the second d20 of each shooter whose point they don't match."""
     dealer = chance.dice(DEALER_DICE)
     for shooter in state.shooters:
-        if not is_matched(_point(shooter), sum(dealer)):
+        if not is_matched(_point_of(shooter), sum(dealer)):
             second = thrown(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
             state = state.with_gambler(shooter.evolve(second=second))
-    shots = tuple(_shot(shooter, sum(dealer)) for shooter in state.shooters)
-    return _ended(state, Result(dealer=dealer, shots=shots, settled=_settled(state, dealer, shots)), tell)
+    shots = tuple(_judge_shot(shooter, sum(dealer)) for shooter in state.shooters)
+    return _end_round(state, Result(dealer=dealer, shots=shots, settled=_settle_bets(state, dealer, shots)), tell)
 
 
-def unrolled(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
+def _end_without_roll(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
     """End the round without a shooter."""
-    return _ended(state.evolve(shooter=None), Result(idle=idle), tell)
+    return _end_round(state.evolve(shooter=None), Result(idle=idle), tell)
 
 
-def called_off(state: BounderState, tell: list[Event]) -> BounderState:
+def _call_off(state: BounderState, tell: list[Event]) -> BounderState:
     """End the round because the shooters were caught: their stakes and bets are lost, and all other bets come back,
     those on the dealer too.
     """
@@ -370,10 +370,10 @@ def called_off(state: BounderState, tell: list[Event]) -> BounderState:
         for gambler in state.gamblers
         for kind, amount in gambler.laid
     )
-    return _ended(state, Result(idle="caught", settled=settled), tell)
+    return _end_round(state, Result(idle="caught", settled=settled), tell)
 
 
-def _ended(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
+def _end_round(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
     """Everybody gets what comes back of their bets, and the bank has the rest."""
     tell.append(Ended(result=result))
     back: dict[int, int] = {}
@@ -384,46 +384,46 @@ def _ended(state: BounderState, result: Result, tell: list[Event]) -> BounderSta
     return state.evolve(phase="over", line=(), gamblers=gamblers, bank=bank, result=result, loaded=())
 
 
-def _shot(shooter: Gambler, total: int) -> Shot:
-    point, second = _point(shooter), shooter.second
+def _judge_shot(shooter: Gambler, total: int) -> Shot:
+    point, second = _point_of(shooter), shooter.second
     verdict = "matched" if second is None else judged(point, total, second)
     return Shot(seat=shooter.seat, stake=shooter.stake, point=point, second=second, verdict=verdict)
 
 
-def _settled(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
+def _settle_bets(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
     """Every bet on the table: each gambler's stake, then their bets. Those of somebody who was caught are lost."""
     pays = {shot.seat: stake_pays(shot.verdict) for shot in shots}
-    won = dealer_wins(dealer) | _on_the_shooter(state, pays)
+    won = dealer_wins(dealer) | _winning_side(state, pays)
     settled: list[Settled] = []
     for gambler in state.gamblers:
         if gambler.stake:
-            returned = _returned(gambler.stake, pays.get(gambler.seat))
+            returned = _payback(gambler.stake, pays.get(gambler.seat))
             settled.append(Settled(seat=gambler.seat, kind="shooter", staked=gambler.stake, returned=returned))
         for kind, amount in gambler.bets.made:
             pay = state.rules.pay(kind, state.point) if kind in won and not gambler.is_out else None
-            settled.append(Settled(seat=gambler.seat, kind=kind, staked=amount, returned=_returned(amount, pay)))
+            settled.append(Settled(seat=gambler.seat, kind=kind, staked=amount, returned=_payback(amount, pay)))
     return tuple(settled)
 
 
-def _on_the_shooter(state: BounderState, pays: dict[int, Pay | None]) -> frozenset[BetKind]:
+def _winning_side(state: BounderState, pays: dict[int, Pay | None]) -> frozenset[BetKind]:
     """Return the winning side, on the point or against the shooter, if a single shooter rolls for all."""
     if state.shooter is None:
         return frozenset()
     return frozenset({"point"}) if pays[state.shooter] else frozenset({"against"})
 
 
-def _returned(stake: int, pay: Pay | None) -> int:
+def _payback(stake: int, pay: Pay | None) -> int:
     """Return the stake and its winnings (rules 3.6), or 0."""
     return stake + pay.winnings(stake) if pay else 0
 
 
-def _point(shooter: Gambler) -> int:
+def _point_of(shooter: Gambler) -> int:
     if shooter.point is None:
         raise AssertionError("whoever stakes rolls a point")
     return shooter.point
 
 
-def asked(state: BounderState) -> frozenset[int]:
+def _waiting_seats(state: BounderState) -> frozenset[int]:
     """Whom the round waits for."""
     if state.phase == "over":
         return frozenset()
@@ -432,31 +432,31 @@ def asked(state: BounderState) -> frozenset[int]:
     return frozenset([gambler.seat for gambler in state.gamblers if gambler.is_asked])
 
 
-def onward(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
+def _advance(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Go on until the round waits for somebody or is over."""
     if state.phase == "staking":
-        state = _spared(state) if state.rules.is_classic else state
-        if asked(state) and not _has_staked(state):
+        state = _spare_idle(state) if state.rules.is_classic else state
+        if _waiting_seats(state) and not _has_staked(state):
             return state
         if not state.shooters:
-            return _nobody_shoots(state, tell)
-        state = pointed(state, chance, tell)
-        state = open_bets(state) if state.rules.is_classic else state.evolve(phase="doubling")
+            return _end_unstaked(state, tell)
+        state = _roll_points(state, chance, tell)
+        state = _open_bets(state) if state.rules.is_classic else state.evolve(phase="doubling")
     if state.phase == "doubling" and state.shooter is not None:
-        if raise_moves(state, state.gambler(state.shooter)):
+        if _raise_moves(state, state.gambler(state.shooter)):
             return state
-        state = open_bets(state)
+        state = _open_bets(state)
     if not state.shooters:
-        return called_off(state, tell)
-    state = _spared(state)
-    return state if asked(state) else rolled(state, chance, tell)
+        return _call_off(state, tell)
+    state = _spare_idle(state)
+    return state if _waiting_seats(state) else roll_dice(state, chance, tell)
 
 
-def _nobody_shoots(state: BounderState, tell: list[Event]) -> BounderState:
+def _end_unstaked(state: BounderState, tell: list[Event]) -> BounderState:
     """Everybody was asked for a stake, and no dice fall."""
     if state.staked:
-        return called_off(state, tell)
-    return unrolled(state, "unstaked" if state.rules.is_classic else "passed", tell)
+        return _call_off(state, tell)
+    return _end_without_roll(state, "unstaked" if state.rules.is_classic else "passed", tell)
 
 
 def _has_staked(state: BounderState) -> bool:
@@ -464,19 +464,19 @@ def _has_staked(state: BounderState) -> bool:
     return state.shooter is not None and state.gambler(state.shooter).stake > 0
 
 
-def open_bets(state: BounderState) -> BounderState:
+def _open_bets(state: BounderState) -> BounderState:
     """Bets are open; unless nobody could make one, then the shooter isn't waited for either."""
     state = state.evolve(phase="betting")
-    if any(can_decide(state, gambler) for gambler in state.gamblers):
+    if any(_can_decide(state, gambler) for gambler in state.gamblers):
         return state
     return state.evolve(gamblers=tuple(gambler.evolve(is_spared=True) for gambler in state.gamblers))
 
 
-def _spared(state: BounderState) -> BounderState:
+def _spare_idle(state: BounderState) -> BounderState:
     """Nobody waits for those who can decide nothing, but for the shooter, who rolls. They stay spared, though chips or
     room in the bank may come back: a window that closes for somebody isn't opened anew.
     """
-    decides = may_stake if state.phase == "staking" else can_decide
+    decides = _may_stake if state.phase == "staking" else _can_decide
     for gambler in state.gamblers:
         if gambler.is_asked and gambler.seat != state.shooter and not decides(state, gambler):
             state = state.with_gambler(gambler.evolve(is_spared=True))
@@ -527,11 +527,11 @@ class BounderSleights(Cheatable[BounderState]):
         )
         if seat == state.shooter:
             if gambler.stake:
-                return step_of(called_off(state, tell), tell)
-            state = offered(state, tell)
+                return step_of(_call_off(state, tell), tell)
+            state = _offer_dice(state, tell)
         elif gambler.on_the_table:
             tell.append(Forfeited(seat=seat, lost=gambler.on_the_table))
-        return step_of(onward(state, chance, tell), tell)
+        return step_of(_advance(state, chance, tell), tell)
 
 
 def _next_die(state: BounderState, seat: int) -> str | None:
@@ -540,12 +540,12 @@ def _next_die(state: BounderState, seat: int) -> str | None:
         return None
     gambler = state.gambler(seat)
     if state.phase == "staking":
-        may_shoot = gambler.stake > 0 or may_stake(state, gambler)
+        may_shoot = gambler.stake > 0 or _may_stake(state, gambler)
         return FIRST_DIE if may_shoot and state.shooter in (None, seat) else None
     return SECOND_DIE if state.phase != "over" and gambler.stake else None
 
 
-_HABITS = 60
+_MOST_HABITS = 60
 """Of how many seats is remembered what they bet last, those who are gone included."""
 
 
@@ -583,53 +583,53 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         gamblers = tuple(Gambler(seat=player.seat, stack=player.stack) for player in deal.players)
         state, tell = BounderState(deal=deal, gamblers=gamblers, bank=deal.bank), list[Event]()
         if state.means < self.least_bank(deal.rules):
-            return Step(unrolled(state, "bank", tell), tuple(tell))
+            return Step(_end_without_roll(state, "bank", tell), tuple(tell))
         if deal.rules.is_classic:
             tell.append(Opened())
             return Step(state, tuple(tell))
-        return Step(offered(state.evolve(line=line_up(deal, chance)), tell), tuple(tell))
+        return Step(_offer_dice(state.evolve(line=_line_up(deal, chance)), tell), tuple(tell))
 
     def to_act(self, state: BounderState) -> frozenset[int]:
-        return asked(state)
+        return _waiting_seats(state)
 
     def moves(self, state: BounderState, seat: int) -> tuple[Move, ...]:
         if seat not in state.order or state.gambler(seat).is_out:
             return ()
         match state.phase:
             case "staking":
-                return staking_moves(state, seat)
+                return _staking_moves(state, seat)
             case "doubling":
-                return doubling_moves(state, seat)
+                return _doubling_moves(state, seat)
             case "betting":
-                return betting_moves(state, seat)
+                return _betting_moves(state, seat)
             case "over":
                 return ()
 
     def play(self, state: BounderState, seat: int, action: BounderAction, chance: Rng) -> Step[BounderState]:
         tell: list[Event] = []
         if isinstance(action, TakeBack):
-            require_own(state.gambler(seat), action)
+            _require_own(state.gambler(seat), action)
         match action:
             case Stake() | Pass() | Again() | TakeBack() if state.phase == "staking":
-                state = staked(state, seat, action, tell)
+                state = _answer_stake(state, seat, action, tell)
             case Double() | Increase():
-                state = raised(state, seat, action, tell)
+                state = _raise_stake(state, seat, action, tell)
             case Keep():
                 tell.append(Kept(seat=seat, stake=state.gambler(seat).stake))
-                state = open_bets(state)
+                state = _open_bets(state)
             case Done():
                 state = state.with_gambler(state.gambler(seat).evolve(is_done=True))
             case Roll():
-                return step_of(rolled(state, chance, tell), tell)
+                return step_of(roll_dice(state, chance, tell), tell)
             case Again():
-                state = wagered_again(state, seat, tell)
+                state = _place_last_bets(state, seat, tell)
             case TakeBack():
-                state = taken_back(state, seat, action, tell)
+                state = _remove_bets(state, seat, action, tell)
             case Stake() | Pass():
                 raise AssertionError("stakes are offered before the first roll only")
             case _:
-                state = wagered(state, seat, action, tell)
-        return step_of(onward(state, chance, tell), tell)
+                state = _place_bet(state, seat, action, tell)
+        return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: BounderState, seat: int) -> BounderAction:
         """Pass the dice on, keep the stake, roll; of everybody else: no more bets."""
@@ -658,7 +658,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     def refusal(self, state: BounderState, seat: int, action: BounderAction) -> str:
         if state.phase == "over":
             return super().refusal(state, seat, action)
-        return why_not(state, seat, action) if seat in state.order else "You aren't in this round."
+        return refusal_text(state, seat, action) if seat in state.order else "You aren't in this round."
 
     def view(self, state: BounderState, seat: int | None) -> BounderView:
         nets = state.result.nets if state.result else {}
@@ -706,7 +706,7 @@ def _carry(state: BounderState) -> BounderCarry:
     before = state.deal.carry
     present = tuple(_habit(state, gambler) for gambler in state.gamblers)
     absent = tuple(habit for habit in (before.habits if before else ()) if habit.seat not in state.order)
-    habits = (*present, *absent)[:_HABITS]
+    habits = (*present, *absent)[:_MOST_HABITS]
     if state.rules.is_classic or state.shooter is None:
         return BounderCarry(
             shooter=before.shooter if before else None, order=before.order if before else state.order, habits=habits

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.engine.banked.odds import percent
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted
-from cogs.bounder.odds import bet_back, bets, dealer_wins_bet, pays_told, wins_at
+from cogs.bounder.odds import bet_back, bets, dealer_wins_bet, describe_payout, wins_at
 from cogs.bounder.state import (
     DEALER_BETS,
     HIGHEST,
@@ -67,7 +67,7 @@ def result(ended: Result, voice: Voice) -> str:
     ):
         if sum(map(len, (*fell, *money))) > MOST_RESULT:
             money = shorter
-    return " ".join((*fell, *money, *_result_bank(ended, voice)))
+    return " ".join((*fell, *money, *_house_result(ended, voice)))
 
 
 def _dealer(ended: Result, voice: Voice) -> str:
@@ -140,21 +140,21 @@ def _shared(amounts: dict[int, int], one: str, many: str, voice: Voice) -> str:
 
 
 def _winners_counted(ended: Result, voice: Voice) -> list[str]:
-    return _counted({seat: net for seat, net in ended.nets.items() if net > 0}, "wins", "win", voice)
+    return _describe_count({seat: net for seat, net in ended.nets.items() if net > 0}, "wins", "win", voice)
 
 
 def _losers_counted(ended: Result, voice: Voice) -> list[str]:
-    return _counted(_lost(ended), "loses", "lose", voice)
+    return _describe_count(_lost(ended), "loses", "lose", voice)
 
 
-def _counted(amounts: dict[int, int], one: str, many: str, voice: Voice) -> list[str]:
+def _describe_count(amounts: dict[int, int], one: str, many: str, voice: Voice) -> list[str]:
     """Describe the count and the total of these amounts; a single one is named."""
     if len(amounts) > 1:
         return [f"{counted(len(amounts), 'gambler')} {many} {voice.money(sum(amounts.values()))} together."]
     return [f"{_shared(amounts, one, many, voice)}."] if amounts else []
 
 
-def _result_bank(ended: Result, voice: Voice) -> list[str]:
+def _house_result(ended: Result, voice: Voice) -> list[str]:
     """Describe the house's result if several have bet."""
     if len(ended.nets) < 2:
         return []
@@ -167,7 +167,7 @@ def _result_bank(ended: Result, voice: Voice) -> list[str]:
 def rules_pages(rules: BounderRules, voice: Voice) -> tuple[Page, ...]:
     """Write the rules: the round, the bets of this table, an example, and the odds of each point."""
     first = _everybody_at_once(rules, voice) if rules.is_classic else _one_after_the_other(rules, voice)
-    return (first, _rulebook_bets(rules, voice), _example(rules, voice), _points(rules))
+    return (first, _bets_page(rules, voice), _example(rules, voice), _points(rules))
 
 
 def _one_after_the_other(rules: BounderRules, voice: Voice) -> Page:
@@ -230,17 +230,17 @@ def _judging(who: str) -> str:
     )
 
 
-def _rulebook_bets(rules: BounderRules, voice: Voice) -> Page:
+def _bets_page(rules: BounderRules, voice: Voice) -> Page:
     double = f"{WIDE.told()} with a 1 and a {HIGHEST}"
     lines = [f"**The stake** wins {WIN.told()}, and {double}. What wins comes back besides."]
     if "point" in rules.kinds:
-        lines.append(f"**On the point**: wins with the shooter, always {pays_told(rules, 'point')}.")
+        lines.append(f"**On the point**: wins with the shooter, always {describe_payout(rules, 'point')}.")
     if "against" in rules.kinds:
-        lines.append(f"**Against the shooter**: wins when bets on the point lose, {pays_told(rules, 'against')}.")
+        lines.append(f"**Against the shooter**: wins when bets on the point lose, {describe_payout(rules, 'against')}.")
     if rules.dealer_bets:
         lines.append(
-            f"**All even** or **all odd**, of the dealer's dice: {pays_told(rules, 'all_even')}. **Three of a kind**: "
-            f"{pays_told(rules, 'triple')}. A three of a kind is all even or all odd too, and both win."
+            f"**All even** or **all odd**, of the dealer's dice: {describe_payout(rules, 'all_even')}. **Three of a kind**: "
+            f"{describe_payout(rules, 'triple')}. A three of a kind is all even or all odd too, and both win."
         )
     lines += [_limits(rules, voice), _house(rules)]
     return Page(title="What bets win", text="\n".join(lines))
@@ -362,7 +362,7 @@ def _bank(view: BounderView, voice: Voice) -> str:
 def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
     parts = [voice.money(seat.stack)]
     if view.phase == "over":
-        return SeatLine(seat=seat.seat, cards=_rolled(seat, voice), text=parts[0])
+        return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=parts[0])
     if seat.seat == view.shooter:
         parts.append("shooter")
     if seat.stake:
@@ -372,7 +372,7 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append(sat_out)
     elif seat.is_done and view.phase == "betting":
         parts.append("done")
-    return SeatLine(seat=seat.seat, cards=_rolled(seat, voice), text=" · ".join(parts), is_out=bool(sat_out))
+    return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=" · ".join(parts), is_out=bool(sat_out))
 
 
 def _sits_out(view: BounderView, seat: SeatView) -> str:
@@ -384,7 +384,7 @@ def _sits_out(view: BounderView, seat: SeatView) -> str:
     return "passed" if seat.is_done and view.phase == "staking" else ""
 
 
-def _rolled(seat: SeatView, voice: Voice) -> str:
+def _describe_rolls(seat: SeatView, voice: Voice) -> str:
     """Describe the dice of a shooter and the seat's result: they stay until the next round."""
     dice = [str(face) for face in (seat.point, seat.second) if face is not None]
     parts = [f"rolled **{voice.list(dice)}**"] if dice else []
@@ -401,20 +401,20 @@ def tell(events: Iterable[BounderEvent], voice: Voice) -> tuple[str, ...]:
 def _sentence(event: BounderEvent, voice: Voice) -> str:
     match event:
         case Offered():
-            return _offered(event, voice)
+            return _describe_offer(event, voice)
         case Opened():
             return "Everybody may stake and shoot at once."
         case Pointed():
-            return _pointed(event, voice)
+            return _describe_points(event, voice)
         case Ended():
             return result(event.result, voice)
         case IsLoaded() | LoadsDie() | ThrewLoaded():
             return told_loaded(event, voice)
         case _:
-            return f"{voice.name(event.seat)} {_done(event, voice)}."
+            return f"{voice.name(event.seat)} {_describe_action(event, voice)}."
 
 
-def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice) -> str:
+def _describe_action(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice) -> str:
     """Describe an event that concerns a single player's chips."""
     match event:
         case Staked():
@@ -436,13 +436,13 @@ def _done(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack 
             return f"loses the {voice.money(event.lost)} on the table"
 
 
-def _offered(event: Offered, voice: Voice) -> str:
+def _describe_offer(event: Offered, voice: Voice) -> str:
     if event.by is None:
         return f"{voice.name(event.seat)} has the dice: stake, or pass them on."
     return f"{voice.name(event.by)} passes the dice to {voice.name(event.seat)}."
 
 
-def _pointed(event: Pointed, voice: Voice) -> str:
+def _describe_points(event: Pointed, voice: Voice) -> str:
     if not event.is_classic:
         ((seat, face),) = event.points
         return f"{voice.name(seat)} rolls {face}: that is the point."

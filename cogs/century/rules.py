@@ -44,7 +44,7 @@ from cogs.century.state import (
     paying,
 )
 
-USUAL_WINS = 20
+_USUAL_WINS = 20
 """How many of the best payouts the usual bank could pay."""
 
 
@@ -77,7 +77,7 @@ def _cost(pays: Paying, picks: int, stake: int) -> int:
 def usual_bank(rules: CenturyRules) -> int:
     """Twenty of the best payouts of the largest bet, or of the smallest where only the bank limits them."""
     best = paying(rules).paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
-    return min(USUAL_WINS * best, ENDLESS)
+    return min(_USUAL_WINS * best, ENDLESS)
 
 
 def least_bank(rules: CenturyRules) -> int:
@@ -202,11 +202,11 @@ class _Same:
 
 def exposure_of(state: CenturyState) -> Exposure:
     """Return the exposure of all tickets on the table, calculated once for all seats."""
-    return _worked_out(_Same(state))
+    return _cached_exposure(_Same(state))
 
 
 @lru_cache(maxsize=64)
-def _worked_out(same: _Same) -> Exposure:
+def _cached_exposure(same: _Same) -> Exposure:
     return Exposure(same.state.rules, same.state.tickets)
 
 
@@ -214,24 +214,24 @@ _DONE = Move(key="done", label="Done")
 _TAKE_BACK = Move(key="back", label="Take back")
 _TWO_DICE, _ZEROS = 100, (("00", 100),)
 """Two ten-sided dice that show 00 give 100 (rules 4.6), and so it may be written."""
-BANK = "The bank can't be sure to pay another ticket."
-SHORT = "You haven't the chips for another ticket."
+_BANK_FULL = "The bank can't be sure to pay another ticket."
+_SHORT = "You haven't the chips for another ticket."
 
 
-def offers(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     """List a seat's moves while tickets are filled in. The fields of a move depend only on the seat's own tickets; its
     amounts, and whether the bank can still pay any ticket or the same again, on all tickets.
     """
     again = _payable_replay(state, own)
     return (
-        *_tickets(state, own),
+        *_ticket_moves(state, own),
         *([Move(key="again", label="Same again", price=_sum(again))] if again else []),
         *([_take_back(own)] if own.tickets else []),
         *([] if own.is_done else [_DONE]),
     )
 
 
-def awaited(state: CenturyState) -> tuple[int, ...]:
+def _waiting_seats(state: CenturyState) -> tuple[int, ...]:
     """List the seats that the draw waits for: they aren't done, and can make a bet that the bank can pay beside all
     tickets.
     """
@@ -244,21 +244,21 @@ def awaited(state: CenturyState) -> tuple[int, ...]:
 def picks_left(state: CenturyState) -> int:
     """Return the largest size of another ticket of the smallest bet that the bank can pay; 0 for none."""
     low = state.rules.min_bet
-    kinds = len(largest_stakes(state.rules, _room(state, None, low), low))
+    kinds = len(largest_stakes(state.rules, _bank_room(state, None, low), low))
     return PICKS[0] + kinds - 1 if kinds else 0
 
 
-def may_bet(rules: CenturyRules, own: Gambler) -> bool:
+def _may_bet(rules: CenturyRules, own: Gambler) -> bool:
     """Return true if the seat can fill in one more ticket."""
     return len(own.tickets) < rules.tickets and own.stack >= rules.min_bet
 
 
-def replaced(rules: CenturyRules, own: Gambler) -> Ticket | None:
+def _replaced_ticket(rules: CenturyRules, own: Gambler) -> Ticket | None:
     """Return the ticket that a new one replaces: the last one of a seat with the most tickets allowed."""
     return own.tickets[-1] if len(own.tickets) >= rules.tickets else None
 
 
-def replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
+def _replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     """Return the tickets of "Same again": those of the seat's last draw, if it has none yet, the house rules still
     allow them all, and its chips suffice; otherwise none.
     """
@@ -273,13 +273,13 @@ def replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     return found if is_fine else ()
 
 
-def why_not(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
+def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
     """Why that isn't offered to the seat while tickets are filled in, in a sentence."""
     match action:
         case FillIn() | QuickPick():
-            return BANK if _chips(state.rules, own) >= state.rules.min_bet else SHORT
+            return _BANK_FULL if _stake_limit(state.rules, own) >= state.rules.min_bet else _SHORT
         case PlayAgain():
-            return _why_not_again(state, own)
+            return _again_refusal(state, own)
         case TakeBack():
             return "You have no ticket to take back."
         case Finish():
@@ -288,30 +288,30 @@ def why_not(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
             return "The numbers are drawn when the bets are closed."
 
 
-def _why_not_again(state: CenturyState, own: Gambler) -> str:
+def _again_refusal(state: CenturyState, own: Gambler) -> str:
     if own.tickets:
         return "You have a ticket already: take it back first."
     carry = state.deal.carry
     if carry is None or all(one.seat != own.seat for one in carry.last):
         return "You have no earlier ticket to play again."
-    if not replay(state, own):
+    if not _replay(state, own):
         return "Your last tickets are more than you have left, or than the house rules allow by now."
     return "The bank couldn't pay the same again."
 
 
-def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
+def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     """List the moves for a ticket of chosen numbers and for a quick pick, with the stakes that chips, house rules and
     bank allow.
     """
-    rules, gives_way = state.rules, replaced(state.rules, own)
-    highest = min(_chips(rules, own), rules.largest)
+    rules, gives_way = state.rules, _replaced_ticket(state.rules, own)
+    highest = min(_stake_limit(rules, own), rules.largest)
     if highest < rules.min_bet:
         return ()
-    highs = largest_stakes(rules, _room(state, gives_way, highest), highest)
+    highs = largest_stakes(rules, _bank_room(state, gives_way, highest), highest)
     if not highs:
         return ()
-    numbers, count = _fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
-    stake = _stake(rules, highest, highs)
+    numbers, count = _number_fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
+    stake = _stake_field(rules, highest, highs)
     if gives_way is not None:
         numbers, stake = numbers.evolve(default=gives_way.numbers), stake.evolve(default=min(gives_way.stake, highs[0]))
     by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
@@ -322,13 +322,13 @@ def _tickets(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     )
 
 
-def _chips(rules: CenturyRules, own: Gambler) -> int:
+def _stake_limit(rules: CenturyRules, own: Gambler) -> int:
     """Return the most that the seat's chips and the house rules allow on a ticket."""
-    gives_way = replaced(rules, own)
+    gives_way = _replaced_ticket(rules, own)
     return own.stack + (gives_way.stake if gives_way else 0)
 
 
-def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
+def _bank_room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
     """Return the bank's room for one more ticket besides those that stay, or enough of it for any stake."""
     rules, most, all_tickets = state.rules, means(state.deal), exposure_of(state)
     plenty = most - all_tickets.at_most(gives_way)
@@ -338,7 +338,7 @@ def _room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
+def _number_fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
     """Build the fields that ask for up to `picks` numbers from 1 to `last`, and for the size of a quick pick."""
     why = None if picks == PICKS[-1] else f"The bank can't be sure to pay a ticket of more than {picks} numbers."
     which, many = (
@@ -361,7 +361,7 @@ def _fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number
     )
 
 
-def _stake(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
+def _stake_field(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
     """Build the field for the stake, with caps if the bank can't pay the same stake on every ticket size."""
     top, bottom = highs[0], highs[-1]
     return Amount(
@@ -417,7 +417,7 @@ def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     """Return the tickets of "Same again" if the bank can pay them besides all that is on the table. Their numbers are
     known, so they are counted exactly.
     """
-    again = replay(state, own)
+    again = _replay(state, own)
     if not again:
         return ()
     there, most = exposure_of(state), means(state.deal)
@@ -432,15 +432,15 @@ def _sum(tickets: tuple[Ticket, ...]) -> int:
     return sum(ticket.stake for ticket in tickets)
 
 
-A_STEP = 5
+_STEP_SIZE = 5
 """Numbers of one step, or one less where they don't come out even."""
 PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
 """Seconds until the next numbers come by themselves."""
 
 
-def different(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
+def _draw_numbers(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
     """So many different numbers from 1 to `last` in the order they come, none of `without`. Everybody sees them."""
-    bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all(last)
+    bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all_numbers(last)
     came: list[int] = []
     for _ in range(count):
         number, bag = chance.take(bag, secret=False)
@@ -449,7 +449,7 @@ def different(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -
 
 
 @cache
-def _all(last: int) -> tuple[int, ...]:
+def _all_numbers(last: int) -> tuple[int, ...]:
     return tuple(range(1, last + 1))
 
 
@@ -457,23 +457,23 @@ def steps(rules: CenturyRules) -> tuple[int, ...]:
     """List how many numbers each step of the drawing brings."""
     if rules.drawing == "at_once":
         return (rules.draws,)
-    count = -(-rules.draws // A_STEP)
+    count = -(-rules.draws // _STEP_SIZE)
     return tuple((rules.draws + count - 1 - at) // count for at in range(count))
 
 
-def drawn_on(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
+def _draw_step(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
     """Draw the next step; after the last one the tickets are paid."""
     rules, sizes = state.rules, steps(state.rules)
     size = sizes[_steps_done(sizes, len(state.drawn))]
-    came = different(size, rules.last, chance, state.drawn)
+    came = _draw_numbers(size, rules.last, chance, state.drawn)
     state = state.evolve(phase="drawing", drawn=(*state.drawn, *came), fresh=size)
     total = len(state.drawn)
     if len(sizes) > 1:
         tell.append(Drawn(numbers=came, total=total, draws=rules.draws, last=rules.last))
-    return state if total < rules.draws else _paid_out(state, tell)
+    return state if total < rules.draws else _pay_out(state, tell)
 
 
-def seat_view(gambler: Gambler) -> SeatView:
+def _seat_view(gambler: Gambler) -> SeatView:
     return SeatView(seat=gambler.seat, stack=gambler.stack, tickets=gambler.tickets, is_done=gambler.is_done)
 
 
@@ -481,11 +481,11 @@ def _steps_done(sizes: Sequence[int], drawn: int) -> int:
     return next(at for at in range(len(sizes)) if sum(sizes[:at]) == drawn)
 
 
-def _paid_out(state: CenturyState, tell: list[Event]) -> CenturyState:
+def _pay_out(state: CenturyState, tell: list[Event]) -> CenturyState:
     """Losing stakes come in first, and then every ticket is paid."""
     gamblers = tuple(_with_winnings(state, gambler) for gambler in state.gamblers)
     gain = sum(ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets)
-    tell.append(Ended(drawn=state.drawn, seats=tuple(map(seat_view, gamblers))))
+    tell.append(Ended(drawn=state.drawn, seats=tuple(map(_seat_view, gamblers))))
     return state.evolve(phase="over", gamblers=gamblers, bank=state.bank + gain)
 
 
@@ -499,7 +499,7 @@ def _with_payout(state: CenturyState, ticket: Ticket) -> Ticket:
     return ticket.evolve(paid=won)
 
 
-COMES = "The next numbers come by themselves."
+_COMES = "The next numbers come by themselves."
 
 
 class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, CenturyView]):
@@ -536,7 +536,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def to_act(self, state: CenturyState) -> frozenset[int]:
         match state.phase:
             case "tickets":
-                return frozenset(awaited(state))
+                return frozenset(_waiting_seats(state))
             case "drawing":
                 # One of those who may go on: the next numbers come by themselves, whoever it is.
                 return frozenset([next(gambler.seat for gambler in state.gamblers if gambler.tickets)])
@@ -547,15 +547,15 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         own = state.gambler(seat)
         if own is None or state.phase == "over":
             return ()
-        return offers(state, own) if state.phase == "tickets" else _drawing_moves(state, own)
+        return _betting_moves(state, own) if state.phase == "tickets" else _drawing_moves(state, own)
 
     def play(self, state: CenturyState, seat: int, action: CenturyAction, chance: Rng) -> Step[CenturyState]:
         tell: list[Event] = []
         match action:
             case GoOn():
-                state = drawn_on(state, chance, tell)
+                state = _draw_step(state, chance, tell)
             case _:
-                state = _closed(_bet(state, seat, action, chance, tell), chance, tell)
+                state = _close_bets(_apply(state, seat, action, chance, tell), chance, tell)
         return Step(state, tuple(tell))
 
     def on_timeout(self, state: CenturyState, seat: int) -> CenturyAction:
@@ -579,10 +579,10 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         if state.phase == "over":
             return super().refusal(state, seat, action)
         if state.phase == "tickets":
-            return why_not(state, own, action)
+            return _refusal(state, own, action)
         if not isinstance(action, GoOn):
             return "The bets are closed."
-        return COMES if state.rules.drawing == "slowly" else "Whoever has a ticket says when the drawing goes on."
+        return _COMES if state.rules.drawing == "slowly" else "Whoever has a ticket says when the drawing goes on."
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
         return CenturyView(
@@ -593,7 +593,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             fresh=state.fresh,
             bank=None if state.deal.endless else state.bank,
             picks_left=picks_left(state) if state.phase == "tickets" else 0,
-            seats=tuple(map(seat_view, state.gamblers)),
+            seats=tuple(map(_seat_view, state.gamblers)),
             rules=state.rules,
             own=seat if seat is not None and state.gambler(seat) else None,
         )
@@ -624,38 +624,38 @@ def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     return (Move(key="go_on", label=label, place=place, style="main"),)
 
 
-def _bet(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, tell: list[Event]) -> CenturyState:
+def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, tell: list[Event]) -> CenturyState:
     """Return the state after a seat has filled in a ticket, taken some back, or is done."""
     own = state.gambler(seat)
     if own is None:
         raise AssertionError("who is offered a move is in the draw")
     match action:
         case FillIn(numbers=numbers, stake=stake):
-            own = _filled(state.rules, own, Ticket(numbers=tuple(sorted(numbers)), stake=stake), tell)
+            own = _fill_in(state.rules, own, Ticket(numbers=tuple(sorted(numbers)), stake=stake), tell)
         case QuickPick(count=count, stake=stake):
-            numbers = tuple(sorted(different(count, state.rules.last, chance)))
-            own = _filled(state.rules, own, Ticket(numbers=numbers, stake=stake), tell, is_quick=True)
+            numbers = tuple(sorted(_draw_numbers(count, state.rules.last, chance)))
+            own = _fill_in(state.rules, own, Ticket(numbers=numbers, stake=stake), tell, is_quick=True)
         case PlayAgain():
-            tickets = replay(state, own)
+            tickets = _replay(state, own)
             own = own.evolve(tickets=tickets, stack=own.stack - sum(one.stake for one in tickets), is_done=True)
             tell.append(PlayedAgain(seat=seat, tickets=tickets))
         case TakeBack(tickets=places):
-            own = _without(own, places, tell)
+            own = _remove_tickets(own, places, tell)
         case _:
             own = own.evolve(is_done=True)
             tell.append(Finished(seat=seat, tickets=len(own.tickets)))
     return state.put(own)
 
 
-def _filled(rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event], *, is_quick: bool = False) -> Gambler:
-    gives_way = replaced(rules, own)
+def _fill_in(rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event], *, is_quick: bool = False) -> Gambler:
+    gives_way = _replaced_ticket(rules, own)
     kept, back = (own.tickets[:-1], gives_way.stake) if gives_way else (own.tickets, 0)
     own = own.evolve(tickets=(*kept, ticket), stack=own.stack + back - ticket.stake)
     tell.append(Filled(seat=own.seat, ticket=ticket, is_quick=is_quick, is_instead=gives_way is not None))
-    return own.evolve(is_done=own.is_done or not may_bet(rules, own))
+    return own.evolve(is_done=own.is_done or not _may_bet(rules, own))
 
 
-def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gambler:
+def _remove_tickets(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gambler:
     """Without the tickets in these places; the only one is meant without a word. The draw waits for the seat again."""
     only = len(own.tickets) == 1
     held = tuple((ticket, only or str(place) in places) for place, ticket in enumerate(own.tickets, start=1))
@@ -665,16 +665,16 @@ def _without(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gamble
     return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back), is_done=False)
 
 
-def _closed(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
+def _close_bets(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
     """Begin the drawing once nobody is waited for; without a ticket there is none."""
-    if awaited(state):
+    if _waiting_seats(state):
         return state
     is_full = not all(gambler.is_done for gambler in state.gamblers)
     if is_full:
         state = state.evolve(gamblers=tuple(gambler.evolve(is_done=True) for gambler in state.gamblers))
     tickets = state.tickets
     tell.append(Closed(tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets), is_full=is_full))
-    return drawn_on(state, chance, tell) if tickets else state.evolve(phase="over")
+    return _draw_step(state, chance, tell) if tickets else state.evolve(phase="over")
 
 
 def _carry(state: CenturyState) -> CenturyCarry:

@@ -131,7 +131,7 @@ def paying(rules: CenturyRules) -> Paying:
     return Paying(rules.payout == "profit", rules.payout_cap)
 
 
-def told(picks: int) -> str:
+def describe_payouts(picks: int) -> str:
     """Describe the payouts of a ticket of that size, as in "2 pay 2 and 3 pay 30 times the stake"."""
     each = (f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items())
     return f"{listed(each)} times the stake"
@@ -139,7 +139,7 @@ def told(picks: int) -> str:
 
 def terms(rules: CenturyRules, picks: int) -> str:
     """Describe the payouts, whether the stake comes back besides, and the table's cap."""
-    pays = f"{told(picks)}, and the stake comes back" if rules.payout == "profit" else told(picks)
+    pays = f"{describe_payouts(picks)}, and the stake comes back" if rules.payout == "profit" else describe_payouts(picks)
     if not cuts(rules, picks):
         return pays
     most = f"{float(Fraction(rules.payout_cap, rules.min_bet)):,.2f}".rstrip("0").rstrip(".")

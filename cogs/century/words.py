@@ -24,7 +24,7 @@ from cogs.century.state import (
     TookBack,
     cuts,
     paying,
-    told,
+    describe_payouts,
 )
 
 __all__ = [
@@ -197,7 +197,7 @@ def _payouts(rules: CenturyRules, voice: Voice) -> Page:
     lines = [f"{means} Nothing else is paid."]
     if rules.payout_cap:
         lines.append(f"No ticket is paid more than {voice.money(rules.payout_cap)} in all.")
-    lines += [f"**{picks} numbers**: {told(picks)}." for picks in PICKS]
+    lines += [f"**{picks} numbers**: {describe_payouts(picks)}." for picks in PICKS]
     best, worst = (end(bets(rules), key=lambda bet: bet.back) for end in (max, min))
     is_cut = any(cuts(rules, picks) for picks in PICKS)
     coin = "Of each coin of the smallest bet" if is_cut else "Of each coin staked"
@@ -352,7 +352,7 @@ def _sentence(event: CenturyEvent, voice: Voice) -> str:
         case PlayedAgain():
             return f"{voice.name(event.seat)} plays the same again: {_tickets(event.tickets, voice)}."
         case TookBack():
-            return _took_back(event, voice)
+            return _describe_removal(event, voice)
         case Finished():
             return f"{voice.name(event.seat)} {'is done' if event.tickets else 'sits this draw out'}."
         case Closed():
@@ -374,7 +374,7 @@ def _filled(event: Filled) -> str:
     return "takes a quick pick" if event.is_quick else "fills in a ticket"
 
 
-def _took_back(event: TookBack, voice: Voice) -> str:
+def _describe_removal(event: TookBack, voice: Voice) -> str:
     staked = voice.money(sum(ticket.stake for ticket in event.tickets))
     what = "a ticket" if len(event.tickets) == 1 else f"{len(event.tickets)} tickets"
     left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""

@@ -33,7 +33,7 @@ def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Rng, bud
         raise AssertionError("who is asked is in the hand")
     times = max(int(min(_DEALT * budget, _MOST) * traits.effort) // len(now.drew), 1)
     if find(moves, "discard"):
-        return _drawn(view, now, traits, rng, times)
+        return _choose_discards(view, now, traits, rng, times)
     me = next(seat for seat in view.seats if seat.seat == view.own.seat) if view.own else None
     if me is None:
         raise AssertionError("who is asked has a seat")
@@ -53,7 +53,7 @@ def decide(view: GolemView, moves: Sequence[Move], temper: Temper, rng: Rng, bud
     return answer(moves, spot, temper, rng)
 
 
-def _drawn(view: GolemView, now: Outlook, traits: Traits, rng: Rng, times: int) -> Discard:
+def _choose_discards(view: GolemView, now: Outlook, traits: Traits, rng: Rng, times: int) -> Discard:
     """Choose the discards with which the seat does best, among the candidates."""
     ways = candidates(now)
     pot, penalty = max(view.pot, 1), _penalty(now, view.pot)

@@ -90,7 +90,7 @@ def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
     for drew in now.drew:
         hand, out = _hand(now, rng, bag, at, drew)
         at += FIVE
-        drawn = _taken(rng, bag, at, len(out))
+        drawn = _draw_next(rng, bag, at, len(out))
         at += len(out)
         rank = rank_hand((*(card for card in hand if card not in out), *drawn), now.ace)
         pile += out
@@ -100,9 +100,9 @@ def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
             holders += 1
     # a crowd may have more cards than there are left for the pile
     strangers = min(now.strangers, len(bag) - at)
-    pile += _taken(rng, bag, at, strangers)
+    pile += _draw_next(rng, bag, at, strangers)
     at += strangers
-    following = _taken(rng, bag, at, min(2 + FIVE, len(bag) - at))
+    following = _draw_next(rng, bag, at, min(2 + FIVE, len(bag) - at))
     if best is None:
         raise AssertionError("somebody else is in")
     return Deal(best, holders, tuple(pile), following)
@@ -110,11 +110,11 @@ def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
 
 def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
     """Five cards of an opponent as they were dealt, and what they throw away of them."""
-    hand = _taken(rng, bag, at, FIVE)
+    hand = _draw_next(rng, bag, at, FIVE)
     out = thrown(hand, now.ace)
     tries = 1
     while drew is not None and len(out) != drew and tries < _TRIES:
-        hand = _taken(rng, bag, at, FIVE)
+        hand = _draw_next(rng, bag, at, FIVE)
         out, tries = thrown(hand, now.ace), tries + 1
     if drew is not None and len(out) != drew:
         out = _weakest(hand, drew, now.ace)
@@ -127,7 +127,7 @@ def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
     return kept[FIVE - count :]
 
 
-def _taken(rng: Rng, bag: list[Card], start: int, count: int) -> Cards:
+def _draw_next(rng: Rng, bag: list[Card], start: int, count: int) -> Cards:
     """Draw the next cards of a bag that is shuffled up to `start`, and shuffle it further."""
     for first in range(start, start + count, _AT_ONCE):
         after = min(first + _AT_ONCE, start + count)

@@ -45,39 +45,39 @@ from cogs.golem.state import (
 )
 from cogs.golem.words import by_worth, in_words, short
 
-Told = list[tuple[int, Event]]
+PrivateEvents = list[tuple[int, Event]]
 """What single seats are told: (seat, event)."""
 
 
-def from_amulet(state: GolemState) -> tuple[int, ...]:
+def _from_amulet(state: GolemState) -> tuple[int, ...]:
     """List the seats that are still in, round from the amulet."""
     return tuple(seat for seat in starting_at(state.order, state.amulet) if seat in state.live)
 
 
-def dealt(state: GolemState, chance: Rng, private: Told) -> GolemState:
+def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
     """Five cards of a full deck for everybody still in, from the amulet, and the first bets are open."""
     state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
-    for seat in from_amulet(state):
-        state, held = laid(state, seat, FIVE, chance)
+    for seat in _from_amulet(state):
+        state, held = _draw_sealed(state, seat, FIVE, chance)
         cards = tuple(one.card for one in held)
         private.append((seat, Dealt(number=state.number, ace=state.rules.ace, cards=cards)))
         state = state.with_gambler(Gambler(seat=seat, cards=cards))
-    return open_bets(state.evolve(street="first", is_drawn=False))
+    return _open_bets(state.evolve(street="first", is_drawn=False))
 
 
-def laid(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemState, tuple[Held, ...]]:
+def _draw_sealed(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemState, tuple[Held, ...]]:
     """Draw cards face down for a seat."""
     held, bag = draw_held(chance, state.bag, count)
     sealed = tuple(Laid(deal=state.number, seat=seat, held=one) for one in held)
     return state.evolve(bag=bag, laid=(*state.laid, *sealed)), held
 
 
-def open_bets(state: GolemState) -> GolemState:
+def _open_bets(state: GolemState) -> GolemState:
     """Open a round of bets from the amulet, or from the next seat that can bet (rules 2.5)."""
     return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
 
 
-def redealt(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
+def _redeal(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
     """All cards are collected and dealt anew to those who were at the showdown; nobody pays a new ante (rules 2.14).
 
     Whoever has neither chips nor a pot left to play for is out.
@@ -90,28 +90,28 @@ def redealt(state: GolemState, chance: Rng, tell: list[Event], private: Told) ->
     )
     state = state.evolve(number=state.number + 1, betting=state.betting.evolve(bettors=bettors))
     tell.append(Redealt(number=state.number, pot=state.pot, out=out))
-    return dealt(state, chance, private)
+    return _deal(state, chance, private)
 
 
-def thrown(state: GolemState) -> tuple[Card, ...]:
+def _discards(state: GolemState) -> tuple[Card, ...]:
     """List the discards of this deal, and folded hands if they feed the golem (rules 2.9), in the order of the deck."""
     folded = [gambler for gambler in state.gamblers if gambler.seat not in state.live]
     fed = (card for gambler in folded if state.rules.folded_feed for card in gambler.cards)
     return in_order((*(card for gambler in state.gamblers for card in gambler.discards), *fed))
 
 
-def pile(state: GolemState) -> tuple[Card, ...]:
+def _pile(state: GolemState) -> tuple[Card, ...]:
     """List the cards that the golem is chosen from, in the order of the deck."""
-    return in_order(one.held.card for one in state.laid[_first(state) :])
+    return in_order(one.held.card for one in state.laid[_pile_start(state) :])
 
 
-def heaped(state: GolemState, chance: Rng) -> GolemState:
+def _build_pile(state: GolemState, chance: Rng) -> GolemState:
     """Build the current pile, filled up from the deck if the table does that (rules 2.10).
 
     Its order is drawn in secret and each card gets a new seal that belongs to nobody. So the golem is fixed before the
     bets that follow, and its open cards don't reveal any player's discards.
     """
-    cards, bag = list(thrown(state)), state.bag
+    cards, bag = list(_discards(state)), state.bag
     if state.rules.few_discards == "top_up" and not _is_capped(state):
         while len(cards) < FIVE:
             card, bag = chance.take(bag)
@@ -121,13 +121,13 @@ def heaped(state: GolemState, chance: Rng) -> GolemState:
     return state.evolve(bag=bag, laid=(*state.laid, *laid), piled=len(laid))
 
 
-def fed_by_fold(state: GolemState, chance: Rng) -> GolemState:
+def _feed_folded_hand(state: GolemState, chance: Rng) -> GolemState:
     """Somebody has folded: after the draw their hand is mixed into the pile, if there is still a golem to free."""
     is_fed = state.rules.folded_feed and state.is_drawn and len(state.live) > 1
-    return heaped(state, chance) if is_fed else state
+    return _build_pile(state, chance) if is_fed else state
 
 
-def absent(state: GolemState) -> Absent | None:
+def _absence(state: GolemState) -> Absent | None:
     """Why no golem comes of the pile, once all have chosen."""
     if _is_capped(state):
         return "capped"
@@ -136,18 +136,18 @@ def absent(state: GolemState) -> Absent | None:
     return None if state.piled else "none"
 
 
-def freed(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:
+def _free_golem(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:
     """Return the golem's cards in the order they count, at most five; or none, and the reason."""
-    why = absent(state)
-    return ((), why) if why else (best_hand(pile(state), state.rules.ace).cards, None)
+    why = _absence(state)
+    return ((), why) if why else (best_hand(_pile(state), state.rules.ace).cards, None)
 
 
-def turned_up(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile: frozenset[Card]) -> GolemState:
+def _open_seals(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile: frozenset[Card]) -> GolemState:
     """Everybody has seen these hands, by seat, and these cards of the pile: their seals are open.
 
     A card of the pile keeps the seal closed under which it was somebody's.
     """
-    first = _first(state)
+    first = _pile_start(state)
 
     def is_seen(at: int, one: Laid) -> bool:
         return one.held.card in (of_pile if at >= first else hands.get(one.seat, ()))
@@ -159,7 +159,7 @@ def turned_up(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile:
     return state.evolve(laid=tuple(now))
 
 
-def _first(state: GolemState) -> int:
+def _pile_start(state: GolemState) -> int:
     """Return the pile's first place among all sealed cards: it is the last of them."""
     return len(state.laid) - state.piled
 
@@ -171,14 +171,14 @@ def _is_capped(state: GolemState) -> bool:
 MOST_DISCARDS = 2
 
 
-def open_draw(state: GolemState) -> GolemState:
+def _open_draw(state: GolemState) -> GolemState:
     """Everybody still in is asked, also who is all in."""
     live = state.live
     gamblers = tuple(gambler.evolve(is_choosing=gambler.seat in live) for gambler in state.gamblers)
     return state.evolve(street="draw", gamblers=gamblers)
 
 
-def card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
+def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     """List the cards in a hand as choices."""
     return tuple(
         Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
@@ -186,11 +186,11 @@ def card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     )
 
 
-def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
+def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
     pick = Pick(
         name="cards",
         label="Which cards do you throw away?",
-        choices=card_choices(state, seat),
+        choices=_card_choices(state, seat),
         at_least=0,
         at_most=MOST_DISCARDS,
         none="Keep all five",
@@ -200,7 +200,7 @@ def discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
     return (Move(key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
 
 
-def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
+def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
     """Record a seat's discards, which stay secret until all have chosen."""
     gambler = state.gambler(seat)
     return state.with_gambler(
@@ -212,30 +212,30 @@ def chosen(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
     )
 
 
-def drawn(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
+def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
     """All have chosen: new cards come round from the amulet, whoever chose first, what was thrown away is piled up, and
     the second bets are open.
     """
     counts: list[tuple[int, int]] = []
-    for seat in from_amulet(state):
+    for seat in _from_amulet(state):
         gambler = state.gambler(seat)
         count = len(gambler.discards)
         counts.append((seat, count))
         if count:
-            state, held = laid(state, seat, count, chance)
+            state, held = _draw_sealed(state, seat, count, chance)
             new = tuple(one.card for one in held)
             cards = (*gambler.cards, *new)
             private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
             state = state.with_gambler(gambler.evolve(cards=cards))
     tell.append(Discarded(counts=tuple(counts)))
-    return open_bets(heaped(state.evolve(street="second", is_drawn=True), chance))
+    return _open_bets(_build_pile(state.evolve(street="second", is_drawn=True), chance))
 
 
 Shares = Iterable[tuple[int, int]]
 """(seat, amount)."""
 
 
-def ended_unseen(state: GolemState, tell: list[Event]) -> GolemState:
+def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
     """All others have folded: the last player takes all that lies in the middle, and no golem comes (rules 2.17)."""
     (winner,) = state.live
     over = uncalled(state.paid, winner)
@@ -255,28 +255,28 @@ def ended_unseen(state: GolemState, tell: list[Event]) -> GolemState:
         house=cut,
     )
     tell.append(Unseen(showdown=ended))
-    return _settled(state, ended)
+    return _settle(state, ended)
 
 
-def showdown(state: GolemState, tell: list[Event]) -> GolemState:
+def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
     """Hands are shown, the golem is freed, and each pot is judged by itself. What isn't won is carried on."""
     pots = side_pots(state.paid, state.live, carried=state.carried)
     contested = any(len(pot.eligible) > 1 for pot in pots.pots)
-    golem, absent = freed(state) if contested else ((), "alone")
+    golem, absent = _free_golem(state) if contested else ((), "alone")
     ace = state.rules.ace
     ranks = {seat: rank_hand(state.gambler(seat).cards, ace) for seat in state.live}
     to_beat = best_hand(golem, ace).rank if golem else None
-    verdicts = tuple(_judged(state, pot, ranks, to_beat) for pot in pots.pots)
-    verdicts = _penalized(state, verdicts, pots.returned)
+    verdicts = tuple(_judge_pot(state, pot, ranks, to_beat) for pot in pots.pots)
+    verdicts = _add_penalties(state, verdicts, pots.returned)
     left = sum(v.amount - v.cut - sum(amount for _, amount in v.shares) for v in verdicts if v.is_won)
     odd, is_redealt = state.rules.odd_chips, not all(verdict.is_won for verdict in verdicts)
     ended = Showdown(
         deal=state.number,
         ace=ace,
-        hands=_shown(state, verdicts) if contested else (),
+        hands=_shown_hands(state, verdicts) if contested else (),
         golem=golem,
         absent=absent,
-        discards=thrown(state) if contested and state.rules.discards_shown == "all" else (),
+        discards=_discards(state) if contested and state.rules.discards_shown == "all" else (),
         verdicts=verdicts,
         returned=pots.returned,
         uncalled=pots.uncalled,
@@ -287,10 +287,10 @@ def showdown(state: GolemState, tell: list[Event]) -> GolemState:
     if contested:
         tell.append(Shown(showdown=ended))
     tell.append(Ended(showdown=ended))
-    return _settled(turned_up(state, dict(ended.hands), frozenset((*golem, *ended.discards))), ended)
+    return _settle(_open_seals(state, dict(ended.hands), frozenset((*golem, *ended.discards))), ended)
 
 
-def _judged(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:
+def _judge_pot(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:
     """One pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't."""
     seats = tuple(seat for seat in after(state.order, state.amulet) if seat in pot.eligible)
     top = max(ranks[seat] for seat in seats)
@@ -302,7 +302,7 @@ def _judged(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Ran
     return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=True, cut=cut, shares=shares)
 
 
-def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares) -> tuple[Verdict, ...]:
+def _add_penalties(state: GolemState, verdicts: Sequence[Verdict], returned: Shares) -> tuple[Verdict, ...]:
     """Add the penalties: each player who held the best hand of a pot and failed pays into it, once a deal and as far as
     their chips go, counted after their returned chips of this deal.
     """
@@ -324,14 +324,14 @@ def _penalized(state: GolemState, verdicts: Sequence[Verdict], returned: Shares)
     return tuple(done)
 
 
-def _shown(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+def _shown_hands(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """List the hands that are turned up: everyone's at the showdown, or the best ones alone (rules 0.12)."""
     best = {seat for verdict in verdicts if len(verdict.eligible) > 1 for seat in verdict.best}
     seats = state.live if state.rules.losing_hands == "shown" else best
     return tuple((seat, state.gambler(seat).cards) for seat in after(state.order, state.amulet) if seat in seats)
 
 
-def _settled(state: GolemState, ended: Showdown) -> GolemState:
+def _settle(state: GolemState, ended: Showdown) -> GolemState:
     """Push the chips where they belong: to winners, into pots that stay, to the house."""
     won = tuple(share for verdict in ended.verdicts for share in verdict.shares)
     paid_in = tuple(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
@@ -344,7 +344,7 @@ def _settled(state: GolemState, ended: Showdown) -> GolemState:
     return state.evolve(
         street="showdown",
         betting=state.betting.evolve(bettors=bettors, waiting=()),
-        carried=tuple(_carried(verdict) for verdict in ended.verdicts if not verdict.is_won),
+        carried=tuple(_carried_pot(verdict) for verdict in ended.verdicts if not verdict.is_won),
         gains=(*state.gains, *(Gain(deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
         house=state.house + ended.house,
         bank=state.bank + ended.bank,
@@ -352,28 +352,28 @@ def _settled(state: GolemState, ended: Showdown) -> GolemState:
     )
 
 
-def _carried(verdict: Verdict) -> Pot:
+def _carried_pot(verdict: Verdict) -> Pot:
     """Return a pot that wasn't won, with its penalties, for the same players (rules 2.18)."""
     return Pot(amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
 
 
-def onward(state: GolemState, chance: Rng, tell: list[Event], private: Told) -> GolemState:
+def _advance(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
     """Go on until the hand waits for somebody or is over."""
     while True:
         if len(state.live) == 1:
-            return ended_unseen(state, tell)
+            return _end_unseen(state, tell)
         if state.betting.waiting or state.choosing:
             return state
         match state.street:
             case "first":
-                state = open_draw(state)
+                state = _open_draw(state)
             case "draw":
-                state = drawn(state, chance, tell, private)
+                state = _draw(state, chance, tell, private)
             case _:
-                state = showdown(state, tell)
+                state = _show_down(state, tell)
                 if not state.carried:
                     return state
-                state = redealt(state, chance, tell, private)
+                state = _redeal(state, chance, tell, private)
 
 
 class Swap(Action):
@@ -408,9 +408,9 @@ class GolemSleights(Cheatable[GolemState]):
     def sleight(self, state: GolemState, seat: int, action: Action, chance: Rng) -> Step[GolemState]:
         match action:
             case Swap(card=card):
-                return _swapped(state, seat, card, chance)
+                return _swap(state, seat, card, chance)
             case Peek(whom=whom):
-                return _peeked(state, seat, int(whom), chance)
+                return _peek(state, seat, int(whom), chance)
             case _:
                 raise TypeError("that is no sleight of Golem")
 
@@ -425,10 +425,10 @@ class GolemSleights(Cheatable[GolemState]):
         """Fold the seat, also at the draw and when all in. A folded seat has nothing left to lose."""
         if self.is_out(state, seat):
             return Step(state)
-        state, acted = _withdrawn(state, seat, chance)
+        state, acted = _withdraw(state, seat, chance)
         tell: list[Event] = [acted]
-        private: Told = []
-        return Step(onward(state, chance, tell, private), tuple(tell), tuple(private))
+        private: PrivateEvents = []
+        return Step(_advance(state, chance, tell, private), tuple(tell), tuple(private))
 
 
 def _swap_move(state: GolemState, seat: int) -> Move:
@@ -437,7 +437,7 @@ def _swap_move(state: GolemState, seat: int) -> Move:
     pick = Pick(
         name="card",
         label="Which card do you give back?",
-        choices=tuple(sorted(card_choices(state, seat), key=lambda choice: shown.index(choice.value))),
+        choices=tuple(sorted(_card_choices(state, seat), key=lambda choice: shown.index(choice.value))),
         not_offered="Give back one of the cards that you hold.",
     )
     return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)
@@ -454,7 +454,7 @@ def _peek_move(state: GolemState, seat: int) -> Move:
     return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)
 
 
-def _swapped(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemState]:
+def _swap(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemState]:
     """Swap a card. The new one is drawn before the old one goes back, so it is another one. Its seal takes the old
     one's place, so no count changes.
     """
@@ -472,13 +472,13 @@ def _swapped(state: GolemState, seat: int, given: str, chance: Rng) -> Step[Gole
     return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
-def _peeked(state: GolemState, seat: int, whom: int, chance: Rng) -> Step[GolemState]:
+def _peek(state: GolemState, seat: int, whom: int, chance: Rng) -> Step[GolemState]:
     """Any card of the hand, each as likely."""
     told = Peeked(whom=whom, card=chance.pick(state.gambler(whom).cards, secret=True))
     return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
-def _withdrawn(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Acted]:
+def _withdraw(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Acted]:
     """Somebody who was caught folds, whoever's turn it is. What they have chosen to throw away at the draw is part of
     their hand again: nobody has seen how much it was.
     """
@@ -489,7 +489,7 @@ def _withdrawn(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, A
     state = state.evolve(betting=betting).with_gambler(caught)
     if len(state.live) == 1:
         state = state.evolve(gamblers=tuple(gambler.evolve(is_choosing=False) for gambler in state.gamblers))
-    return fed_by_fold(state, chance), acted
+    return _feed_folded_hand(state, chance), acted
 
 
 class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], GolemSleights):
@@ -527,8 +527,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         short = tuple(bettor.seat for bettor in bettors if bettor.paid < ante)
         players = len(order) if deal.carry is None else None
         tell: list[Event] = [Anted(amulet=state.amulet, ante=ante, pot=state.pot, short=short, players=players)]
-        private: Told = []
-        state = onward(dealt(state, chance, private), chance, tell, private)
+        private: PrivateEvents = []
+        state = _advance(_deal(state, chance, private), chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
 
     def to_act(self, state: GolemState) -> frozenset[int]:
@@ -540,22 +540,22 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         if seat not in self.to_act(state):
             return ()
         if state.street == "draw":
-            return discard_moves(state, seat)
+            return _discard_moves(state, seat)
         moves = state.betting.moves(seat, dead=state.dead)
-        return tuple(map(_to_open, moves[1:])) if _must_open(state) else moves
+        return tuple(map(_plain_move, moves[1:])) if _must_open(state) else moves
 
     def play(self, state: GolemState, seat: int, action: GolemAction, chance: Rng) -> Step[GolemState]:
         tell: list[Event] = []
-        private: Told = []
+        private: PrivateEvents = []
         match action:
             case Discard(cards=cards):
-                state = chosen(state, seat, cards)
+                state = _choose_discards(state, seat, cards)
             case Check() | Bet() | Call() | Raise() | Fold():
                 betting, acted = answered(state.betting, seat, action)
                 tell.append(acted)
                 state = state.evolve(betting=betting)
-                state = fed_by_fold(state, chance) if isinstance(action, Fold) else state
-        state = onward(state, chance, tell, private)
+                state = _feed_folded_hand(state, chance) if isinstance(action, Fold) else state
+        state = _advance(state, chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
 
     def on_timeout(self, state: GolemState, seat: int) -> GolemAction:
@@ -583,7 +583,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
                 return "It is time to draw: throw up to two cards away, or keep all five."
             return "You have chosen; the others are still at it."
         if seat not in self.to_act(state):
-            return _waits(state, seat) or super().refusal(state, seat, action)
+            return _waiting_label(state, seat) or super().refusal(state, seat, action)
         if isinstance(action, Discard):
             return "The draw comes after the first bets." if state.street == "first" else "The draw is over."
         if _must_open(state):
@@ -603,7 +603,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(other for other in state.order if other in self.to_act(state)),
             pile=state.piled if state.is_drawn else None,
-            absent=absent(state) if state.is_drawn else None,
+            absent=_absence(state) if state.is_drawn else None,
             own=Own(seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
             showdown=ended,
             rules=state.rules,
@@ -643,7 +643,7 @@ def _must_open(state: GolemState) -> bool:
     return state.rules.opening == "bet" and state.betting.current == 0
 
 
-def _waits(state: GolemState, seat: int) -> str | None:
+def _waiting_label(state: GolemState, seat: int) -> str | None:
     """Return the label of a seat without chips that waits while the others bet."""
     if not state.betting.bettor(seat).is_all_in:
         return None
@@ -652,7 +652,7 @@ def _waits(state: GolemState, seat: int) -> str | None:
     return "You are all in: wait for the showdown."
 
 
-def _to_open(move: Move) -> Move:
+def _plain_move(move: Move) -> Move:
     """Turn a move into a plain one that opens the bets: without a check, folding costs nothing to regret."""
     return move.evolve(confirm=None) if move.key == "fold" else move.evolve(style="main")
 

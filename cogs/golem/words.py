@@ -105,7 +105,7 @@ def named(cards: Sequence[str], ace: Ace) -> str:
             return f"a straight flush of {suit}, {_run(ranks[0])}"
 
 
-def deciding(one: Rank, other: Rank) -> int | None:
+def _deciding_card(one: Rank, other: Rank) -> int | None:
     """Return the number of the card that decides between two hands of the same name; None if the names differ or they
     tie.
     """
@@ -124,52 +124,52 @@ def _run(top: int) -> str:
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
-def verdicts(ended: Showdown, voice: Voice) -> list[str]:
+def _describe_verdicts(ended: Showdown, voice: Voice) -> list[str]:
     """Describe each pot's winner, or the pot that carries over with its penalty; the main pot comes first."""
     alike: dict[tuple[bool, bool, tuple[int, ...]], list[int]] = {}
     for at, one in enumerate(ended.verdicts):
         alike.setdefault((one.is_won, len(one.eligible) == 1, one.best), []).append(at)
-    return [_told(places, ended, voice) for places in alike.values()]
+    return [_describe_pots(places, ended, voice) for places in alike.values()]
 
 
-def _told(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     first = ended.verdicts[places[0]]
     if len(first.eligible) == 1:
         return (
-            f"{_names(first.best, voice)} takes {_which(places, ended, voice)} unopposed: {_won(places, ended, voice)}."
+            f"{_names(first.best, voice)} takes {_name_pots(places, ended, voice)} unopposed: {_describe_amounts(places, ended, voice)}."
         )
-    return _taken(places, ended, voice) if first.is_won else _failed(places, ended, voice)
+    return _describe_win(places, ended, voice) if first.is_won else _describe_failure(places, ended, voice)
 
 
-def _taken(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_win(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     best = ended.verdicts[places[0]].best
     names, is_one = _names(best, voice), len(best) == 1
-    kind = named(dict(ended.hands)[best[0]], ended.ace) + _decided(places, ended, voice)
-    takes = ("takes " if is_one else "split ") + _which(places, ended, voice)
+    kind = named(dict(ended.hands)[best[0]], ended.ace) + _describe_deciding_card(places, ended, voice)
+    takes = ("takes " if is_one else "split ") + _name_pots(places, ended, voice)
     beats = "beats" if is_one else "beat"
     how = f"{beats} the golem with {kind}, and {takes}" if ended.golem else f"{takes} with {kind}"
-    return f"{names} {how}: {_won(places, ended, voice)}."
+    return f"{names} {how}: {_describe_amounts(places, ended, voice)}."
 
 
-def _won(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_amounts(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Describe the amounts pot by pot for a single winner, otherwise each winner's share of all these pots."""
     shares = [share for at in places for share in ended.verdicts[at].shares]
     if len(ended.verdicts[places[0]].best) == 1:
         return voice.list([voice.money(amount) for _, amount in shares])
-    each = summed(shares)
+    each = _sum_by_seat(shares)
     amounts = {amount for _, amount in each}
-    return f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else sums(each, voice)
+    return f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else _list_amounts(each, voice)
 
 
-def _decided(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_deciding_card(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Describe the card that decides between two hands of the same name."""
     ranks = _ranks(ended)
     best = ended.verdicts[places[0]].best
     ours = ranks[best[0]]
     others = {seat for at in places for seat in ended.verdicts[at].eligible if seat in ranks} - {*best}
     second = max((ranks[seat] for seat in others), default=None)
-    by_golem = deciding(ours, rank_hand(ended.golem, ended.ace)) if ended.golem else None
-    by_rival = deciding(ours, second) if second else None
+    by_golem = _deciding_card(ours, rank_hand(ended.golem, ended.ace)) if ended.golem else None
+    by_rival = _deciding_card(ours, second) if second else None
     rivals = _names((seat for seat in ranks if seat in others and ranks[seat] == second), voice)
     if by_golem and by_rival and by_golem != by_rival:
         return f" (the {by_golem} decides against the golem, the {by_rival} against {rivals})"
@@ -178,46 +178,46 @@ def _decided(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     return f" (the {by_rival} decides against {rivals})" if by_rival else ""
 
 
-def _failed(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_failure(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     best = ended.verdicts[places[0]].best
     hand, has = dict(ended.hands)[best[0]], "has" if len(best) == 1 else "have"
     ours, golem = rank_hand(hand, ended.ace), rank_hand(ended.golem, ended.ace)
-    card = deciding(ours, golem)
+    card = _deciding_card(ours, golem)
     fails = "only equals the golem" if ours == golem else "doesn't beat the golem"
     why = f"{named(hand, ended.ace)}, which {fails}{f' (its {card} decides)' if card else ''}"
-    return f"For {_which(places, ended, voice)} {_names(best, voice)} {has} {why}. {_penalties(places, ended, voice)}"
+    return f"For {_name_pots(places, ended, voice)} {_names(best, voice)} {has} {why}. {_describe_penalties(places, ended, voice)}"
 
 
-def _penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Describe the penalties paid into the pot, and the reason if a player pays none."""
     verdict, pot = ended.verdicts[places[0]], pot_name(places[0], pots_named(len(ended.verdicts), ended))
     due, paid = dict(verdict.dues), dict(verdict.penalties)
     before = {seat for one in ended.verdicts[: places[0]] for seat, _ in one.dues}
-    told = _full(tuple((seat, due[seat]) for seat in due if paid.get(seat) == due[seat]), pot, voice)
+    told = _describe_full_payments(tuple((seat, due[seat]) for seat in due if paid.get(seat) == due[seat]), pot, voice)
     told += [
         f"{voice.name(seat)} pays all that is left, {voice.money(amount)}, into {pot}."
         for seat, amount in paid.items()
         if amount < due[seat]
     ]
-    told += _as_one([seat for seat in due if seat not in paid], "nothing left to pay with", voice)
-    told += _as_one([seat for seat in verdict.best if seat in before], "paid already", voice)
+    told += _describe_seats([seat for seat in due if seat not in paid], "nothing left to pay with", voice)
+    told += _describe_seats([seat for seat in verdict.best if seat in before], "paid already", voice)
     if told:
         return " ".join(told)
-    which = _which(places, ended, voice)
+    which = _name_pots(places, ended, voice)
     return f"{capital(which)} {'stays as it is' if len(places) == 1 else 'stay as they are'}."
 
 
-def _full(payments: tuple[tuple[int, int], ...], pot: str, voice: Voice) -> list[str]:
+def _describe_full_payments(payments: tuple[tuple[int, int], ...], pot: str, voice: Voice) -> list[str]:
     """Those who pay all they owe."""
     names, amounts = _names((seat for seat, _ in payments), voice), {amount for _, amount in payments}
     if len(payments) == 1:
         return [f"{names} pays {voice.money(amounts.pop())} into {pot}."]
     if len(amounts) == 1:
         return [f"{names} pay {voice.money(amounts.pop())} each into {pot}."]
-    return [f"Into {pot} go {sums(payments, voice, 'from')}."] if payments else []
+    return [f"Into {pot} go {_list_amounts(payments, voice, 'from')}."] if payments else []
 
 
-def _as_one(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
+def _describe_seats(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
     return [f"{_names(seats, voice)} {'has' if len(seats) == 1 else 'have'} {what}."] if seats else []
 
 
@@ -230,7 +230,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
     return voice.list([voice.name(seat) for seat in seats])
 
 
-def _which(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
+def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Name the pots, or all of them at once."""
     pots = pots_named(len(ended.verdicts), ended)
     if len(places) == pots > 1:
@@ -238,7 +238,7 @@ def _which(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     return voice.list([pot_name(at, pots) for at in places])
 
 
-def summed(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _sum_by_seat(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """(seat, amount), once for each seat."""
     total: dict[int, int] = {}
     for seat, amount in amounts:
@@ -246,7 +246,7 @@ def summed(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(total.items())
 
 
-def sums(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
+def _list_amounts(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
     """As in "15 cr for Roark and 14 cr for Lando"."""
     return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
 
@@ -279,10 +279,10 @@ def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> s
 
 def result(ended: Showdown, voice: Voice) -> str:
     """Describe the end of a deal, pot by pot."""
-    told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *verdicts(ended, voice)]
+    told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *_describe_verdicts(ended, voice)]
     told += told_back(ended, len(ended.verdicts), voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
-        told = [*_golem(ended, voice), *_in_short(ended, voice), *_house(ended, voice)]
+        told = [*_golem(ended, voice), *_summarize(ended, voice), *_house(ended, voice)]
     earlier = _earlier(ended, voice)
     if sum(map(len, (*told, *earlier))) <= MOST_EARLIER:
         told += earlier
@@ -311,20 +311,20 @@ def _house(ended: Showdown, voice: Voice) -> list[str]:
 def _earlier(ended: Showdown, voice: Voice) -> list[str]:
     if not ended.earlier:
         return []
-    gains = summed((gain.seat, gain.amount) for gain in ended.earlier)
-    return [f"Won earlier in this hand: {sums(gains, voice)}."]
+    gains = _sum_by_seat((gain.seat, gain.amount) for gain in ended.earlier)
+    return [f"Won earlier in this hand: {_list_amounts(gains, voice)}."]
 
 
-def _in_short(ended: Showdown, voice: Voice) -> list[str]:
+def _summarize(ended: Showdown, voice: Voice) -> list[str]:
     """All pots together: who got how much, and who paid what into those that stay."""
     shares = (share for verdict in ended.verdicts for share in verdict.shares)
-    penalties = summed(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
-    gains = summed((*shares, *ended.returned))
-    told = [f"All pots together: {sums(gains, voice)}."] if gains else []
+    penalties = _sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
+    gains = _sum_by_seat((*shares, *ended.returned))
+    told = [f"All pots together: {_list_amounts(gains, voice)}."] if gains else []
     if ended.is_redealt:
         told.append("The golem isn't beaten for all of them.")
     if penalties:
-        told.append(f"Into those that stay go {sums(penalties, voice, 'from')}.")
+        told.append(f"Into those that stay go {_list_amounts(penalties, voice, 'from')}.")
     return told
 
 
@@ -498,12 +498,12 @@ def _bets(rules: GolemRules, voice: Voice) -> Page:
             "Whoever runs out of chips is all in and plays for the part of the pot they paid into. After an all-in "
             f"below a full raise, those who have acted {may}."
         ),
-        _rulebook_house(rules),
+        _house_rules(rules),
     ]
     return Page(title="Bets and the house", text="\n".join(lines))
 
 
-def _rulebook_house(rules: GolemRules) -> str:
+def _house_rules(rules: GolemRules) -> str:
     odd = {
         "position": "odd coins go one each to the winners nearest to the amulet's left",
         "house": "odd coins go to the house",
@@ -584,7 +584,7 @@ def _middle(view: GolemView) -> tuple[str, ...]:
         return ("Everybody throws up to two cards away, unseen and all at once.",)
     if view.pile is None or view.showdown:
         return ()
-    return (_made_of(view.pile, view.absent),)
+    return (_describe_pile(view.pile, view.absent),)
 
 
 def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -614,9 +614,9 @@ def hand(view: GolemView, voice: Voice) -> Page:
         return Page(title="No cards", text=_without_cards(view))
     cards = by_worth(own.cards, view.ace)
     lines = [f"# {_pictures(cards, voice)}", f"-# {voice.list([in_words(card) for card in cards])}"]
-    lines += _thrown(view, own, voice)
+    lines += _describe_discards(view, own, voice)
     if view.pile is not None:
-        lines.append(_made_of(view.pile, view.absent))
+        lines.append(_describe_pile(view.pile, view.absent))
     return Page(title=capital(named(cards, view.ace).removeprefix("a ")), text="\n".join(lines))
 
 
@@ -628,7 +628,7 @@ def _without_cards(view: GolemView) -> str:
     return "You folded in an earlier deal." if me.stack else "You have nothing left to play for."
 
 
-def _thrown(view: GolemView, own: Own, voice: Voice) -> list[str]:
+def _describe_discards(view: GolemView, own: Own, voice: Voice) -> list[str]:
     """Describe the seat's fold, and its discards once it has chosen."""
     me = next(seat for seat in view.seats if seat.seat == own.seat)
     return [*(["You have folded."] if me.is_folded else []), *_discarded_by(me, view, own, voice)]
@@ -662,7 +662,7 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
         case Discarded():
             return _discarded(event, voice)
         case Swapped() | Peeked():
-            return _cheated(event, voice)
+            return _describe_sleight(event, voice)
         case Shown():
             return shown(event.showdown, voice)
         case Ended() | Unseen():
@@ -671,7 +671,7 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
             return told_bet(event, voice)
 
 
-def _cheated(event: Swapped | Peeked, voice: Voice) -> str:
+def _describe_sleight(event: Swapped | Peeked, voice: Voice) -> str:
     """Describe a sleight for the cheat alone or for the GM."""
     who, s = ("You", "") if event.by is None else (voice.name(event.by), "s")
     match event:
@@ -721,7 +721,7 @@ def _pictures(cards: Iterable[str], voice: Voice) -> str:
     return " ".join(voice.card(card) for card in cards)
 
 
-def _made_of(pile: int, absent: Absent | None) -> str:
+def _describe_pile(pile: int, absent: Absent | None) -> str:
     """Describe the golem's future cards, or the reason why there will be none."""
     match absent:
         case None:

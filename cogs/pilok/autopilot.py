@@ -15,11 +15,11 @@ from cogs.pilok.chances import (
     Outlook,
     Which,
     contest_weights,
-    expected,
+    expected_share,
     outlook,
-    own_re_rolled,
-    re_rolled,
-    replaced,
+    challenge_reroll,
+    jump_reroll,
+    replace_die,
 )
 from cogs.pilok.state import (
     Challenge,
@@ -34,7 +34,7 @@ from cogs.pilok.state import (
     TotalForMe,
 )
 
-_MOST = 800
+_MOST_HANDS = 800
 """Hands that are played out for one decision, at most: more tell hardly more."""
 _TARGETS = 3
 _SCALE = 0.5
@@ -50,8 +50,8 @@ def decide(view: PilokView, moves: Sequence[Move], temper: Temper, rng: Rng, bud
         return RollForMe()
     if "total_for_me" in keys:
         return TotalForMe()
-    traits, me = temper.traits, _asked(view)
-    now, mind = outlook(view, me.seat), _Mind(rng, max(int(min(budget, _MOST) * traits.effort), 1))
+    traits, me = temper.traits, _seat_to_move(view)
+    now, mind = outlook(view, me.seat), _Mind(rng, max(int(min(budget, _MOST_HANDS) * traits.effort), 1))
     if "keep" in keys:
         return _choice_of_die(view, moves, now, mind, traits)
     if "pass" in keys:
@@ -68,14 +68,14 @@ class _Mind:
     def expects(self, ways: Sequence[tuple[Outlook, int]]) -> float:
         """Return the expected part of the pot over these ways and their weights."""
         times = max(self._hands // len(ways), 1)
-        return sum(weight * expected(way, self.rng, times) for way, weight in ways) / sum(way[1] for way in ways)
+        return sum(weight * expected_share(way, self.rng, times) for way, weight in ways) / sum(way[1] for way in ways)
 
     def shared_by(self, count: int) -> "_Mind":
         """Split the budget among that many options."""
         return _Mind(self.rng, max(self._hands // count, 1))
 
 
-def _asked(view: PilokView) -> SeatView:
+def _seat_to_move(view: PilokView) -> SeatView:
     """Return the seat to move: the seat that looks, or the one that the hand waits for."""
     seat = view.waiting[0] if view.own is None else view.own
     return next(one for one in view.seats if one.seat == seat)
@@ -135,7 +135,7 @@ def _contested(now: Outlook, target: int, *, is_jump: bool) -> list[tuple[Outloo
             continue
         loser = target if winner == now.me else now.me
         which = (
-            re_rolled(now.hands, winner, loser, now.rules) if is_jump else own_re_rolled(now.hands, winner, now.rules)
+            jump_reroll(now.hands, winner, loser, now.rules) if is_jump else challenge_reroll(now.hands, winner, now.rules)
         )
         found += _ways(now, which, weight)
     return found
@@ -145,7 +145,7 @@ def _ways(now: Outlook, die: Which | None, weight: int) -> list[tuple[Outlook, i
     """All faces of the die that is rolled again; without one all stays as it is."""
     if die is None:
         return [(now, len(SIDES) * weight)]
-    return [(now._replace(hands=replaced(now.hands, *die, face)), weight) for face in SIDES]
+    return [(now._replace(hands=replace_die(now.hands, *die, face)), weight) for face in SIDES]
 
 
 def _choices(moves: Sequence[Move], key: str) -> tuple[Choice, ...]:

@@ -15,13 +15,13 @@ from bot.engine.words import counted
 from cogs.pilok.state import Contest, PilokRules, PilokView, Variant, has_pair, value, with_face
 
 SIDES = range(1, 7)
-ALL = 3
+_HAND_SIZE = 3
 """Dice of a hand."""
 Dice = tuple[int, ...]
 Hands = tuple[Dice, ...]
 """The dice of everybody still in, clockwise."""
 
-_AT_ONCE = 9
+_DICE_PER_DRAW = 9
 """Dice that one draw decides."""
 CONTESTS, TIED = 6**6, 4332
 """In so many ways three dice fall against three, and in so many both total the same."""
@@ -46,7 +46,7 @@ class Outlook(NamedTuple):
     @property
     def is_dealt(self) -> bool:
         """Return true if all dice are dealt."""
-        return all(len(dice) == ALL for dice in self.hands)
+        return all(len(dice) == _HAND_SIZE for dice in self.hands)
 
 
 def outlook(view: PilokView, seat: int) -> Outlook:
@@ -63,7 +63,7 @@ def outlook(view: PilokView, seat: int) -> Outlook:
     return now._replace(jumpers=jump_order(now.hands, now.dealer, now.rules))
 
 
-def tops(hands: Hands, me: int, variant: Variant) -> int:
+def _count_tops(hands: Hands, me: int, variant: Variant) -> int:
     """Count the seats that share the first place with a seat, itself included; 0 if another seat is better."""
     own, on_top = value(hands[me], variant), 0
     for dice in hands:
@@ -76,7 +76,7 @@ def tops(hands: Hands, me: int, variant: Variant) -> int:
 
 def share(hands: Hands, me: int, variant: Variant) -> float:
     """Return the part of the pot that falls to a seat."""
-    on_top = tops(hands, me, variant)
+    on_top = _count_tops(hands, me, variant)
     return 1 / on_top if on_top else 0.0
 
 
@@ -93,7 +93,7 @@ def jump_order(hands: Hands, dealer: int, rules: PilokRules) -> tuple[int, ...]:
     return tuple((leader + step) % count for step in range(count))
 
 
-def target_of(hands: Hands, jumper: int, variant: Variant) -> int | None:
+def _target_of(hands: Hands, jumper: int, variant: Variant) -> int | None:
     """Whom somebody jumps: the best other hand, unless their own is better than all."""
     own, best, found = value(hands[jumper], variant), -1, None
     for at, dice in enumerate(hands):
@@ -115,27 +115,27 @@ Which = tuple[int, int]
 """A die: whose it is, by place, and which of theirs."""
 
 
-def re_rolled(hands: Hands, winner: int, loser: int, rules: PilokRules) -> Which | None:
+def jump_reroll(hands: Hands, winner: int, loser: int, rules: PilokRules) -> Which | None:
     """Return the die that is rolled again after a jump; None if no die would gain."""
     falls = [((loser, at), -gain) for at, gain in gains(hands[loser], rules.variant)]
     if rules.own_dice == "with_pair" and has_pair(hands[winner]):
         falls += [((winner, at), gain) for at, gain in gains(hands[winner], rules.variant)]
-    return _best(falls)
+    return _best_die(falls)
 
 
-def own_re_rolled(hands: Hands, winner: int, rules: PilokRules) -> Which | None:
+def challenge_reroll(hands: Hands, winner: int, rules: PilokRules) -> Which | None:
     """Return the die that is rolled again after a challenge, which lets the winner reroll a die of their own."""
     if rules.own_dice == "with_pair" and not has_pair(hands[winner]):
         return None
-    return _best([((winner, at), gain) for at, gain in gains(hands[winner], rules.variant)])
+    return _best_die([((winner, at), gain) for at, gain in gains(hands[winner], rules.variant)])
 
 
-def _best(gaining: Sequence[tuple[Which, int]]) -> Which | None:
+def _best_die(gaining: Sequence[tuple[Which, int]]) -> Which | None:
     which, gain = max(gaining, key=itemgetter(1))
     return which if gain > 0 else None
 
 
-def won_by(one: int, other: int, drawn: int, rules: PilokRules) -> int | None:
+def contest_winner(one: int, other: int, drawn: int, rules: PilokRules) -> int | None:
     """Return the winner of an even contest that `one` began, by a number below `CONTESTS`; None if it is tied."""
     if drawn < WON:
         return one
@@ -157,42 +157,42 @@ def contest_weights(one: int, other: int, rules: PilokRules) -> dict[int | None,
     weights: dict[int | None, int] = {}
     parts = ((0, WON), (WON, WON), (2 * WON, TIED // 2), (2 * WON + 1, TIED // 2))
     for drawn, weight in parts:
-        winner = won_by(one, other, drawn, rules)
+        winner = contest_winner(one, other, drawn, rules)
         weights[winner] = weights.get(winner, 0) + weight
     return weights
 
 
-def replaced(hands: Hands, at: int, die: int, face: int) -> Hands:
+def replace_die(hands: Hands, at: int, die: int, face: int) -> Hands:
     return (*hands[:at], with_face(hands[at], die, face), *hands[at + 1 :])
 
 
-def played_out(now: Outlook, rng: Rng) -> Hands:
+def _play_out(now: Outlook, rng: Rng) -> Hands:
     """Play the hand out once: deal the missing dice and play the jumps."""
     hands, jumpers, rules = now.hands, now.jumpers, now.rules
     if not now.is_dealt:
-        hands = _rolled(hands, rng)
+        hands = _roll_missing_dice(hands, rng)
         jumpers = jump_order(hands, now.dealer, rules)
     for jumper in jumpers:
-        target = target_of(hands, jumper, rules.variant)
+        target = _target_of(hands, jumper, rules.variant)
         if target is None:
             continue
         drawn, face = divmod(rng.below(6 * CONTESTS), 6)
-        winner = won_by(jumper, target, drawn, rules)
+        winner = contest_winner(jumper, target, drawn, rules)
         if winner is not None:
-            which = re_rolled(hands, winner, target if winner == jumper else jumper, rules)
-            hands = hands if which is None else replaced(hands, *which, face + 1)
+            which = jump_reroll(hands, winner, target if winner == jumper else jumper, rules)
+            hands = hands if which is None else replace_die(hands, *which, face + 1)
         if rules.jumps == "one":
             break
     return hands
 
 
-def _rolled(hands: Hands, rng: Rng) -> Hands:
+def _roll_missing_dice(hands: Hands, rng: Rng) -> Hands:
     full, fall, left = list[Dice](), 0, 0
     for dice in hands:
         fallen = list(dice)
-        while len(fallen) < ALL:
+        while len(fallen) < _HAND_SIZE:
             if not left:
-                fall, left = rng.below(6**_AT_ONCE), _AT_ONCE
+                fall, left = rng.below(6**_DICE_PER_DRAW), _DICE_PER_DRAW
             left -= 1
             fall, face = divmod(fall, 6)
             fallen.append(face + 1)
@@ -200,14 +200,14 @@ def _rolled(hands: Hands, rng: Rng) -> Hands:
     return tuple(full)
 
 
-def expected(now: Outlook, rng: Rng, times: int) -> float:
+def expected_share(now: Outlook, rng: Rng, times: int) -> float:
     """Return the expected part of the pot: exact if at most one jump can change it, otherwise from `times` hands that
     are played out.
     """
     if now.is_dealt and len(now.jumpers) <= 1:
         ways = list(branches(now.hands, now.jumpers, now.rules))
         return sum(weight * share(hands, now.me, now.variant) for hands, weight in ways) / sum(way[1] for way in ways)
-    return sum(share(played_out(now, rng), now.me, now.variant) for _ in range(times)) / times
+    return sum(share(_play_out(now, rng), now.me, now.variant) for _ in range(times)) / times
 
 
 def branches(hands: Hands, jumpers: Sequence[int], rules: PilokRules) -> list[tuple[Hands, int]]:
@@ -218,15 +218,15 @@ def branches(hands: Hands, jumpers: Sequence[int], rules: PilokRules) -> list[tu
     if not jumpers:
         return [(hands, 1)]
     jumper, *rest = jumpers
-    target = target_of(hands, jumper, rules.variant)
+    target = _target_of(hands, jumper, rules.variant)
     if target is None:
         return [(after, whole * weight) for after, weight in branches(hands, rest, rules)]
     left = () if rules.jumps == "one" else rest
     found: list[tuple[Hands, int]] = []
     lost = whole ** (len(rest) - len(left))
     for winner, weight in contest_weights(jumper, target, rules).items():
-        which = None if winner is None else re_rolled(hands, winner, target if winner == jumper else jumper, rules)
-        ways = [hands] if which is None else [replaced(hands, *which, face) for face in SIDES]
+        which = None if winner is None else jump_reroll(hands, winner, target if winner == jumper else jumper, rules)
+        ways = [hands] if which is None else [replace_die(hands, *which, face) for face in SIDES]
         each = weight * (6 // len(ways)) * lost
         found += [(after, each * further) for way in ways for after, further in branches(way, left, rules)]
     return found
@@ -243,19 +243,19 @@ def ways(now: Outlook, running: Contest | None, live: tuple[int, ...]) -> Ways:
     if running is None:
         return [(now, 1)]
     if running.owner is not None and running.die is not None:
-        return _falls(now, (live.index(running.owner), running.die), 1)
+        return _reroll_ways(now, (live.index(running.owner), running.die), 1)
     jumper, target = live.index(running.jumper), live.index(running.target)
     weights = {live.index(running.winner): 1} if running.winner is not None else None
     found: Ways = []
     for winner, weight in (weights or contest_weights(jumper, target, now.rules)).items():
         which = None
         if winner is not None:
-            which = _under_way_best(now, winner, _dice(now, running, winner, target if winner == jumper else jumper))
-        found += _falls(now, which, weight)
+            which = _winners_choice(now, winner, _winners_dice(now, running, winner, target if winner == jumper else jumper))
+        found += _reroll_ways(now, which, weight)
     return found
 
 
-def _dice(now: Outlook, running: Contest, winner: int, loser: int) -> list[Which]:
+def _winners_dice(now: Outlook, running: Contest, winner: int, loser: int) -> list[Which]:
     """List the dice that the winner may have rolled again, equal dice once (rules 1.13, 1.24)."""
     needs_pair = now.rules.own_dice == "with_pair"
     own = not needs_pair or has_pair(now.hands[winner])
@@ -266,7 +266,7 @@ def _dice(now: Outlook, running: Contest, winner: int, loser: int) -> list[Which
     return [(owner, die) for owner in owners for die, _ in gains(now.hands[owner], now.variant)]
 
 
-def _under_way_best(now: Outlook, winner: int, dice: list[Which]) -> Which | None:
+def _winners_choice(now: Outlook, winner: int, dice: list[Which]) -> Which | None:
     """None where the winner leaves them."""
 
     def worth(which: Which | None) -> tuple[float, int]:
@@ -274,19 +274,19 @@ def _under_way_best(now: Outlook, winner: int, dice: list[Which]) -> Which | Non
             return len(SIDES) * share(now.hands, winner, now.variant), 0
         owner, die = which
         gain = dict(gains(now.hands[owner], now.variant))[die]
-        won = sum(share(replaced(now.hands, owner, die, face), winner, now.variant) for face in SIDES)
+        won = sum(share(replace_die(now.hands, owner, die, face), winner, now.variant) for face in SIDES)
         return won, gain if owner == winner else -gain
 
     return max((None, *dice), key=worth)
 
 
-def _falls(now: Outlook, which: Which | None, weight: int) -> Ways:
+def _reroll_ways(now: Outlook, which: Which | None, weight: int) -> Ways:
     if which is None:
         return [(now, len(SIDES) * weight)]
-    return [(now._replace(hands=replaced(now.hands, *which, face)), weight) for face in SIDES]
+    return [(now._replace(hands=replace_die(now.hands, *which, face)), weight) for face in SIDES]
 
 
-_PLAYED_OUT = 4
+_COST = 4
 """How much of the budget it takes to play a hand out once."""
 
 
@@ -328,10 +328,10 @@ def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinCh
     topped, found = [0] * (len(now.hands) + 1), ways(now, asked.contest, asked.live)
     if now.is_dealt and not now.jumpers:
         for way, weight in found:
-            topped[tops(way.hands, way.me, way.variant)] += weight
+            topped[_count_tops(way.hands, way.me, way.variant)] += weight
         return counted_out(worth, opponents, topped, is_exact=True)
     up_to = list(accumulate(weight for _, weight in found))
-    for _ in range(max(budget // _PLAYED_OUT // max(len(now.hands) // 3, 1), 1)):
+    for _ in range(max(budget // _COST // max(len(now.hands) // 3, 1), 1)):
         way, _ = found[bisect_right(up_to, rng.below(up_to[-1])) if len(found) > 1 else 0]
-        topped[tops(played_out(way, rng), now.me, now.variant)] += 1
+        topped[_count_tops(_play_out(way, rng), now.me, now.variant)] += 1
     return counted_out(worth, opponents, topped)

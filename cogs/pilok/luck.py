@@ -7,7 +7,7 @@ from bot.engine.game import Deal, Event
 from bot.engine.luck import Seen, Stroke, contested, die, won
 from bot.engine.skills import Wild
 from bot.engine.skills.rolls import Distribution
-from cogs.pilok.rules import RE_ROLLS
+from cogs.pilok.rules import MOST_TIES
 from cogs.pilok.state import Jumped, PilokCarry, PilokRules, Rerolled, Rolled
 
 
@@ -51,7 +51,7 @@ def _by_the_rules(chances: Distribution, rules: PilokRules) -> tuple[Fraction, F
         case "defender":
             return win, loss + tie
         case "again":
-            rolls = sum((tie**times for times in range(RE_ROLLS + 1)), Fraction())
+            rolls = sum((tie**times for times in range(MOST_TIES + 1)), Fraction())
             return win * rolls, loss * rolls
         case "nothing":
             return win, loss

@@ -51,64 +51,64 @@ from cogs.pilok.state import (
     with_face,
 )
 
-DICE_ON: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
-SIDES = 6
-DIES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit", "deep": "die for the Deep"}
+_DICE_COUNT: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
+_SIDES = 6
+_DIE_NAMES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit", "deep": "die for the Deep"}
 """What the die of a street is called where one of them is loaded."""
-NEXT: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
+_NEXT_STREET: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
 
 
-def deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
+def _deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Everybody still in gets a die; at a table with typed dice the hand waits for them instead."""
     order = tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     if state.rules.dice == "typed":
         return state.evolve(owed=order)
     for seat in order:
-        face = thrown(state.loaded, seat, SIDES, DIES[state.street], chance, tell)
-        state = with_die(state, seat, face)
-    return street_dealt(state.evolve(loaded=()), tell)
+        face = thrown(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell)
+        state = _with_die(state, seat, face)
+    return _show_street(state.evolve(loaded=()), tell)
 
 
-def with_die(state: PilokState, seat: int, face: int) -> PilokState:
+def _with_die(state: PilokState, seat: int, face: int) -> PilokState:
     gambler = state.gambler(seat)
     return state.with_gambler(gambler.evolve(dice=(*gambler.dice, face)))
 
 
-def street_dealt(state: PilokState, tell: list[Event]) -> PilokState:
+def _show_street(state: PilokState, tell: list[Event]) -> PilokState:
     """All dice of the street lie on the table: show them, and let the best hand open the bets."""
     order = (seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     tell.append(Rolled(street=state.street, dice=tuple((seat, state.dice(seat)[-1]) for seat in order)))
-    return open_bets(state, tell)
+    return _open_bets(state, tell)
 
 
-def open_bets(state: PilokState, tell: list[Event]) -> PilokState:
+def _open_bets(state: PilokState, tell: list[Event]) -> PilokState:
     """Open a round of bets: the best hand still in leads; of equal hands the one nearest to the dealer's left (rules
     1.2, 1.3).
     """
-    leader = leading(state)
+    leader = leader_of(state)
     summed = state.rules.lead_by == "faces"
-    tell.append(Leads(street=state.street, seat=leader, value=lead_of(state, leader), summed=summed))
+    tell.append(Leads(street=state.street, seat=leader, value=_lead_value(state, leader), summed=summed))
     betting = BettingRound.opened(state.betting.bettors, leader, state.betting.limits)
     return state.evolve(leader=leader, betting=betting)
 
 
-def leading(state: PilokState) -> int:
-    best = max(lead_of(state, seat) for seat in state.live)
-    return first_of(after(state.order, state.dealer), (seat for seat in state.live if lead_of(state, seat) == best))
+def leader_of(state: PilokState) -> int:
+    best = max(_lead_value(state, seat) for seat in state.live)
+    return first_of(after(state.order, state.dealer), (seat for seat in state.live if _lead_value(state, seat) == best))
 
 
-def lead_of(state: PilokState, seat: int) -> int:
+def _lead_value(state: PilokState, seat: int) -> int:
     """Return the value that decides the lead of a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
     return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))
 
 
-MOST_TOTAL = 999
-LONG_ONLY = "A challenge belongs to Long Pi'Lok: jump or pass."
-RE_ROLLS = 20
+_MOST_TOTAL = 999
+_LONG_ONLY = "A challenge belongs to Long Pi'Lok: jump or pass."
+MOST_TIES = 20
 """Ties that are rolled again, at most: two sheets without dice would tie for ever."""
 
 
-def jump_order(state: PilokState) -> tuple[int, ...]:
+def _jump_order(state: PilokState) -> tuple[int, ...]:
     """List the seats in the order of the Jump: from the leader of the Deep, or by the hands, ties to the left of the
     dealer.
     """
@@ -118,18 +118,18 @@ def jump_order(state: PilokState) -> tuple[int, ...]:
     return tuple(sorted(by_seat, key=state.value, reverse=state.rules.jump_order == "highest"))
 
 
-def moves_of(state: PilokState, seat: int) -> tuple[Move, ...]:
+def _jump_moves(state: PilokState, seat: int) -> tuple[Move, ...]:
     if state.contest is not None:
         return _contest_moves(state, state.contest, seat)
     if not state.jumpers or state.jumpers[0] != seat:
         return ()
     moves = [_target_move(state, "jump", tuple(other for other in state.live if other != seat))]
-    if may_challenge(state, seat):
-        moves.append(_target_move(state, "challenge", lowest_others(state, seat)))
+    if _may_challenge(state, seat):
+        moves.append(_target_move(state, "challenge", _lowest_others(state, seat)))
     return (Move(key="pass", label="Pass", style="main"), *moves)
 
 
-def refusal(state: PilokState, action: PilokAction) -> str:
+def _jump_refusal(state: PilokState, action: PilokAction) -> str:
     """Why somebody whom the Jump waits for can't do that."""
     if state.contest is not None:
         return {
@@ -138,25 +138,25 @@ def refusal(state: PilokState, action: PilokAction) -> str:
             "reroll": "Your die comes first: type what it shows, or let the bot roll.",
         }[state.contest.stage]
     if isinstance(action, Challenge):
-        return "Only who holds a pair may challenge here." if state.rules.variant == "long" else LONG_ONLY
+        return "Only who holds a pair may challenge here." if state.rules.variant == "long" else _LONG_ONLY
     return "The bets are made: it is time to jump or pass."
 
 
-def may_challenge(state: PilokState, seat: int) -> bool:
+def _may_challenge(state: PilokState, seat: int) -> bool:
     """Challenges belong to Long Pi'Lok; where own dice need a pair, so does a challenge."""
     if state.rules.variant != "long":
         return False
     return state.rules.own_dice == "printed" or has_pair(state.dice(seat))
 
 
-def lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
+def _lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
     """Whom a challenge may go to: the lowest hand among the others (rules 1.23)."""
     others = [other for other in state.live if other != seat]
     lowest = min(state.value(other) for other in others)
     return tuple(other for other in others if state.value(other) == lowest)
 
 
-def attempted(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: list[Event]) -> PilokState:
+def _begin_contest(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: list[Event]) -> PilokState:
     """Spend the attempt of the seat that is asked, and contest."""
     jumper = state.jumpers[0]
     state = state.with_gambler(state.gambler(jumper).evolve(has_jumped=True))
@@ -165,28 +165,28 @@ def attempted(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: 
     if state.rules.contests == "typed":
         tell.append(Begun(attempt=kind, jumper=jumper, target=target))
         return state.evolve(contest=begun)
-    return _contested(state.evolve(contest=begun), chance, tell)
+    return _roll_contest(state.evolve(contest=begun), chance, tell)
 
 
-def totalled(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> PilokState:
+def _add_total(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> PilokState:
     """One side's roll; with both in, the contest is decided."""
-    running = _running(state)
+    running = _running_contest(state)
     rolls = {**dict(running.totals), seat: rolled}
     if len(rolls) < 2:
         return state.evolve(contest=running.evolve(totals=tuple(rolls.items())))
     result = Opposed(initiator=rolls[running.jumper], target=rolls[running.target])
     if result.winner == "tie" and state.rules.contest_tie == "again":
-        tell.append(_tied(running, result, 1))
+        tell.append(_tied_event(running, result, 1))
         return state.evolve(contest=running.evolve(totals=()))
-    return _decided(state, result, tell)
+    return _decide_contest(state, result, tell)
 
 
-def typed(total: int) -> Roll:
+def _typed_roll(total: int) -> Roll:
     """Build the roll of a total that a player rolled at the table."""
     return typed_contest(total, total).initiator
 
 
-def skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
+def _skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
     """Make the bot's skill roll for a player who types no total."""
     sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
     system = _system(state)
@@ -194,23 +194,23 @@ def skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
     return roll(system, check.rating, chance, skill=check.skill)
 
 
-def _contested(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
-    running, deal = _running(state), state.deal
+def _roll_contest(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
+    running, deal = _running_contest(state), state.deal
     sheets = {player.seat: player.sheet for player in deal.players}
     system = _system(state)
     jumper, target = sheets[running.jumper], sheets[running.target]
-    most = RE_ROLLS if state.rules.contest_tie == "again" else 0
+    most = MOST_TIES if state.rules.contest_tie == "again" else 0
     ties: list[Opposed] = []
     result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
     while result.winner == "tie" and len(ties) < most:
         ties.append(result)
         result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
     if ties:
-        tell.append(_tied(running, ties[-1], len(ties)))
-    return _decided(state, result, tell)
+        tell.append(_tied_event(running, ties[-1], len(ties)))
+    return _decide_contest(state, result, tell)
 
 
-def _tied(running: Contest, result: Opposed, times: int) -> Tied:
+def _tied_event(running: Contest, result: Opposed, times: int) -> Tied:
     return Tied(jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times)
 
 
@@ -219,8 +219,8 @@ def _system(state: PilokState) -> DiceSystem:
     return system if wild == "campaign" or system.family != "d6" else system.evolve(wild=wild)
 
 
-def _decided(state: PilokState, result: Opposed, tell: list[Event]) -> PilokState:
-    running, winner = _running(state), result.winner
+def _decide_contest(state: PilokState, result: Opposed, tell: list[Event]) -> PilokState:
+    running, winner = _running_contest(state), result.winner
     if winner == "tie":
         winner = {"defender": "target", "initiator": "initiator"}.get(state.rules.contest_tie, "tie")
     seat = {"initiator": running.jumper, "target": running.target}.get(winner)
@@ -250,18 +250,18 @@ def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[i
     return tuple((owner, face) for owner in owners for face in sorted(set(state.dice(owner)), reverse=True))
 
 
-def chosen(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> PilokState:
+def _choose_die(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> PilokState:
     """Roll the die again that the winner has named."""
-    running = _running(state)
+    running = _running_contest(state)
     owner, face = (int(part) for part in die.split("-"))
     at = state.dice(owner).index(face)
     running = running.evolve(stage="reroll", owner=owner, die=at)
     state = state.evolve(contest=running)
-    return state if state.rules.dice == "typed" else rerolled(state, chance.die(), tell)
+    return state if state.rules.dice == "typed" else _reroll(state, chance.die(), tell)
 
 
-def rerolled(state: PilokState, face: int, tell: list[Event]) -> PilokState:
-    running = _running(state)
+def _reroll(state: PilokState, face: int, tell: list[Event]) -> PilokState:
+    running = _running_contest(state)
     if running.winner is None or running.owner is None or running.die is None:
         raise AssertionError("no die was named")
     gambler = state.gambler(running.owner)
@@ -271,12 +271,12 @@ def rerolled(state: PilokState, face: int, tell: list[Event]) -> PilokState:
     return state.evolve(contest=None)
 
 
-def kept(state: PilokState, seat: int, tell: list[Event]) -> PilokState:
+def _keep_dice(state: PilokState, seat: int, tell: list[Event]) -> PilokState:
     tell.append(Kept(seat=seat))
     return state.evolve(contest=None)
 
 
-def to_act(state: PilokState) -> frozenset[int]:
+def _jump_waits_for(state: PilokState) -> frozenset[int]:
     running = state.contest
     if running is None:
         return frozenset(state.jumpers[:1])
@@ -286,7 +286,7 @@ def to_act(state: PilokState) -> frozenset[int]:
     return frozenset() if seat is None else frozenset({seat})
 
 
-def _running(state: PilokState) -> Contest:
+def _running_contest(state: PilokState) -> Contest:
     if state.contest is None:
         raise AssertionError("nobody is contesting")
     return state.contest
@@ -311,16 +311,16 @@ def _target_move(state: PilokState, kind: Attempt, targets: tuple[int, ...]) -> 
 
 
 def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move, ...]:
-    if seat not in to_act(state):
+    if seat not in _jump_waits_for(state):
         return ()
     if running.stage == "totals":
-        total = Number(name="total", label="Your total", low=-MOST_TOTAL, high=MOST_TOTAL)
+        total = Number(name="total", label="Your total", low=-_MOST_TOTAL, high=_MOST_TOTAL)
         return (
             Move(key="total", label="Type your total", fields=(total,), style="main"),
             Move(key="total_for_me", label="Roll for me"),
         )
     if running.stage == "reroll":
-        return typed_die_moves()
+        return _typed_die_moves()
     dice = _dice_for(state, running, seat)
     choices = tuple(
         Choice(
@@ -342,7 +342,7 @@ def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move
     )
 
 
-def typed_die_moves() -> tuple[Move, ...]:
+def _typed_die_moves() -> tuple[Move, ...]:
     face = Number(name="face", label="What your die shows", low=1, high=6)
     return (
         Move(key="roll", label="Type your die", fields=(face,), style="main"),
@@ -350,21 +350,21 @@ def typed_die_moves() -> tuple[Move, ...]:
     )
 
 
-def ended_unseen(state: PilokState, tell: list[Event]) -> PilokState:
+def _end_unseen(state: PilokState, tell: list[Event]) -> PilokState:
     """Everybody else has folded: the last player takes all that lies in the middle (rules 0.11)."""
     (winner,) = state.live
     over = uncalled(state.paid, winner)
     pot = state.pot - over
     win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
-    return _ended(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
+    return _end_hand(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
 
 
-def showdown(state: PilokState, tell: list[Event]) -> PilokState:
+def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
     pots = side_pots(state.paid, state.live, carried=state.deal.bank)
     wins: list[Win] = []
     left = 0
     for pot in pots.pots:
-        won, rest = _won(state, pot)
+        won, rest = _win_pot(state, pot)
         wins.append(won)
         left += rest
     odd = state.rules.odd_chips
@@ -374,10 +374,10 @@ def showdown(state: PilokState, tell: list[Event]) -> PilokState:
         house=left if odd == "house" else 0,
         bank=left if odd == "carry" else 0,
     )
-    return _ended(state, result, tell)
+    return _end_hand(state, result, tell)
 
 
-def _won(state: PilokState, pot: Pot) -> tuple[Win, int]:
+def _win_pot(state: PilokState, pot: Pot) -> tuple[Win, int]:
     best = max(state.value(seat) for seat in pot.eligible)
     winners = tuple(
         seat for seat in after(state.order, state.dealer) if seat in pot.eligible and state.value(seat) == best
@@ -386,7 +386,7 @@ def _won(state: PilokState, pot: Pot) -> tuple[Win, int]:
     return Win(amount=pot.amount, eligible=pot.eligible, shares=divided.shares), divided.left
 
 
-def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
+def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     """Push the chips to their winners: nothing is left in front of anybody but stacks."""
     gains = dict.fromkeys(state.order, 0)
     for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
@@ -401,31 +401,31 @@ def _ended(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     return over
 
 
-def onward(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
+def _advance(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and not state.owed and state.contest is None:
         if len(state.live) == 1:
-            return ended_unseen(state, tell)
+            return _end_unseen(state, tell)
         if state.betting.waiting or state.jumpers:
             return state
-        state = _next_street(state, chance, tell)
+        state = _begin_next_street(state, chance, tell)
     return state
 
 
-def _next_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
-    street = NEXT[state.street]
+def _begin_next_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
+    street = _NEXT_STREET[state.street]
     if street == "last" and not state.rules.last_bets:
         street = "shadowport"
     state = state.evolve(street=street)
     match street:
         case "jump":
-            return state.evolve(jumpers=jump_order(state))
+            return state.evolve(jumpers=_jump_order(state))
         case "last":
-            return open_bets(state, tell)
+            return _open_bets(state, tell)
         case "shadowport":
-            return showdown(state, tell)
+            return _show_down(state, tell)
         case _:
-            return deal_street(state, chance, tell)
+            return _deal_street(state, chance, tell)
 
 
 class PilokSleights(Cheatable[PilokState]):
@@ -439,19 +439,19 @@ class PilokSleights(Cheatable[PilokState]):
     Sleight = Load
 
     def sleights(self, state: PilokState, seat: int) -> tuple[Move, ...]:
-        die = DIES.get(NEXT.get(state.street, state.street))
+        die = _DIE_NAMES.get(_NEXT_STREET.get(state.street, state.street))
         if die is None or seat not in state.live or is_loaded(state.loaded, seat):
             return ()
-        return (load_move(die, SIDES),)
+        return (load_move(die, _SIDES),)
 
     def sleight(self, state: PilokState, seat: int, action: Action, chance: Rng) -> Step[PilokState]:
         face = face_of(action)
         loaded = state.evolve(loaded=(*state.loaded, LoadedDie(seat=seat, face=face)))
-        return loaded_step(loaded, seat, DIES[NEXT[state.street]], face)
+        return loaded_step(loaded, seat, _DIE_NAMES[_NEXT_STREET[state.street]], face)
 
     def sleight_round(self, state: PilokState) -> int:
         """Return the street, by its dice."""
-        return DICE_ON.get(state.street, 0)
+        return _DICE_COUNT.get(state.street, 0)
 
     def is_out(self, state: PilokState, seat: int) -> bool:
         return seat not in state.live
@@ -474,7 +474,7 @@ class PilokSleights(Cheatable[PilokState]):
             loaded=without(state.loaded, seat),
         )
         tell: list[Event] = [acted]
-        return step_of(onward(state, chance, tell), tell)
+        return step_of(_advance(state, chance, tell), tell)
 
 
 class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], PilokSleights):
@@ -514,7 +514,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         )
         short = tuple(bettor.seat for bettor in bettors if bettor.paid < deal.rules.ante)
         tell: list[Event] = [Dealt(dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
-        return step_of(onward(deal_street(state, chance, tell), chance, tell), tell)
+        return step_of(_advance(_deal_street(state, chance, tell), chance, tell), tell)
 
     def to_act(self, state: PilokState) -> frozenset[int]:
         if state.result is not None:
@@ -522,16 +522,16 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         if state.owed:
             return frozenset(state.owed)
         if state.street == "jump":
-            return to_act(state)
+            return _jump_waits_for(state)
         return frozenset(state.betting.waiting[:1])
 
     def moves(self, state: PilokState, seat: int) -> tuple[Move, ...]:
         if seat not in self.to_act(state):
             return ()
         if state.owed:
-            return typed_die_moves()
+            return _typed_die_moves()
         if state.street == "jump":
-            return moves_of(state, seat)
+            return _jump_moves(state, seat)
         return state.betting.moves(seat, dead=state.deal.bank)
 
     def play(self, state: PilokState, seat: int, action: PilokAction, chance: Rng) -> Step[PilokState]:
@@ -543,20 +543,20 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
                 tell.append(Passed(seat=seat))
                 state = state.evolve(jumpers=state.jumpers[1:])
             case Jump(target=target) | Challenge(target=target):
-                state = attempted(state, action.kind, int(target), chance, tell)
+                state = _begin_contest(state, action.kind, int(target), chance, tell)
             case Total(total=total):
-                state = totalled(state, seat, typed(total), tell)
+                state = _add_total(state, seat, _typed_roll(total), tell)
             case TotalForMe():
-                state = totalled(state, seat, skill_roll(state, seat, chance), tell)
+                state = _add_total(state, seat, _skill_roll(state, seat, chance), tell)
             case Reroll(die=die):
-                state = chosen(state, die, chance, tell)
+                state = _choose_die(state, die, chance, tell)
             case Keep():
-                state = kept(state, seat, tell)
+                state = _keep_dice(state, seat, tell)
             case TypedDie(face=face):
                 state = _typed_die(state, seat, face, tell)
             case RollForMe():
                 state = _typed_die(state, seat, chance.die(), tell)
-        return step_of(onward(state, chance, tell), tell)
+        return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: PilokState, seat: int) -> PilokAction:
         """Check if it is free, else fold; pass the jump, leave the dice; the bot rolls for who types."""
@@ -579,7 +579,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         if seat in self.to_act(state):
             if state.owed:
                 return "Your die comes first: type what it shows, or let the bot roll."
-            return refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
+            return _jump_refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
         if seat not in state.order:
             return "You aren't in this hand."
         if state.result is None and seat not in state.live:
@@ -655,9 +655,9 @@ def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:
 
 def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> PilokState:
     if state.contest is not None:
-        return rerolled(state, face, tell)
-    state = with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
-    return state if state.owed else street_dealt(state, tell)
+        return _reroll(state, face, tell)
+    state = _with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
+    return state if state.owed else _show_street(state, tell)
 
 
 def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:

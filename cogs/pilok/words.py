@@ -66,7 +66,7 @@ def _roark_leads(rules: PilokRules) -> bool:
     return rules.lead_by == "faces"
 
 
-def asked_first(rules: PilokRules) -> str:
+def describe_first_jump(rules: PilokRules) -> str:
     """Describe who may jump first."""
     if rules.jump_order == "clockwise":
         return "Roark" if _roark_leads(rules) else "Lando"
@@ -86,7 +86,7 @@ def _orbit(rules: PilokRules, bet: str) -> str:
 
 def _jump(rules: PilokRules) -> str:
     own, other = JUMP
-    first = asked_first(rules)
+    first = describe_first_jump(rules)
     who = {
         "clockwise": "who leads",
         "highest": "who has the highest hand",
@@ -243,13 +243,13 @@ def panel(view: PilokView, voice: Voice) -> Panel:
     return Panel(
         title="Long Pi'Lok" if view.variant == "long" else None,
         heading=capital(STREETS[view.street]),
-        status=(status, *_awaited(view, voice)),
+        status=(status, *_describe_wait(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view.result, {s.seat: s.value for s in view.seats}, voice) if view.result else None,
     )
 
 
-def _awaited(view: PilokView, voice: Voice) -> tuple[str, ...]:
+def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
     """Describe the decision that the hand waits for, unless it is a bet."""
     names = voice.list([voice.name(seat) for seat in view.waiting])
     running = view.contest
@@ -300,7 +300,7 @@ def tell(events: Iterable[PilokEvent], voice: Voice) -> tuple[str, ...]:
 def _sentence(event: PilokEvent, voice: Voice) -> str:
     match event:
         case Dealt():
-            return _dealt(event, voice)
+            return _describe_deal(event, voice)
         case Rolled():
             dice = ", ".join(f"{voice.name(seat)} {face}" for seat, face in event.dice)
             return f"{capital(STREETS[event.street])}: {dice}."
@@ -328,20 +328,20 @@ def _contest(event: Begun | Tied | Jumped | Rerolled | Kept, voice: Voice) -> st
             tie = f"{voice.name(event.jumper)} and {voice.name(event.target)} tie{often}"
             return f"{tie}: {_rolls(event.rolls)}. They roll again."
         case Jumped():
-            return _jumped(event, voice)
+            return _describe_jump(event, voice)
         case Rerolled():
-            return _rerolled(event, voice)
+            return _describe_reroll(event, voice)
         case Kept():
             return f"{voice.name(event.seat)} leaves the dice as they lie."
 
 
-def _dealt(event: Dealt, voice: Voice) -> str:
+def _describe_deal(event: Dealt, voice: Voice) -> str:
     ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
     short = voice.list([voice.name(seat) for seat in event.short])
     return f"{voice.name(event.dealer)} deals. {ante}{f' {short} could pay only part of it.' if short else ''}"
 
 
-def _jumped(event: Jumped, voice: Voice) -> str:
+def _describe_jump(event: Jumped, voice: Voice) -> str:
     jumper, target = voice.name(event.jumper), voice.name(event.target)
     said = f"{jumper} {_VERBS[event.attempt]} {target}: {_rolls(event.rolls)}."
     is_tie = event.rolls[0].total == event.rolls[1].total
@@ -356,7 +356,7 @@ def _rolls(rolls: tuple[Roll, Roll]) -> str:
     return " against ".join(roll.told("~~") for roll in rolls)
 
 
-def _rerolled(event: Rerolled, voice: Voice) -> str:
+def _describe_reroll(event: Rerolled, voice: Voice) -> str:
     now = "and it comes up the same" if event.now == event.was else f"and it comes up {event.now}"
     if event.by == event.owner:
         return f"{voice.name(event.owner)} rolls the {event.was} again, {now}."
@@ -372,7 +372,7 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
     told += told_back(result, len(result.wins), voice)
     if sum(map(len, told)) > MOST_RESULT:
-        told = [_in_short(result, voice)]
+        told = [_summarize(result, voice)]
     if result.house:
         told.append(f"The house gets the odd {voice.money(result.house)}.")
     if result.bank:
@@ -380,7 +380,7 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     return " ".join(told)
 
 
-def _in_short(result: Result, voice: Voice) -> str:
+def _summarize(result: Result, voice: Voice) -> str:
     gains: dict[int, int] = {}
     for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
         gains[seat] = gains.get(seat, 0) + amount

@@ -354,7 +354,7 @@ _LISTS = frozenset(",&")
 
 def read(table: Layout, text: str) -> str | None:
     """Return the name of the spot that is meant, or None. Raises RuleError for an ambiguous or incomplete bet."""
-    written = _written(text)
+    written = _parse(text)
     if written is None:
         return None
     numbers = order(written.numbers)
@@ -374,14 +374,14 @@ def reader(table: Layout) -> Callable[[str], str | None]:
     return lambda text: read(table, text)
 
 
-class _Written(NamedTuple):
+class _Parsed(NamedTuple):
     word: str
     numbers: tuple[Pocket, ...]
     joints: frozenset[str]
     """What stands between the numbers; a space is nothing."""
 
 
-def _written(text: str) -> _Written | None:
+def _parse(text: str) -> _Parsed | None:
     """Take the text apart; None if it can't be one bet."""
     words, numbers, joints, before = list[str](), list[Pocket](), list[str](), ","
     for part in _parts(text):
@@ -396,7 +396,7 @@ def _written(text: str) -> _Written | None:
     # "17-20 and 18-21" are two bets, "17, 18, 20 and 21" is one
     if before in _JOINTS or (len({*joints}) > 1 and not _LISTS.issuperset(joints)):
         return None
-    return _Written("".join(words), tuple(numbers), frozenset(joints))
+    return _Parsed("".join(words), tuple(numbers), frozenset(joints))
 
 
 def _parts(text: str) -> list[str]:

@@ -41,22 +41,22 @@ from cogs.roulette.state import (
     total,
 )
 
-_KEPT = 1024
-_CAPS = 1 << 14
+_CACHED = 1024
+_CAPS_CACHED = 1 << 14
 """Amounts differ from gambler to gambler, but recur: a cap is made once for each."""
 
-LABELS: dict[Group, tuple[str, str]] = {
+_LABELS: dict[Group, tuple[str, str]] = {
     "inside": ("Bet on numbers", "Which number or numbers?"),
     "outside": ("Bet on red, odd, a dozen", "On what?"),
 }
 """Of the move, and of what it asks for."""
 _EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
 _ONLY = "You have only {high}."
-Bound = Literal["stack", "limit", "table", "bank"]
+_Bound = Literal["stack", "limit", "table", "bank"]
 """Of a bet: the chips, the table's largest bet, what of that is left beside a bet that lies there, the bank."""
 
 
-class Purse(NamedTuple):
+class _Purse(NamedTuple):
     """What else than the bank limits a gambler's bets in a group: the table, the chips, and what lies there already."""
 
     least: int
@@ -65,7 +65,7 @@ class Purse(NamedTuple):
     bets: Bets
 
 
-class Terms(NamedTuple):
+class _Terms(NamedTuple):
     """How much fits on each spot of a group for each reason, no more said than the chips: by the bank, by the table's
     limit beside what the gambler has there.
     """
@@ -75,26 +75,26 @@ class Terms(NamedTuple):
     stack: int
 
 
-def bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+def _bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """Betting on a spot of each group, as far as anything of it fits."""
     rules, rooms = state.rules, state.rooms
-    purses = [(group, Purse(rules.min_bet, rules.limit(group), own.stack, own.bets)) for group in GROUPS]
+    purses = [(group, _Purse(rules.min_bet, rules.limit(group), own.stack, own.bets)) for group in GROUPS]
     moves = [_bet_move(rules.layout, group, rooms, purse) for group, purse in purses]
     return tuple(move for move in moves if move is not None)
 
 
-@lru_cache(maxsize=_KEPT)
-def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: Purse) -> Move | None:
+@lru_cache(maxsize=_CACHED)
+def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: _Purse) -> Move | None:
     if purse.stack < purse.least:
         return None
     stack = (purse.stack,) * len(table.of(group))
-    bank = tuple(map(min, payable(table, group, rooms), stack))
-    limits = tuple(map(min, allowed(table, group, purse.limit, purse.bets), stack))
-    return _move(table, group, purse.least, purse.limit, Terms(bank, limits, purse.stack))
+    bank = tuple(map(min, _payable(table, group, rooms), stack))
+    limits = tuple(map(min, _allowed(table, group, purse.limit, purse.bets), stack))
+    return _move(table, group, purse.least, purse.limit, _Terms(bank, limits, purse.stack))
 
 
-@lru_cache(maxsize=_KEPT)
-def payable(table: Layout, group: Group, rooms: tuple[int, ...]) -> tuple[int, ...]:
+@lru_cache(maxsize=_CACHED)
+def _payable(table: Layout, group: Group, rooms: tuple[int, ...]) -> tuple[int, ...]:
     """Return the most that the bank can pay on each spot if it can lose `rooms` more in the pockets of the wheel."""
     spots = zip(table.of(group), _rooms_of(table, group), strict=True)
     return tuple(spot.pays.largest(min(of_its_pockets(rooms))) for spot, of_its_pockets in spots)
@@ -108,7 +108,7 @@ def _rooms_of(table: Layout, group: Group) -> tuple[Callable[[tuple[int, ...]], 
     return tuple(itemgetter(at[spot.pockets[0]], *map(at.__getitem__, spot.pockets)) for spot in table.of(group))
 
 
-def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, ...]:
+def _allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, ...]:
     """Return the table's limit on each spot, less the gambler's bet there."""
     limits = [limit] * len(table.of(group))
     for bet in bets:
@@ -117,8 +117,8 @@ def allowed(table: Layout, group: Group, limit: int, bets: Bets) -> tuple[int, .
     return tuple(limits)
 
 
-@lru_cache(maxsize=_KEPT)
-def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Move | None:
+@lru_cache(maxsize=_CACHED)
+def _move(table: Layout, group: Group, low: int, limit: int, terms: _Terms) -> Move | None:
     """Build the move by these terms; spots on which not even the smallest bet fits are known, but not offered."""
     names, choices, closed = table.names(group), _choices(table, group), _elsewhere(table, group)
     highs = tuple(map(min, terms.bank, terms.table))
@@ -143,7 +143,7 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Mo
         closed += tuple([_closed(name, low, high, is_full=most == high) for name, high, most in each if high < low])
     pick = Pick(
         name="spot",
-        label=LABELS[group][1],
+        label=_LABELS[group][1],
         choices=choices,
         not_offered=_not_offered(table, group),
         example=", ".join(_examples(table)) if group == "inside" else None,
@@ -161,11 +161,11 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: Terms) -> Mo
         caps=caps,
         over_cap=_ONLY,
     )
-    return Move(key=group, label=LABELS[group][0], fields=(pick, amount), style="main")
+    return Move(key=group, label=_LABELS[group][0], fields=(pick, amount), style="main")
 
 
-@lru_cache(maxsize=_CAPS)
-def _cap(spot: str, high: int, bound: Bound) -> Cap:
+@lru_cache(maxsize=_CAPS_CACHED)
+def _cap(spot: str, high: int, bound: _Bound) -> Cap:
     """Build the cap of a spot with the limit that sets it."""
     on = in_a_sentence(spot)
     match bound:
@@ -180,7 +180,7 @@ def _cap(spot: str, high: int, bound: Bound) -> Cap:
     return Cap(value=spot, high=high, over=over)
 
 
-@lru_cache(maxsize=_CAPS)
+@lru_cache(maxsize=_CAPS_CACHED)
 def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
     """Why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
     on = in_a_sentence(spot)
@@ -197,7 +197,7 @@ def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
 def _elsewhere(table: Layout, group: Group) -> tuple[Closed, ...]:
     """List the spots of the other group with the place to bet on them: people write "red" in the field for numbers."""
     other: Group = "outside" if group == "inside" else "inside"
-    where = LABELS[other][0]
+    where = _LABELS[other][0]
     return tuple(Closed(value=name, why=_is_under(name, where)) for name in table.names(other))
 
 
@@ -223,48 +223,48 @@ def _not_offered(table: Layout, group: Group) -> str:
     return f"That isn't a bet on numbers here: write {listed(_examples(table), 'or')}."
 
 
-ALL = "all"
+_ALL = "all"
 """Instead of the name of a spot: every bet that one has made."""
 _MOVE = Move(key="take_back", label="Take back")
 
 
-def back_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """Nothing where no bet may go; without a question where there is only one."""
-    free, may_all = _may_go(state, own)
+    free, may_all = _removable(state, own)
     if not (free or may_all):
         return ()
-    return (_MOVE if len(own.bets) == 1 else _which(state.rules.layout, own.bets, free, may_all=may_all),)
+    return (_MOVE if len(own.bets) == 1 else _removal_move(state.rules.layout, own.bets, free, may_all=may_all),)
 
 
-def back_fault(own: Gambler) -> str:
+def _removal_refusal(own: Gambler) -> str:
     """Why a gambler can take nothing back."""
     if not own.bets:
         return "You have bet nothing that could be taken back."
     return "Your bets have to stay: the bank counts on them to pay others."
 
 
-def taken(own: Gambler, spots: tuple[str, ...]) -> Bets:
+def _removed_bets(own: Gambler, spots: tuple[str, ...]) -> Bets:
     """Return the bets that are meant; a single bet needs no choice."""
-    everything = len(own.bets) == 1 or ALL in spots
+    everything = len(own.bets) == 1 or _ALL in spots
     return tuple(bet for bet in own.bets if everything or bet.spot in spots)
 
 
-def _may_go(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
+def _removable(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
     """Bets of which any may go, and whether all of them may at once."""
     if not own.bets:
         return (), False
     rooms, rules = state.rooms, state.rules
     if total(own.bets) <= min(rooms):
         return own.bets, True
-    return _free(rules.layout, rules.zero, rooms, own.bets)
+    return _removable_bets(rules.layout, rules.zero, rooms, own.bets)
 
 
-@lru_cache(maxsize=_KEPT)
-def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
+@lru_cache(maxsize=_CACHED)
+def _removable_bets(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
     """Return the bets that can be taken back, for a bank with that much room left in each pocket."""
     free, left = list[Bet](), rooms
     for bet in bets:
-        without = tuple(map(add, left, _stake(table, on_zero, bet)))
+        without = tuple(map(add, left, _losing_stake(table, on_zero, bet)))
         if min(without) >= 0:
             free.append(bet)
             left = without
@@ -272,34 +272,34 @@ def _free(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) ->
     return tuple(free), may_all
 
 
-@lru_cache(maxsize=_KEPT)
-def _stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+@lru_cache(maxsize=_CACHED)
+def _losing_stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
     """Return the chips that the bank loses in each pocket if a losing bet goes. Pockets where it wins stay at 0, since
     another winning bet may stay.
     """
     return tuple(min(lost, 0) for lost in losses(table, on_zero, (bet,)))
 
 
-def _which(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Move:
+def _removal_move(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Move:
     stay = tuple(bet.spot for bet in bets if bet not in free) if len(free) < len(bets) else ()
-    return _asked(table, tuple(bet.spot for bet in free), stay, may_all=may_all)
+    return _removal_question(table, tuple(bet.spot for bet in free), stay, may_all=may_all)
 
 
-@lru_cache(maxsize=_KEPT)
-def _asked(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_all: bool) -> Move:
+@lru_cache(maxsize=_CACHED)
+def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_all: bool) -> Move:
     choices = tuple(_choice(name, table.by_name[name].called.label, in_a_sentence(name)) for name in free)
     closed = tuple(Closed(value=name, why=_has_to_stay(name)) for name in stay)
     if may_all:
-        choices = (_choice(ALL, "All of them", ALL), *choices)
+        choices = (_choice(_ALL, "All of them", _ALL), *choices)
     else:
-        closed += (Closed(value=ALL, why="Not all of them can go: the bank counts on some to pay others."),)
+        closed += (Closed(value=_ALL, why="Not all of them can go: the bank counts on some to pay others."),)
     pick = Pick(
         name="spots",
         label="Which bets do you take back?",
         choices=choices,
         at_most=len(choices),
         not_offered="Take back what you have bet, each bet once.",
-        example=", ".join((*([ALL] if may_all else []), *free[:3])),
+        example=", ".join((*([_ALL] if may_all else []), *free[:3])),
         closed=closed,
         reads=_reader(table),
     )
@@ -317,34 +317,34 @@ def _has_to_stay(spot: str) -> str:
 
 @cache
 def _reader(table: Layout) -> Callable[[str], str | None]:
-    return lambda text: ALL if text.strip(" .").casefold() in {ALL, "all of them"} else read(table, text)
+    return lambda text: _ALL if text.strip(" .").casefold() in {_ALL, "all of them"} else read(table, text)
 
 
-NO_CHIPS = "Your chips don't reach for the smallest bet."
+_NO_CHIPS = "Your chips don't reach for the smallest bet."
 
 
-def moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """List a gambler's moves while the bets are open. A gambler who is done may still bet more, or take bets back."""
-    found = list(bet_moves(state, own))
-    if again_fault(state, own) is None:
+    found = list(_bet_moves(state, own))
+    if _again_refusal(state, own) is None:
         found.append(Move(key="again", label="Same again", price=total(own.last)))
-    found += back_moves(state, own)
+    found += _removal_moves(state, own)
     if not own.is_done:
         found.append(Move(key="done", label="Done", style="good"))
     return tuple(found)
 
 
-def bet_fault(state: RouletteState, own: Gambler, group: Group) -> str:
+def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
     """Why nothing can be bet on the spots of that group."""
     least = state.rules.min_bet
     if own.stack < least:
-        return NO_CHIPS
-    if max(allowed(state.rules.layout, group, state.rules.limit(group), own.bets)) < least:
+        return _NO_CHIPS
+    if max(_allowed(state.rules.layout, group, state.rules.limit(group), own.bets)) < least:
         return "The table's largest bet, or nearly so, lies on every spot there already."
     return "The bank couldn't pay even the smallest bet there."
 
 
-def again_fault(state: RouletteState, own: Gambler) -> str | None:
+def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Why a gambler can't make the same bets as last time; None if they can."""
     if not own.last:
         return "You have made no bets here that could be made again."
@@ -359,22 +359,22 @@ def again_fault(state: RouletteState, own: Gambler) -> str | None:
     return None
 
 
-def with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
+def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
     """Bets are laid out of the gambler's chips; what lies on a spot already grows."""
     amounts = dict(own.bets)
     for spot, amount in added:
         amounts[spot] = amounts.get(spot, 0) + amount
     bets = tuple(Bet(spot, amount) for spot, amount in amounts.items())
-    return _changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
+    return _with_changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
 
 
-def without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
+def _without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
     """Bets of a gambler go back to their chips; the spin waits for them again."""
     bets = tuple(bet for bet in own.bets if bet not in gone)
-    return _changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
+    return _with_changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
 
 
-def _changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:
+def _with_changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:
     gone, come = _losses(state, before.bets), _losses(state, after.bets)
     exposure = tuple(lost - old + new for lost, old, new in zip(state.exposure, gone, come, strict=True))
     return state.with_gambler(after).evolve(exposure=exposure)
@@ -399,10 +399,10 @@ _LAST_BETS = 40
 """Of how many seats a table remembers the last bets: of a full one, and as many who sit out or have left."""
 
 
-def spun(state: RouletteState, chance: Rng) -> RouletteState:
+def _spin(state: RouletteState, chance: Rng) -> RouletteState:
     """Draw the ball openly and settle all bets."""
     pocket = chance.pick(state.rules.layout.pockets)
-    settled = tuple(_settled(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
+    settled = tuple(_settle_seat(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
     back = {one.seat: one.back for one in settled}
     gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
     result = Result(pocket=pocket, seats=settled, is_halved=_is_halved(state, pocket))
@@ -410,7 +410,7 @@ def spun(state: RouletteState, chance: Rng) -> RouletteState:
     return state.evolve(gamblers=gamblers, bank=bank, result=result, is_over=True)
 
 
-def handed_on(state: RouletteState) -> RouletteCarry:
+def _carry(state: RouletteState) -> RouletteCarry:
     """Build the carryover. A gambler who hasn't bet this time keeps the bets of the time before."""
     carry, result = state.carry, state.result
     if result is None:
@@ -421,7 +421,7 @@ def handed_on(state: RouletteState) -> RouletteCarry:
     return RouletteCarry(history=(result.pocket, *carry.history)[:REMEMBERED], last=last[:_LAST_BETS])
 
 
-def _settled(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
+def _settle_seat(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
     rules, spots = state.rules, state.rules.layout.by_name
     back = sum(comes_back(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
     won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
@@ -488,7 +488,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
 
     def moves(self, state: RouletteState, seat: int) -> tuple[Move, ...]:
         own = state.gambler(seat)
-        return () if own is None or state.is_over else moves(state, own)
+        return () if own is None or state.is_over else _betting_moves(state, own)
 
     def play(self, state: RouletteState, seat: int, action: RouletteAction, chance: Rng) -> Step[RouletteState]:
         own = state.gambler(seat)
@@ -497,13 +497,13 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         match action:
             case Inside(spot=spot, amount=amount) | Outside(spot=spot, amount=amount):
                 bets = (Bet(spot, amount),)
-                return Step(with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
+                return Step(_with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
             case Again():
-                return Step(with_bets(state, own, own.last), (Placed(seat=seat, bets=own.last, is_again=True),))
+                return Step(_with_bets(state, own, own.last), (Placed(seat=seat, bets=own.last, is_again=True),))
             case TakeBack():
-                gone = taken(own, action.named)
+                gone = _removed_bets(own, action.named)
                 told = TookBack(seat=seat, bets=gone, left=len(own.bets) - len(gone))
-                return Step(without_bets(state, own, gone), (told,))
+                return Step(_without_bets(state, own, gone), (told,))
             case Done():
                 return self._closed(state.with_gambler(own.evolve(is_done=True)), chance)
 
@@ -513,7 +513,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             return Step(state)
         if not state.staked:
             return Step(state.evolve(is_over=True), (NoSpin(),))
-        state = spun(state, chance)
+        state = _spin(state, chance)
         told: tuple[Event, ...] = (Spun(result=state.result),) if state.result else ()
         return Step(state, told)
 
@@ -532,11 +532,11 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             return "The bets are closed."
         match action:
             case Inside() | Outside():
-                return bet_fault(state, own, action.kind)
+                return _bet_refusal(state, own, action.kind)
             case Again():
-                return again_fault(state, own) or super().refusal(state, seat, action)
+                return _again_refusal(state, own) or super().refusal(state, seat, action)
             case TakeBack():
-                return back_fault(own)
+                return _removal_refusal(own)
             case Done():
                 return "You are done already: wait for the others."
 
@@ -560,7 +560,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         if not state.is_over:
             return None
         stacks = tuple((gambler.seat, gambler.stack) for gambler in state.gamblers)
-        return Outcome(stacks=stacks, carry=handed_on(state), bank=state.bank)
+        return Outcome(stacks=stacks, carry=_carry(state), bank=state.bank)
 
     def chips(self, state: RouletteState) -> int:
         on_the_layout = 0 if state.is_over else state.staked

@@ -150,7 +150,7 @@ class Done(Action):
 RouletteAction = Annotated[Inside | Outside | Again | TakeBack | Done, Field(discriminator="kind")]
 
 
-_KEPT = 1024
+_ROOMS_CACHED = 1024
 REMEMBERED = 10
 """How many of the last spins a table shows."""
 
@@ -253,7 +253,7 @@ class RouletteState(Frozen):
         return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_ROOMS_CACHED)
 def _rooms(exposure: tuple[int, ...], most: int, enough: int) -> tuple[int, ...]:
     return tuple(min(most - lost, enough) for lost in exposure)
 
@@ -318,7 +318,7 @@ class NoSpin(Event):
 RouletteEvent = Annotated[Placed | TookBack | Spun | NoSpin, Field(discriminator="kind")]
 
 
-_PAYOUT_KEPT = 4096
+_LOSSES_CACHED = 4096
 
 
 def comes_back(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
@@ -340,14 +340,14 @@ def total(bets: Bets) -> int:
     return sum(bet.amount for bet in bets)
 
 
-@lru_cache(maxsize=_PAYOUT_KEPT)
+@lru_cache(maxsize=_LOSSES_CACHED)
 def losses(table: Layout, on_zero: OnZero, bets: Bets) -> tuple[int, ...]:
     """Return the bank's loss by these bets (below zero: its win) for each pocket of the wheel."""
     nothing = (0,) * len(table.pockets)
     return tuple(map(sum, zip(nothing, *(_loss(table, on_zero, bet) for bet in bets), strict=True)))
 
 
-@lru_cache(maxsize=_PAYOUT_KEPT)
+@lru_cache(maxsize=_LOSSES_CACHED)
 def _loss(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
     spot, stake = table.by_name[bet.spot], bet.amount
     return tuple(comes_back(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)

@@ -253,7 +253,7 @@ def _room(view: RouletteView, voice: Voice, taken: int) -> int:
     """Characters for the bets of each seat: what is left of the table's, those who need less leave it to the others."""
     names = sum(len(f"{voice.name(seat.seat)}{voice.money(seat.stack)}") + _AROUND_A_SEAT for seat in view.seats)
     left, seats = MOST_PANEL - taken - len(_heading(view)) - names, len(view.seats)
-    needs = sorted(len(bets_told(seat.bets, voice, _MOST_BETS)) if seat.bets else 0 for seat in view.seats)
+    needs = sorted(len(describe_bets(seat.bets, voice, _MOST_BETS)) if seat.bets else 0 for seat in view.seats)
     for at, need in enumerate(needs):
         share = left // (seats - at)
         if need > share:
@@ -265,7 +265,7 @@ def _room(view: RouletteView, voice: Voice, taken: int) -> int:
 def own(view: RouletteView, seat: int, voice: Voice) -> str | None:
     """All that a seat has bet, for whom its line at the table is too short; None without a bet."""
     bets = next((one.bets for one in view.seats if one.seat == seat), ())
-    return f"Bets: {bets_told(bets, voice, _MOST_OWN)}." if bets else None
+    return f"Bets: {describe_bets(bets, voice, _MOST_OWN)}." if bets else None
 
 
 def _heading(view: RouletteView) -> str:
@@ -291,13 +291,13 @@ def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLi
         net = voice.net(seat.settled.net) if seat.settled else ""
         return SeatLine(seat=seat.seat, cards=net, text=parts[0])
     if seat.bets:
-        parts.append(bets_told(seat.bets, voice, room))
+        parts.append(describe_bets(seat.bets, voice, room))
     if seat.is_done:
         parts.append("done" if seat.bets else "sits out")
     return SeatLine(seat=seat.seat, text=" · ".join(parts))
 
 
-def bets_told(bets: Bets, voice: Voice, room: int) -> str:
+def describe_bets(bets: Bets, voice: Voice, room: int) -> str:
     """As many bets as there is room for, in characters, and how much all of them come to."""
     each = [_bet(bet, voice) for bet in bets[: room // _LEAST_BET + 1]]
     in_all = f"{voice.money(total(bets))} in all"

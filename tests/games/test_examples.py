@@ -90,7 +90,7 @@ def test_pilok(options: dict[str, Any]):
         table.fold(name) if name == "Han" else table.call(name)
     table.check(leader, other)
     text = told("pilok", **options)
-    asked = pilok.asked_first(rules)
+    asked = pilok.describe_first_jump(rules)
     assert table.turn == (asked,)
     assert f"**The Jump.** {asked}, who " in text
     if asked == "Lando":

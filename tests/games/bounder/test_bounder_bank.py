@@ -12,7 +12,7 @@ from bot.engine.banked.limits import MOST
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng
-from cogs.bounder.rules import GAME, rolled
+from cogs.bounder.rules import GAME, roll_dice
 from cogs.bounder.state import PRESETS, BounderCarry, BounderRules, BounderState, Habit, dealer_wins
 from tests.games.bounder.bounder_table import Table, bets_open
 
@@ -35,7 +35,7 @@ def least_left(state: BounderState) -> int:
 def _banks(state: BounderState, dealer: tuple[int, ...]) -> Iterator[int]:
     unmatched = [shooter for shooter in state.shooters if shooter.point != sum(dealer)]
     for seconds in product(SECONDS, repeat=len(unmatched)):
-        yield rolled(state, ScriptedRng((*dealer, *seconds)), []).bank
+        yield roll_dice(state, ScriptedRng((*dealer, *seconds)), []).bank
 
 
 def put(table: Table, who: str, kind: str, amount: int) -> BounderState:

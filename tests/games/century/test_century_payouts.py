@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.century.state import PAYOUTS, PICKS, told
+from cogs.century.state import PAYOUTS, PICKS, describe_payouts
 from tests.games.century.century_table import Table
 
 BOOK = """
@@ -89,5 +89,5 @@ def test_from_the_first_match_that_pays_all_do():
 
 
 def test_payouts_are_told_in_a_line():
-    assert told(2) == "1 pays 1 and 2 pay 5 times the stake"
-    assert told(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"
+    assert describe_payouts(2) == "1 pays 1 and 2 pay 5 times the stake"
+    assert describe_payouts(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"

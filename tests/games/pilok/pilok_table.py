@@ -15,7 +15,7 @@ from bot.engine.skills import D6, DiceSystem, Sheet, parse_sheet
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
 from cogs.pilok import words
-from cogs.pilok.rules import GAME, leading
+from cogs.pilok.rules import GAME, leader_of
 from cogs.pilok.state import PilokCarry, PilokRules, PilokState
 from tests.games.bettors import Bettors
 
@@ -232,7 +232,7 @@ class Table(Bettors):
         for street in range(have, will):
             order = [other for other in starting_at(state.order, leader) if other in state.live]
             fall += [self.hands[self.name(other)][street] for other in order]
-            leader = leading(_with_dice(state, {s: self.hands[self.name(s)][: street + 1] for s in state.live}))
+            leader = leader_of(_with_dice(state, {s: self.hands[self.name(s)][: street + 1] for s in state.live}))
         return tuple(fall)
 
     def _events(self) -> Iterable[Any]:

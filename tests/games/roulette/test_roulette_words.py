@@ -185,8 +185,8 @@ class TestTheTable:
 
     def test_where_there_is_no_room_for_a_single_one_bets_are_counted(self):
         bets = Table().bet("Roark", "17 5, 20 5").state.gamblers[0].bets
-        assert words.bets_told(bets, VOICE, 9) == "2 bets, 1 sp in all"
-        assert words.bets_told(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
+        assert words.describe_bets(bets, VOICE, 9) == "2 bets, 1 sp in all"
+        assert words.describe_bets(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
 
     def test_a_full_table_on_which_everything_is_bet_on_fits(self):
         assert {len(name) for name in FULL} == {32}
