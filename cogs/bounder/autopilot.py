@@ -1,7 +1,7 @@
-"""How NPCs play Bounder by themselves: who shoots for how much, who doubles at which point, who bets on what.
+"""How NPCs play Bounder: they shoot, double and bet by the exact payback (`odds.py`).
 
-What a bet returns in the mean is known exactly (`odds.py`). A shark shoots, doubles where that costs nothing, and bets
-only where the house keeps least; the cautious bet little and on what wins often; the reckless double at any point.
+A shark shoots, doubles if that costs nothing, and bets only with the smallest house edge. The cautious bet little and
+on likely wins; the reckless double at any point.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def _choose_stake(offers: Mapping[str, Move], me: SeatView, style: Style, rng: R
 
 
 def _choose_double(offers: Mapping[str, Move], me: SeatView, style: Style) -> BounderAction | None:
-    """As much again on the stake, where that returns enough for them and isn't too much of their chips."""
+    """Choose to double the stake if the payback is enough for the style and the price isn't too much of their chips."""
     least = _DOUBLES_AT[style]
     if least is None or me.point is None or stake_back(me.point) < least:
         return None

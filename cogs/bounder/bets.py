@@ -1,5 +1,6 @@
-"""What may be staked and bet: each amount with its bounds, and what sets them. The bank takes no bet that it couldn't
-pay in the worst outcome, with all others on the table.
+"""The bounds of stakes and bets, and the refusals beyond them.
+
+The bank takes no bet that it couldn't pay in the worst outcome with all others on the table.
 """
 
 from collections.abc import Iterable
@@ -105,7 +106,7 @@ class Exposure:
         return True
 
     def frees(self, bets: Bets) -> bool:
-        """Return true if each of these bets can be taken back, and any of them together."""
+        """Return true if each of these bets can be removed, and any of them together."""
         made = bets.made
         return all(
             case.loss + sum([amount for kind, amount in made if kind not in case.wins]) <= self.means
@@ -113,7 +114,7 @@ class Exposure:
         )
 
     def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
-        """List the smallest sets of these bets that can be taken back at once, in the order of KINDS, and all of them,
+        """List the smallest sets of these bets that can be removed at once, in the order of KINDS, and all of them,
         if they can go together.
 
         A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else could
@@ -130,7 +131,7 @@ class Exposure:
         return tuple(found)
 
     def _spared_by(self, bets: Bets) -> frozenset[tuple[int, ...]]:
-        """For each outcome what the bank has left, and by how much more or less if each of the bets weren't there."""
+        """Return the bank's spare chips in each outcome, and the change if each of the bets weren't there."""
         pays = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets.made]
         return frozenset(
             [
@@ -159,7 +160,7 @@ class _Same:
 
 
 def exposure(state: BounderState) -> Exposure:
-    """Of a state. All its seats ask for it, and it is worked out once."""
+    """Return the exposure of a state. All its seats ask for it, and it is calculated once."""
     return _cached_exposure(_Same(state))
 
 
@@ -185,7 +186,7 @@ def _bets_on_table(state: BounderState) -> _TableBets:
 
 @lru_cache(maxsize=_CASES_CACHED)
 def _cases(laid: _TableBets) -> tuple[_Case, ...]:
-    """Every outcome that may come, the same ones once."""
+    """List every possible outcome, equal ones once."""
     won, lost = dict(zip(KINDS, laid.won, strict=True)), dict(zip(KINDS, laid.lost, strict=True))
     cases: set[_Case] = set()
     for total, sides in dealer_rolls():
@@ -341,7 +342,9 @@ def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
 
 
 def stake_move(bounds: Bounds) -> Move:
-    return _amount_move("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main")
+    return _amount_move(
+        "stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main"
+    )
 
 
 def increase_move(bounds: Bounds) -> Move:
@@ -350,7 +353,9 @@ def increase_move(bounds: Bounds) -> Move:
 
 
 def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> Move:
-    """`smallest` is the table's smallest bet: a bet whose least is higher would win nothing below it."""
+    """Build the move of a bet. `smallest` is the table's smallest bet: a bet whose least is higher would win nothing
+    below it.
+    """
     if is_more:
         too_low = "Add at least {low}." if bounds.low == 1 else _WINS_NO_MORE
         too_high = _MORE_TOO_HIGH[bounds.limit]
@@ -439,7 +444,7 @@ _ROLLED = "The first roll is made: stakes stay as they are."
 
 
 def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
-    """Why a seat of this round can't do that while the round goes on."""
+    """Explain why a seat of this round can't do that while the round goes on."""
     gambler = state.gambler(seat)
     if gambler.is_out:
         return "You are out of this round."

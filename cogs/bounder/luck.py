@@ -1,5 +1,6 @@
-"""What the dice decide for each gambler of Bounder, once the points lie: the stake on the own roll and all bets in one,
-against every roll of the dealer and every second die. How good a point is isn't counted: who bets knows it.
+"""The luck of each Bounder player once the points are rolled: their stake and bets against every roll that is left.
+
+The luck of the point isn't counted, since players bet with knowledge of it.
 """
 
 from collections import Counter
@@ -24,7 +25,7 @@ from cogs.bounder.state import (
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[BounderRules, BounderCarry]) -> Iterator[Stroke]:
-    """One for each seat that had something on the table when the dice fell; what somebody forfeited is no chance."""
+    """Yield the result of each seat with anything on the table when the dice fell; a forfeit is no chance."""
     for step in seen:
         for event in step.events:
             if isinstance(event, Ended) and event.result.dealer:

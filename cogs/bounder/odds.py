@@ -101,7 +101,7 @@ def bet_back(rules: BounderRules, kind: BetKind, point: int) -> Fraction:
 
 
 def describe_payout(rules: BounderRules, kind: BetKind) -> str:
-    """As in "1 to 1"; what depends on the point from the most to the least."""
+    """Describe a payout, as in "1 to 1"; one that depends on the point from the most to the least."""
     pays = sorted({Fraction(pay.to, pay.on): pay for pay in (rules.pay(kind, point) for point in POINTS)}.items())
     least, most = pays[0][1].told(), pays[-1][1].told()
     return most if least == most else f"from {most} down to {least}, by the point"
@@ -112,7 +112,7 @@ def _back(chance: Fraction, pay: Pay) -> Fraction:
 
 
 def _mean(of: Callable[[int], Fraction]) -> Fraction:
-    """Over all points, each as likely."""
+    """Return the average over all points, each equally likely."""
     return sum(map(of, POINTS), Fraction(0)) / len(POINTS)
 
 

@@ -1,6 +1,4 @@
-"""How Bounder is played by whoever isn't a person: the shooter stakes, everybody else bets on everything, the same each
-time.
-"""
+"""The styles that play Bounder in simulations, and their counters: they stake the same and bet on everything."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -116,7 +114,7 @@ NOTE = (
 
 
 def names(rules: BounderRules, _style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """List all counters in reading order."""
     kinds: tuple[Kind, ...] = ("shooter", *rules.kinds)
     money = (f"{what}_{kind}" for kind in kinds for what in ("staked", "returned"))
     shots = ("shooters", "raised", "shooter_win", "point_matched", "win_1_and_20")

@@ -1,4 +1,4 @@
-"""Bounder: the shooter's two d20 have to lie on either side of the dealer's three d6; the house pays."""
+"""Bounder: the shooter's two d20 must lie on either side of the dealer's three d6 (seed 001)."""
 
 from collections.abc import Hashable
 from functools import cache, lru_cache
@@ -21,21 +21,21 @@ from bot.engine.moves import Action, Choice, Move, Pick, passed_on, starting_at
 from bot.engine.rng import Rng
 from bot.engine.words import counted, listed
 from bot.errors import RuleError
+from cogs.bounder import odds
 from cogs.bounder.bets import (
+    again_obstacle,
     bet_bounds,
     bet_move,
-    again_obstacle,
     exposure,
     increase_move,
     kinds_for,
     last_bets,
     raise_bounds,
+    refusal_text,
     stake_again_obstacle,
     stake_bounds,
     stake_move,
-    refusal_text,
 )
-from cogs.bounder.odds import bets as odds_of_bets
 from cogs.bounder.state import (
     DEALER_DICE,
     FIRST_DIE,
@@ -89,15 +89,22 @@ from cogs.bounder.state import (
     together,
 )
 
-_AGAIN, PASS = "Same again", "Pass the dice"
-_PASS = Move(key="pass", label=PASS)
+_AGAIN = "Same again"
+_PASS = Move(key="pass", label="Pass the dice")
 _SIT_OUT = Move(key="pass", label="Sit this one out")
-_UNSTAKE = Move(key="take_back", label="Take back")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
+_TAKE_BACK = Move(key="take_back", label="Take back")
+_ROLL = Move(key="roll", label="Roll", style="main")
+_DONE = Move(key="done", label="Done")
+_MOVES_CACHED = 256
+_MOST_HABITS = 60
+"""Seats whose last bets are remembered, those that are gone included."""
 
 
 def _line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, ...]:
-    """In which order the dice are offered: clockwise from the left of whoever shot last; first from anybody."""
+    """List the seats in the order in which the dice are offered: clockwise from the left of the last shooter. The first
+    time it starts at a random seat.
+    """
     order = tuple(player.seat for player in deal.players)
     if deal.carry is None or deal.carry.shooter is None:
         return starting_at(order, chance.pick(order))
@@ -118,7 +125,7 @@ def _staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     if not state.rules.is_classic:
         return (*_stake_moves(state, gambler), _PASS) if seat == state.shooter else ()
     if gambler.stake:
-        return (_UNSTAKE,)
+        return (_TAKE_BACK,)
     return _stake_moves(state, gambler) if gambler.is_done else (*_stake_moves(state, gambler), _SIT_OUT)
 
 
@@ -135,7 +142,9 @@ def _stake_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     return (*stake, Move(key="again", label=_AGAIN, price=state.habit(gambler.seat).stake))
 
 
-def _answer_stake(state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]) -> BounderState:
+def _answer_stake(
+    state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]
+) -> BounderState:
     """Apply a seat's answer about a stake; in the classic version it may change until all have answered."""
     gambler = state.gambler(seat)
     if isinstance(action, Pass):
@@ -158,7 +167,7 @@ def _answer_stake(state: BounderState, seat: int, action: Stake | Again | Pass |
 
 
 def _roll_points(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
-    """Every shooter's first d20."""
+    """Roll every shooter's first d20."""
     for shooter in state.shooters:
         point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
         state = state.with_gambler(shooter.evolve(point=point))
@@ -169,7 +178,7 @@ def _roll_points(state: BounderState, chance: Rng, tell: list[Event]) -> Bounder
 
 
 def _raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """Adding to the own stake, once."""
+    """List the moves that raise the gambler's own stake, once."""
     if not gambler.stake or gambler.raised or state.rules.double == "off":
         return ()
     bounds = raise_bounds(state, gambler)
@@ -191,13 +200,6 @@ def _raise_stake(state: BounderState, seat: int, action: Double | Increase, tell
     stake = gambler.stake + amount
     tell.append(Raised(seat=seat, amount=amount, stake=stake))
     return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=stake, raised=amount))
-
-
-TAKE_BACK = "Take back"
-_ROLL = Move(key="roll", label="Roll", style="main")
-_DONE = Move(key="done", label="Done")
-_TAKE_BACK = Move(key="take_back", label=TAKE_BACK)
-_MOVES_CACHED = 256
 
 
 def _betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
@@ -235,7 +237,9 @@ def _roll_move(others: int) -> Move:
 
 
 def _late_raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """In the classic version everybody doubles here; else the shooter has decided about that."""
+    """List the raises that are left while bets are open. Only the classic version has any: otherwise the shooter has
+    decided already.
+    """
     return _raise_moves(state, gambler) if state.rules.is_classic else ()
 
 
@@ -255,7 +259,9 @@ def _again_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """Bets that may go: any, as long as the bank needs none of them to pay another; else what may go together."""
+    """List the moves that remove bets: any bets if the bank needs none of them to pay another, otherwise the sets
+    that may go together.
+    """
     bets = gambler.bets
     if not bets.made:
         return ()
@@ -295,7 +301,7 @@ def _remove_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]
 
 def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
     label = "All of them" if is_all else listed([LABELS[way[0]], *(LABELS[kind].lower() for kind in way[1:])])
-    return Choice(value=together(way), label=label, button=f"{TAKE_BACK}: {label.lower()}")
+    return Choice(value=together(way), label=label, button=f"Take back: {label.lower()}")
 
 
 def _can_decide(state: BounderState, gambler: Gambler) -> bool:
@@ -374,7 +380,7 @@ def _call_off(state: BounderState, tell: list[Event]) -> BounderState:
 
 
 def _end_round(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
-    """Everybody gets what comes back of their bets, and the bank has the rest."""
+    """Pay back the bets, and give the rest to the bank."""
     tell.append(Ended(result=result))
     back: dict[int, int] = {}
     for bet in result.settled:
@@ -391,7 +397,7 @@ def _judge_shot(shooter: Gambler, total: int) -> Shot:
 
 
 def _settle_bets(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
-    """Every bet on the table: each gambler's stake, then their bets. Those of somebody who was caught are lost."""
+    """Settle every bet on the table: each gambler's stake, then their bets. Those of a caught player are lost."""
     pays = {shot.seat: stake_pays(shot.verdict) for shot in shots}
     won = dealer_wins(dealer) | _winning_side(state, pays)
     settled: list[Settled] = []
@@ -424,7 +430,7 @@ def _point_of(shooter: Gambler) -> int:
 
 
 def _waiting_seats(state: BounderState) -> frozenset[int]:
-    """Whom the round waits for."""
+    """Return the seats that the round waits for."""
     if state.phase == "over":
         return frozenset()
     if state.shooter is not None and state.phase != "betting":
@@ -453,7 +459,7 @@ def _advance(state: BounderState, chance: Rng, tell: list[Event]) -> BounderStat
 
 
 def _end_unstaked(state: BounderState, tell: list[Event]) -> BounderState:
-    """Everybody was asked for a stake, and no dice fall."""
+    """End a round in which every seat was asked for a stake and no dice fall."""
     if state.staked:
         return _call_off(state, tell)
     return _end_without_roll(state, "unstaked" if state.rules.is_classic else "passed", tell)
@@ -465,7 +471,7 @@ def _has_staked(state: BounderState) -> bool:
 
 
 def _open_bets(state: BounderState) -> BounderState:
-    """Bets are open; unless nobody could make one, then the shooter isn't waited for either."""
+    """Open the bets. If nobody can make one, the shooter isn't waited for either."""
     state = state.evolve(phase="betting")
     if any(_can_decide(state, gambler) for gambler in state.gamblers):
         return state
@@ -473,8 +479,8 @@ def _open_bets(state: BounderState) -> BounderState:
 
 
 def _spare_idle(state: BounderState) -> BounderState:
-    """Nobody waits for those who can decide nothing, but for the shooter, who rolls. They stay spared, though chips or
-    room in the bank may come back: a window that closes for somebody isn't opened anew.
+    """Stop waiting for seats without a choice, except for the shooter, who rolls. They stay spared even if chips or the
+    bank's room come back: a window that is closed for a seat doesn't open again.
     """
     decides = _may_stake if state.phase == "staking" else _can_decide
     for gambler in state.gamblers:
@@ -505,7 +511,7 @@ class BounderSleights(Cheatable[BounderState]):
         return loaded_step(state.evolve(loaded=(*state.loaded, Loaded(seat=seat, face=face))), seat, die, face)
 
     def sleight_round(self, state: BounderState) -> int:
-        """Before the first d20, and before the second."""
+        """Return 0 before the first d20, and 1 before the second."""
         return 0 if state.phase == "staking" else 1
 
     def is_out(self, state: BounderState, seat: int) -> bool:
@@ -545,10 +551,6 @@ def _next_die(state: BounderState, seat: int) -> str | None:
     return SECOND_DIE if state.phase != "over" and gambler.stake else None
 
 
-_MOST_HABITS = 60
-"""Of how many seats is remembered what they bet last, those who are gone included."""
-
-
 class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, BounderView], BounderSleights):
     """The game as printed in seed 001, and as it was in 2008, with the options of its house rules."""
 
@@ -576,7 +578,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         return "Classic Bounder" if rules.is_classic else self.title
 
     def rules_note(self, rules: BounderRules) -> str | None:
-        better = [bet.label.lower() for bet in odds_of_bets(rules) if bet.back > 1]
+        better = [bet.label.lower() for bet in odds.bets(rules) if bet.back > 1]
         return f"The players have the better of the house with bets {' and '.join(better)}." if better else None
 
     def start(self, deal: Deal[BounderRules, BounderCarry], chance: Rng) -> Step[BounderState]:
@@ -632,7 +634,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: BounderState, seat: int) -> BounderAction:
-        """Pass the dice on, keep the stake, roll; of everybody else: no more bets."""
+        """Pass the dice on, keep the stake or roll; close the betting of all others."""
         match state.phase:
             case "staking":
                 return Pass()
@@ -642,7 +644,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
                 return Roll() if seat == state.shooter else Done()
 
     def on_leave(self, state: BounderState, seat: int) -> BounderAction:
-        """As if the time had run out; but a shooter who leaves cuts nobody's bets short."""
+        """Act as if the time had run out, except that a shooter who leaves doesn't end the betting."""
         return Done() if state.phase == "betting" else self.on_timeout(state, seat)
 
     def leaving_note(self, rules: BounderRules, whom: str) -> str:
@@ -652,7 +654,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         )
 
     def asks(self, state: BounderState, seat: int) -> Hashable:
-        """One choice for each offer of the dice, one about doubling, and one for each window."""
+        """Return the choice: one for each offer of the dice, one about doubling, and one for each window."""
         return state.phase, None if state.phase == "betting" else state.shooter
 
     def refusal(self, state: BounderState, seat: int, action: BounderAction) -> str:

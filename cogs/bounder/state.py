@@ -1,4 +1,4 @@
-"""What the dice of Bounder decide: the shooter's two d20 against the sum of the dealer's three d6 (seed 001)."""
+"""The options, bets, actions, events and state of Bounder, and the verdict of its dice (seed 001)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -70,7 +70,7 @@ def dealer_wins(dice: Sequence[int]) -> frozenset[BetKind]:
 
 @cache
 def dealer_rolls() -> dict[tuple[int, frozenset[BetKind]], int]:
-    """Every sum of the dealer's dice with the bets on them that win, and in how many of 216 rolls they come."""
+    """Count the 216 rolls of the dealer by their sum and the bets on them that win."""
     rolls = product(range(1, 7), repeat=DEALER_DICE)
     return dict(Counter((sum(dice), dealer_wins(dice)) for dice in rolls))
 

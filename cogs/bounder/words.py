@@ -1,4 +1,4 @@
-"""Bounder in words: the table, and what happens."""
+"""Bounder in words: rulebook, table and events."""
 
 from collections.abc import Iterable
 
@@ -39,9 +39,6 @@ from cogs.bounder.state import (
     Verdict,
     dealer_wins,
 )
-
-__all__ = ["MOST_RESULT", "MOST_SHOTS", "panel", "result", "rules_pages", "stakes", "tell"]
-
 
 MOST_RESULT = 700
 """Characters of a result that names everybody; in a longer one those who lose are counted, then all are."""
@@ -130,7 +127,9 @@ def _lost(ended: Result) -> dict[int, int]:
 
 
 def _shared(amounts: dict[int, int], one: str, many: str, voice: Voice) -> str:
-    """As in "Roark wins 10 cp; Lando and Han win 5 cp each": the most first, the same amounts together."""
+    """Describe amounts by player, as in "Roark wins 10 cp; Lando and Han win 5 cp each". The most comes first, and equal
+    amounts stand together.
+    """
     told: list[str] = []
     for amount in sorted(set(amounts.values()), reverse=True):
         names = [voice.name(seat) for seat, own in amounts.items() if own == amount]
@@ -239,8 +238,8 @@ def _bets_page(rules: BounderRules, voice: Voice) -> Page:
         lines.append(f"**Against the shooter**: wins when bets on the point lose, {describe_payout(rules, 'against')}.")
     if rules.dealer_bets:
         lines.append(
-            f"**All even** or **all odd**, of the dealer's dice: {describe_payout(rules, 'all_even')}. **Three of a kind**: "
-            f"{describe_payout(rules, 'triple')}. A three of a kind is all even or all odd too, and both win."
+            f"**All even** or **all odd**, of the dealer's dice: {describe_payout(rules, 'all_even')}. "
+            f"**Three of a kind**: {describe_payout(rules, 'triple')}. A three of a kind is all even or all odd too, and both win."
         )
     lines += [_limits(rules, voice), _house(rules)]
     return Page(title="What bets win", text="\n".join(lines))
@@ -414,7 +413,9 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
             return f"{voice.name(event.seat)} {_describe_action(event, voice)}."
 
 
-def _describe_action(event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice) -> str:
+def _describe_action(
+    event: Staked | SatOut | Unstaked | Raised | Kept | Placed | TookBack | Forfeited, voice: Voice
+) -> str:
     """Describe an event that concerns a single player's chips."""
     match event:
         case Staked():
@@ -452,7 +453,7 @@ def _describe_points(event: Pointed, voice: Voice) -> str:
 
 
 def _bets(bets: tuple[tuple[BetKind, int], ...], voice: Voice) -> str:
-    """As in "5 cp on the point and 5 cp on all even"; what is the same on all of them once."""
+    """Describe bets, as in "5 cp on the point and 5 cp on all even"; equal amounts once."""
     amounts = {amount for _, amount in bets}
     if len(bets) > 1 and len(amounts) == 1:
         return f"{voice.money(amounts.pop())} each {voice.list([ON[kind] for kind, _ in bets])}"

@@ -1,7 +1,7 @@
-"""How NPCs play Century by themselves: how many numbers a ticket has is a matter of style, which ones of luck.
+"""How NPCs play Century: the style sets the number of picks, and luck picks them.
 
-A shark fills in what brings back most; the cautious, what is paid most often; the reckless hope for thousands. Nobody
-hurries a drawing.
+A shark fills in the ticket with the best payback, the cautious the one that is paid most often, and the reckless hope
+for thousands. Nobody hurries a drawing.
 """
 
 from collections.abc import Mapping, Sequence

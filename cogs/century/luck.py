@@ -1,6 +1,4 @@
-"""What the draw decides for each gambler of Century: all tickets of a seat together, exact, also where they share
-numbers.
-"""
+"""The luck of each Century player: all tickets of a seat together, exact even if they share numbers."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -24,7 +22,7 @@ class Drawing(NamedTuple):
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[CenturyRules, CenturyCarry]) -> Iterator[Stroke]:
-    """One for each seat with tickets."""
+    """Yield the result of each seat with tickets."""
     for step in seen:
         for event in step.events:
             if isinstance(event, Ended):

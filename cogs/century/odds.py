@@ -1,4 +1,4 @@
-"""What a ticket is worth, exactly: how often so many of its numbers are drawn, and what it is paid then."""
+"""The exact odds of Century: the probability of each number of matches, and its payout."""
 
 from collections.abc import Mapping
 from fractions import Fraction

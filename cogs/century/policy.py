@@ -1,4 +1,4 @@
-"""How Century is played by whoever isn't a person: quick picks of the smallest bet."""
+"""The styles that play Century in simulations, and their counters: quick picks of the smallest bet."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ class Style(Frozen):
 
 
 def choose(_: Callable[[], CenturyView], moves: Sequence[Move], style: Style, rng: Rng) -> CenturyAction:
-    """As many quick picks of the smallest bet as the table allows, if the bank could pay them."""
+    """Choose as many quick picks of the smallest bet as the table allows, if the bank can pay them."""
     if find(moves, "go_on"):
         return GoOn()
     quick = find(moves, "quick")
@@ -59,7 +59,7 @@ NOTE = (
 
 
 def names(_rules: CenturyRules, style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read: of the sizes of tickets that the style plays."""
+    """List all counters in reading order, for the ticket sizes that the style plays."""
     sizes = PICKS if style.picks == "spread" else (int(style.picks),)
     return "draws", "tickets", *(name for picks in sizes for name in _names_of(picks))
 

@@ -1,4 +1,4 @@
-"""Century: everybody predicts two to ten numbers, and then twenty out of a hundred are drawn for all."""
+"""Century: each player fills in two to ten numbers, and then twenty out of a hundred are drawn for all."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
@@ -75,7 +75,7 @@ def _cost(pays: Paying, picks: int, stake: int) -> int:
 
 
 def usual_bank(rules: CenturyRules) -> int:
-    """Twenty of the best payouts of the largest bet, or of the smallest where only the bank limits them."""
+    """Return twenty of the best payouts of the largest bet, or of the smallest if only the bank limits them."""
     best = paying(rules).paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
     return min(_USUAL_WINS * best, ENDLESS)
 
@@ -154,7 +154,7 @@ class Exposure:
 
     @cached_property
     def _costs(self) -> list[int]:
-        """By number: what its matches cost at most, in parts of a coin."""
+        """Return the most that the matches of each number cost, in parts of a coin."""
         costs = [0] * (self._rules.last + 1)
         self._add(costs, self._tickets)
         return costs
@@ -274,7 +274,7 @@ def _replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
 
 
 def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
-    """Why that isn't offered to the seat while tickets are filled in, in a sentence."""
+    """Explain why that isn't offered to the seat while tickets are filled in."""
     match action:
         case FillIn() | QuickPick():
             return _BANK_FULL if _stake_limit(state.rules, own) >= state.rules.min_bet else _SHORT
@@ -382,7 +382,7 @@ def _caps(highs: tuple[int, ...]) -> tuple[Cap, ...]:
 
 
 def _too_high(rules: CenturyRules, highest: int, top: int) -> str:
-    """Why more than `top` is too much."""
+    """Explain why more than `top` is too much."""
     if top < highest:
         return "The bank could pay at most {high} on that."
     if top < rules.largest:
@@ -439,7 +439,7 @@ PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
 
 
 def _draw_numbers(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
-    """So many different numbers from 1 to `last` in the order they come, none of `without`. Everybody sees them."""
+    """Draw that many different numbers from 1 to `last` in order, none of `without`. The draw is public."""
     bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all_numbers(last)
     came: list[int] = []
     for _ in range(count):
@@ -482,7 +482,7 @@ def _steps_done(sizes: Sequence[int], drawn: int) -> int:
 
 
 def _pay_out(state: CenturyState, tell: list[Event]) -> CenturyState:
-    """Losing stakes come in first, and then every ticket is paid."""
+    """Collect the losing stakes, and then pay every ticket."""
     gamblers = tuple(_with_winnings(state, gambler) for gambler in state.gamblers)
     gain = sum(ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets)
     tell.append(Ended(drawn=state.drawn, seats=tuple(map(_seat_view, gamblers))))
@@ -559,14 +559,16 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         return Step(state, tuple(tell))
 
     def on_timeout(self, state: CenturyState, seat: int) -> CenturyAction:
-        """Wait for the draw with what one has; the next numbers come."""
+        """Wait for the draw with the tickets so far, or draw the next numbers."""
         return Finish() if state.phase == "tickets" else GoOn()
 
     def leaving_note(self, rules: CenturyRules, whom: str) -> str:
         return "Tickets that are filled in stay in the draw, and what they win is paid."
 
     def asks(self, state: CenturyState, seat: int) -> Hashable:
-        """All tickets are one choice, however often a seat changes them; each step of the drawing is another."""
+        """Return the choice: all tickets together, however often a seat changes them; each step of the drawing is
+        another.
+        """
         return state.phase, len(state.drawn)
 
     def pause(self, state: CenturyState) -> float | None:
@@ -608,7 +610,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         )
 
     def chips(self, state: CenturyState) -> int:
-        """Stakes lie on the tickets until these are paid."""
+        """Sum all chips. Stakes lie on the tickets until these are paid."""
         stakes = sum(gambler.staked for gambler in state.gamblers) if state.phase != "over" else 0
         return sum(gambler.stack for gambler in state.gamblers) + stakes + state.bank
 
@@ -647,7 +649,9 @@ def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, t
     return state.put(own)
 
 
-def _fill_in(rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event], *, is_quick: bool = False) -> Gambler:
+def _fill_in(
+    rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event], *, is_quick: bool = False
+) -> Gambler:
     gives_way = _replaced_ticket(rules, own)
     kept, back = (own.tickets[:-1], gives_way.stake) if gives_way else (own.tickets, 0)
     own = own.evolve(tickets=(*kept, ticket), stack=own.stack + back - ticket.stake)
@@ -656,7 +660,7 @@ def _fill_in(rules: CenturyRules, own: Gambler, ticket: Ticket, tell: list[Event
 
 
 def _remove_tickets(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gambler:
-    """Without the tickets in these places; the only one is meant without a word. The draw waits for the seat again."""
+    """Remove the tickets in these places; the only one needs no choice. The draw waits for the seat again."""
     only = len(own.tickets) == 1
     held = tuple((ticket, only or str(place) in places) for place, ticket in enumerate(own.tickets, start=1))
     back = tuple(ticket for ticket, goes in held if goes)

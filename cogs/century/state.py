@@ -1,4 +1,4 @@
-"""The house rules of Century, and the usual sets of them."""
+"""The options, payouts, actions, events and state of Century."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -139,7 +139,9 @@ def describe_payouts(picks: int) -> str:
 
 def terms(rules: CenturyRules, picks: int) -> str:
     """Describe the payouts, whether the stake comes back besides, and the table's cap."""
-    pays = f"{describe_payouts(picks)}, and the stake comes back" if rules.payout == "profit" else describe_payouts(picks)
+    pays = (
+        f"{describe_payouts(picks)}, and the stake comes back" if rules.payout == "profit" else describe_payouts(picks)
+    )
     if not cuts(rules, picks):
         return pays
     most = f"{float(Fraction(rules.payout_cap, rules.min_bet)):,.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Century in words: the table, and what happens."""
+"""Century in words: rulebook, table, tickets and events."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -23,23 +23,9 @@ from cogs.century.state import (
     Ticket,
     TookBack,
     cuts,
-    paying,
     describe_payouts,
+    paying,
 )
-
-__all__ = [
-    "MOST_RESULT",
-    "NOTHING_DRAWN",
-    "panel",
-    "result",
-    "rules_pages",
-    "slips",
-    "stakes",
-    "tell",
-    "while_drawing",
-    "won",
-]
-
 
 MOST_RESULT = 700
 """Characters of all who are paid; a longer list is told more shortly."""
@@ -103,12 +89,12 @@ def slips(view: CenturyView, voice: Voice, room: int) -> dict[int, str]:
 
 
 def while_drawing(view: CenturyView) -> int:
-    """Characters that all tickets take at most with their numbers, until they are paid."""
+    """Count the characters that all tickets take at most with their numbers, until they are paid."""
     return sum(map(_longest, view.seats))
 
 
 def _longest(seat: SeatView) -> int:
-    """With every other number marked, there are most marks."""
+    """Write the longest ticket: with every other number marked, there are most marks."""
     return sum(
         len(" ".join(map(str, ticket.numbers))) + _MARKS * -(-len(ticket.numbers) // 2) + _A_COUNT + len("; ")
         for ticket in seat.tickets
@@ -120,7 +106,7 @@ def _whole(seat: SeatView, view: CenturyView, voice: Voice) -> str:
 
 
 def _slip(ticket: Ticket, view: CenturyView, voice: Voice) -> str:
-    """Its numbers, those that are drawn bold, and in words how many they are."""
+    """Describe a ticket by its numbers, the drawn ones in bold, and the count of matches."""
     if not view.drawn:
         return " ".join(map(str, ticket.numbers))
     paid = f", paid {voice.money(ticket.paid)}" if ticket.paid else ""
@@ -281,8 +267,8 @@ def panel(view: CenturyView, voice: Voice) -> Panel:
 
 
 def _room(view: CenturyView, voice: Voice, others: Iterable[str]) -> int:
-    """Characters that tickets may take beside all else. The same during a drawing, and none after it where there wasn't
-    enough then: so no ticket goes back and forth between two ways to be told.
+    """Return the characters that tickets may take beside all else. The number stays the same during a drawing, and is 0
+    after it if there wasn't enough then, so no ticket changes its format.
     """
     names = sum(len(voice.name(seat.seat)) for seat in view.seats)
     left = MOST_CHARACTERS - names - sum(map(len, others))

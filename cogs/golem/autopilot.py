@@ -1,7 +1,7 @@
-"""How NPCs play Golem by themselves: from their own cards, dealing what they can't see as often as their mind is up to.
+"""How NPCs play Golem: they deal the hidden cards many times and compare what each choice brings.
 
-A pot that the golem keeps is dealt for anew, so it is worth an even share of it to all who are still in, less the
-penalty for whoever held the best hand.
+A pot that the golem keeps is dealt for again. So it is worth an even share to all who are still in, less the penalty
+for the best hand.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The chance to win the pot in this deal: the best hand, and a better one than the golem's.
 
-Estimated from deals of what the seat can't see. Before the draw it is taken that the seat, too, makes a simple one. A
-pot that the golem keeps isn't won.
+Estimated from random deals of the hidden cards. Before the draw every seat is taken to make a simple one. A pot that
+the golem keeps isn't won.
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ class Deal(NamedTuple):
 
 
 def deals(now: Outlook, rng: Rng, times: int) -> Iterator[Deal]:
-    """So many deals of what the seat can't see."""
+    """Yield random deals of the cards that the seat can't see."""
     seen = {*now.cards, *now.discards}
     bag = [card for card in FULL_DECK if card not in seen]
     for _ in range(times):
@@ -109,7 +109,7 @@ def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
 
 
 def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
-    """Five cards of an opponent as they were dealt, and what they throw away of them."""
+    """Draw an opponent's five cards, and split off the cards that they throw away."""
     hand = _draw_next(rng, bag, at, FIVE)
     out = thrown(hand, now.ace)
     tries = 1
@@ -122,7 +122,7 @@ def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) ->
 
 
 def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
-    """As many cards as somebody threw away who doesn't play simply: those without which the rest is worth most."""
+    """Return the given number of discards of an unusual draw: those without which the rest is worth most."""
     kept = best_hand(hand, ace).cards
     return kept[FIVE - count :]
 
@@ -185,7 +185,7 @@ def note(_rules: GolemRules) -> str:
 
 
 def question(view: GolemView) -> Outlook | None:
-    """None once the hand is over, and for who isn't in it any more."""
+    """Return the hand; None once it is over, or if the seat isn't in it."""
     return outlook(view)
 
 

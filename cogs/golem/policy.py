@@ -1,4 +1,4 @@
-"""How Golem is played by whoever isn't a person: from one's own cards and what lies on the table."""
+"""The styles that play Golem in simulations, their simple draw, and the counters of their hands."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -115,7 +115,7 @@ def _own(view: GolemView) -> tuple[Card, ...]:
 
 
 def _calm(moves: Sequence[Move]) -> GolemAction:
-    """Check or call; bet the least where somebody has to open."""
+    """Check or call; bet the least if the seat has to open."""
     keys = {move.key for move in moves}
     if "check" in keys:
         return Check()
@@ -137,7 +137,7 @@ NOTE = (
 
 
 def names(_rules: GolemRules, _style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """List all counters in reading order."""
     classes = (f"class_{category.name.lower()}" for category in Category)
     return "hands", "deals", *classes, "golem_beaten", "golem_unbeaten", "golem_short", "golem_absent"
 

@@ -1,4 +1,4 @@
-"""Dealing: five cards to everybody still in, each sealed as it is dealt, and the first bets (seed 001)."""
+"""Golem: five cards, bets, one draw, bets again; the best hand must also beat the golem of the discards (seed 001)."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Annotated, Literal
@@ -55,7 +55,7 @@ def _from_amulet(state: GolemState) -> tuple[int, ...]:
 
 
 def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
-    """Five cards of a full deck for everybody still in, from the amulet, and the first bets are open."""
+    """Deal five cards of a full deck to every seat still in, from the amulet, and open the first bets."""
     state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
     for seat in _from_amulet(state):
         state, held = _draw_sealed(state, seat, FIVE, chance)
@@ -78,9 +78,9 @@ def _open_bets(state: GolemState) -> GolemState:
 
 
 def _redeal(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
-    """All cards are collected and dealt anew to those who were at the showdown; nobody pays a new ante (rules 2.14).
+    """Collect all cards and deal again to the seats of the showdown; nobody pays a new ante (rules 2.14).
 
-    Whoever has neither chips nor a pot left to play for is out.
+    A player with neither chips nor a pot left to play for is out.
     """
     playing = {seat for pot in state.carried for seat in pot.eligible}
     out = tuple(seat for seat in state.live if seat not in playing and not state.betting.bettor(seat).stack)
@@ -122,13 +122,13 @@ def _build_pile(state: GolemState, chance: Rng) -> GolemState:
 
 
 def _feed_folded_hand(state: GolemState, chance: Rng) -> GolemState:
-    """Somebody has folded: after the draw their hand is mixed into the pile, if there is still a golem to free."""
+    """Mix a folded hand into the pile after the draw, if there is still a golem to free."""
     is_fed = state.rules.folded_feed and state.is_drawn and len(state.live) > 1
     return _build_pile(state, chance) if is_fed else state
 
 
 def _absence(state: GolemState) -> Absent | None:
-    """Why no golem comes of the pile, once all have chosen."""
+    """Return the reason why no golem comes of the pile, once all have chosen."""
     if _is_capped(state):
         return "capped"
     if state.piled < FIVE and state.rules.few_discards == "no_golem":
@@ -143,7 +143,7 @@ def _free_golem(state: GolemState) -> tuple[tuple[Card, ...], Absent | None]:
 
 
 def _open_seals(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pile: frozenset[Card]) -> GolemState:
-    """Everybody has seen these hands, by seat, and these cards of the pile: their seals are open.
+    """Open the seals of these hands, by seat, and of these cards of the pile.
 
     A card of the pile keeps the seal closed under which it was somebody's.
     """
@@ -172,7 +172,7 @@ MOST_DISCARDS = 2
 
 
 def _open_draw(state: GolemState) -> GolemState:
-    """Everybody still in is asked, also who is all in."""
+    """Ask every seat still in for discards, all-in players too."""
     live = state.live
     gamblers = tuple(gambler.evolve(is_choosing=gambler.seat in live) for gambler in state.gamblers)
     return state.evolve(street="draw", gamblers=gamblers)
@@ -213,9 +213,7 @@ def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> G
 
 
 def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
-    """All have chosen: new cards come round from the amulet, whoever chose first, what was thrown away is piled up, and
-    the second bets are open.
-    """
+    """Deal the new cards round from the amulet, build the pile from the discards, and open the second bets."""
     counts: list[tuple[int, int]] = []
     for seat in _from_amulet(state):
         gambler = state.gambler(seat)
@@ -236,7 +234,7 @@ Shares = Iterable[tuple[int, int]]
 
 
 def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
-    """All others have folded: the last player takes all that lies in the middle, and no golem comes (rules 2.17)."""
+    """Give the pot to the last player, since all others have folded: no golem comes (rules 2.17)."""
     (winner,) = state.live
     over = uncalled(state.paid, winner)
     amount = state.pot - over
@@ -259,7 +257,7 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
 
 
 def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
-    """Hands are shown, the golem is freed, and each pot is judged by itself. What isn't won is carried on."""
+    """Show the hands, free the golem, and judge each pot by itself. Pots that nobody wins carry over."""
     pots = side_pots(state.paid, state.live, carried=state.carried)
     contested = any(len(pot.eligible) > 1 for pot in pots.pots)
     golem, absent = _free_golem(state) if contested else ((), "alone")
@@ -291,7 +289,7 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
 
 
 def _judge_pot(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:
-    """One pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't."""
+    """Judge one pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't."""
     seats = tuple(seat for seat in after(state.order, state.amulet) if seat in pot.eligible)
     top = max(ranks[seat] for seat in seats)
     best = tuple(seat for seat in seats if ranks[seat] == top)
@@ -473,14 +471,14 @@ def _swap(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemSt
 
 
 def _peek(state: GolemState, seat: int, whom: int, chance: Rng) -> Step[GolemState]:
-    """Any card of the hand, each as likely."""
+    """Peek at any card of the hand, each equally likely."""
     told = Peeked(whom=whom, card=chance.pick(state.gambler(whom).cards, secret=True))
     return Step(state, private=((seat, told),), kept=(told.evolve(by=seat),))
 
 
 def _withdraw(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Acted]:
-    """Somebody who was caught folds, whoever's turn it is. What they have chosen to throw away at the draw is part of
-    their hand again: nobody has seen how much it was.
+    """Fold the hand of a caught player, out of turn too. Their chosen discards return to their hand, since nobody has
+    seen how many they are.
     """
     betting, acted = answered(state.betting, seat, Fold())
     caught = state.gambler(seat).evolve(is_choosing=False)
@@ -559,7 +557,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return Step(state, tuple(tell), tuple(private))
 
     def on_timeout(self, state: GolemState, seat: int) -> GolemAction:
-        """Check if it is free, else fold; keep all cards."""
+        """Check if it is free, otherwise fold; keep all cards."""
         keys = {move.key for move in self.moves(state, seat)}
         quiet = (Check(), Fold(), Discard(cards=()))
         return next(action for action in quiet if action.kind in keys)
@@ -568,7 +566,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return f"The rules then act for {whom}: check if it is free, else fold, and keep all cards at the draw."
 
     def asks(self, state: GolemState, seat: int) -> Hashable:
-        """Return the deal and street, since the same bets come up in both rounds and after a re-deal."""
+        """Return the deal, street and raises, since the same bets come up in both rounds and after a re-deal."""
         return state.number, state.street, sum(bettor.raises for bettor in state.betting.bettors)
 
     def refusal(self, state: GolemState, seat: int, action: GolemAction) -> str:

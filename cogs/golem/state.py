@@ -1,4 +1,4 @@
-"""The house rules of Golem, and the usual sets of them."""
+"""The options, actions, events and state of Golem."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""Golem in words: the table, a hand for its owner's eyes, and what happens."""
+"""Golem in words: rulebook, table, a player's own hand, and events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -27,50 +27,23 @@ from cogs.golem.state import (
     Unseen,
 )
 
-__all__ = [
-    "DRAWS",
-    "HANDS",
-    "MOST_EARLIER",
-    "MOST_RESULT",
-    "SUITS",
-    "by_worth",
-    "card_name",
-    "deciding",
-    "example_page",
-    "hand",
-    "in_words",
-    "named",
-    "panel",
-    "plain_cards",
-    "result",
-    "rules_pages",
-    "short",
-    "shown",
-    "stakes",
-    "summed",
-    "sums",
-    "tell",
-    "verdicts",
-]
-
-
 SUITS = {"h": "flesh", "s": "clay", "d": "stone", "c": "iron"}
 _NAMES_TWO = {Category.TWO_PAIR, Category.FULL_HOUSE}
 """Hands that are called by two numbers; all others by one."""
 
 
 def in_words(card: str) -> str:
-    """As in "10 of stone"."""
+    """Name a card, as in "10 of stone"."""
     return f"{rank_of(card)} of {SUITS[suit_of(card)]}"
 
 
 def short(card: str) -> str:
-    """As people type it: "10 stone"."""
+    """Name a card as people type it: "10 stone"."""
     return f"{rank_of(card)} {SUITS[suit_of(card)]}"
 
 
 def plain_cards(cards: Iterable[str]) -> str:
-    """As in "10♦ 4♣"."""
+    """Write cards with symbols, as in "10♦ 4♣"."""
     return " ".join(map(plain_card, cards))
 
 
@@ -135,9 +108,8 @@ def _describe_verdicts(ended: Showdown, voice: Voice) -> list[str]:
 def _describe_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     first = ended.verdicts[places[0]]
     if len(first.eligible) == 1:
-        return (
-            f"{_names(first.best, voice)} takes {_name_pots(places, ended, voice)} unopposed: {_describe_amounts(places, ended, voice)}."
-        )
+        pots, amounts = _name_pots(places, ended, voice), _describe_amounts(places, ended, voice)
+        return f"{_names(first.best, voice)} takes {pots} unopposed: {amounts}."
     return _describe_win(places, ended, voice) if first.is_won else _describe_failure(places, ended, voice)
 
 
@@ -185,7 +157,8 @@ def _describe_failure(places: Sequence[int], ended: Showdown, voice: Voice) -> s
     card = _deciding_card(ours, golem)
     fails = "only equals the golem" if ours == golem else "doesn't beat the golem"
     why = f"{named(hand, ended.ace)}, which {fails}{f' (its {card} decides)' if card else ''}"
-    return f"For {_name_pots(places, ended, voice)} {_names(best, voice)} {has} {why}. {_describe_penalties(places, ended, voice)}"
+    pots, penalties = _name_pots(places, ended, voice), _describe_penalties(places, ended, voice)
+    return f"For {pots} {_names(best, voice)} {has} {why}. {penalties}"
 
 
 def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
@@ -208,7 +181,7 @@ def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) ->
 
 
 def _describe_full_payments(payments: tuple[tuple[int, int], ...], pot: str, voice: Voice) -> list[str]:
-    """Those who pay all they owe."""
+    """Describe the players who pay all they owe."""
     names, amounts = _names((seat for seat, _ in payments), voice), {amount for _, amount in payments}
     if len(payments) == 1:
         return [f"{names} pays {voice.money(amounts.pop())} into {pot}."]
@@ -239,7 +212,7 @@ def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 
 def _sum_by_seat(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """(seat, amount), once for each seat."""
+    """Sum (seat, amount) pairs, one for each seat."""
     total: dict[int, int] = {}
     for seat, amount in amounts:
         total[seat] = total.get(seat, 0) + amount
@@ -247,7 +220,7 @@ def _sum_by_seat(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], .
 
 
 def _list_amounts(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
-    """As in "15 cr for Roark and 14 cr for Lando"."""
+    """List amounts, as in "15 cr for Roark and 14 cr for Lando"."""
     return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
 
 
@@ -279,7 +252,11 @@ def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> s
 
 def result(ended: Showdown, voice: Voice) -> str:
     """Describe the end of a deal, pot by pot."""
-    told = [_unseen(ended, voice)] if ended.absent == "unseen" else [*_golem(ended, voice), *_describe_verdicts(ended, voice)]
+    told = (
+        [_unseen(ended, voice)]
+        if ended.absent == "unseen"
+        else [*_golem(ended, voice), *_describe_verdicts(ended, voice)]
+    )
     told += told_back(ended, len(ended.verdicts), voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [*_golem(ended, voice), *_summarize(ended, voice), *_house(ended, voice)]
@@ -316,7 +293,7 @@ def _earlier(ended: Showdown, voice: Voice) -> list[str]:
 
 
 def _summarize(ended: Showdown, voice: Voice) -> list[str]:
-    """All pots together: who got how much, and who paid what into those that stay."""
+    """Describe all pots together: each player's winnings, and the payments into pots that stay."""
     shares = (share for verdict in ended.verdicts for share in verdict.shares)
     penalties = _sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
     gains = _sum_by_seat((*shares, *ended.returned))
@@ -334,7 +311,7 @@ DRAWS = {"Roark": "7s 2d > 6h 5h", "Lando": "2c > 1h", "Han": "8h 7d > 1c 12s"}
 
 
 def example_page(rules: GolemRules, voice: Voice) -> Page:
-    """One hand from the ante to the pot, and what had become of it with another card."""
+    """Write an example hand from the ante to the pot, and its end with another card."""
     voice = voice.in_letters()
     ante, bet = rules.ante, rules.smallest_bet
     pot = 3 * ante + 6 * bet
@@ -568,7 +545,7 @@ def panel(view: GolemView, voice: Voice) -> Panel:
 
 
 def card_name(card: str, _: GolemRules) -> str | None:
-    """As in "10 of stone"."""
+    """Name a card, as in "10 of stone"."""
     return in_words(card) if card in FULL_DECK else None
 
 
@@ -621,7 +598,7 @@ def hand(view: GolemView, voice: Voice) -> Page:
 
 
 def _without_cards(view: GolemView) -> str:
-    """Why a seat has no cards in this deal."""
+    """Explain why a seat has no cards in this deal."""
     me = next((seat for seat in view.seats if view.own and seat.seat == view.own.seat), None)
     if me is None:
         return "You aren't in this deal."

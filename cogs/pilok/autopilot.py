@@ -1,7 +1,6 @@
-"""How NPCs play Pi'Lok by themselves: from the dice that lie there and those that are still to fall.
+"""How NPCs play Pi'Lok: they play the hand out many times from the dice on the table.
 
-The hand is played out as often as their mind is up to it. Everything lies open, so a bet tells of nothing that isn't
-seen, and nobody can be bluffed about their dice.
+All dice are open, so a bet reveals nothing, and nobody can be bluffed about their dice.
 """
 
 from collections.abc import Sequence
@@ -14,11 +13,11 @@ from cogs.pilok.chances import (
     SIDES,
     Outlook,
     Which,
+    challenge_reroll,
     contest_weights,
     expected_share,
-    outlook,
-    challenge_reroll,
     jump_reroll,
+    outlook,
     replace_die,
 )
 from cogs.pilok.state import (
@@ -109,7 +108,7 @@ def _choice_of_die(view: PilokView, moves: Sequence[Move], now: Outlook, mind: _
 
 
 def _choice_of_jump(view: PilokView, moves: Sequence[Move], now: Outlook, mind: _Mind, traits: Traits) -> PilokAction:
-    """Whom to jump or to challenge, if anybody: the best hands come into question, and all who may be challenged."""
+    """Choose a jump or a challenge, or pass: the best hands come into question, and all who may be challenged."""
     live = [seat for seat in view.seats if not seat.is_folded]
     places = {str(seat.seat): at for at, seat in enumerate(live)}
     best = sorted(live, key=lambda seat: -seat.value)[: _TARGETS + 1]
@@ -127,7 +126,7 @@ def _choice_of_jump(view: PilokView, moves: Sequence[Move], now: Outlook, mind: 
 
 
 def _contested(now: Outlook, target: int, *, is_jump: bool) -> list[tuple[Outlook, int]]:
-    """All that may come of an even contest, and how likely it is."""
+    """Return the ways of an even contest and their weights."""
     found: list[tuple[Outlook, int]] = []
     for winner, weight in contest_weights(now.me, target, now.rules).items():
         if winner is None:
@@ -135,14 +134,16 @@ def _contested(now: Outlook, target: int, *, is_jump: bool) -> list[tuple[Outloo
             continue
         loser = target if winner == now.me else now.me
         which = (
-            jump_reroll(now.hands, winner, loser, now.rules) if is_jump else challenge_reroll(now.hands, winner, now.rules)
+            jump_reroll(now.hands, winner, loser, now.rules)
+            if is_jump
+            else challenge_reroll(now.hands, winner, now.rules)
         )
         found += _ways(now, which, weight)
     return found
 
 
 def _ways(now: Outlook, die: Which | None, weight: int) -> list[tuple[Outlook, int]]:
-    """All faces of the die that is rolled again; without one all stays as it is."""
+    """Return the ways of the die that is rolled again; without one the hand stays as it is."""
     if die is None:
         return [(now, len(SIDES) * weight)]
     return [(now._replace(hands=replace_die(now.hands, *die, face)), weight) for face in SIDES]

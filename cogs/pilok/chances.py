@@ -1,5 +1,6 @@
-"""The chance to win, reckoned from what lies on the table: dice still to fall, a contest under way, and a Jump as
-`outlook` takes it.
+"""The win chances of Pi'Lok: dice still to fall, a contest under way, and the jumps that are left.
+
+Contests are taken to be even, and a player who isn't alone in front to jump the best other hand.
 """
 
 from bisect import bisect_right
@@ -94,7 +95,7 @@ def jump_order(hands: Hands, dealer: int, rules: PilokRules) -> tuple[int, ...]:
 
 
 def _target_of(hands: Hands, jumper: int, variant: Variant) -> int | None:
-    """Whom somebody jumps: the best other hand, unless their own is better than all."""
+    """Return the seat to jump: the best other hand, unless the jumper's own is better than all."""
     own, best, found = value(hands[jumper], variant), -1, None
     for at, dice in enumerate(hands):
         other = value(dice, variant)
@@ -105,7 +106,7 @@ def _target_of(hands: Hands, jumper: int, variant: Variant) -> int | None:
 
 @cache
 def gains(dice: Dice, variant: Variant) -> tuple[tuple[int, int], ...]:
-    """Each die by its place, and six times what a re-roll of it adds to the hand on average; equal ones once."""
+    """Return each die by its place with six times the average gain of rolling it again; equal ones once."""
     worth = value(dice, variant)
     places = {face: at for at, face in enumerate(dice)}.values()
     return tuple((at, sum(value(with_face(dice, at, face), variant) for face in SIDES) - 6 * worth) for at in places)
@@ -211,8 +212,8 @@ def expected_share(now: Outlook, rng: Rng, times: int) -> float:
 
 
 def branches(hands: Hands, jumpers: Sequence[int], rules: PilokRules) -> list[tuple[Hands, int]]:
-    """All that may come of the jumps that are left once all dice lie, with how likely it is: six ways of a die for each
-    of two winners, for each jump.
+    """List the hands after the jumps that are left once all dice are dealt, with their weights: six faces for each of
+    two winners, for each jump.
     """
     whole = 6 * CONTESTS
     if not jumpers:
@@ -237,8 +238,8 @@ Ways = list[tuple[Outlook, int]]
 
 
 def ways(now: Outlook, running: Contest | None, live: tuple[int, ...]) -> Ways:
-    """All that may come of a contest, at least one way; without one all stays as it is. `live` are the seats of those
-    still in, by their places.
+    """List the ways that a contest can end, at least one; without one all stays as it is. `live` are the seats still
+    in, by their places.
     """
     if running is None:
         return [(now, 1)]
@@ -250,7 +251,9 @@ def ways(now: Outlook, running: Contest | None, live: tuple[int, ...]) -> Ways:
     for winner, weight in (weights or contest_weights(jumper, target, now.rules)).items():
         which = None
         if winner is not None:
-            which = _winners_choice(now, winner, _winners_dice(now, running, winner, target if winner == jumper else jumper))
+            which = _winners_choice(
+                now, winner, _winners_dice(now, running, winner, target if winner == jumper else jumper)
+            )
         found += _reroll_ways(now, which, weight)
     return found
 
@@ -267,7 +270,7 @@ def _winners_dice(now: Outlook, running: Contest, winner: int, loser: int) -> li
 
 
 def _winners_choice(now: Outlook, winner: int, dice: list[Which]) -> Which | None:
-    """None where the winner leaves them."""
+    """Choose the die that is best for the winner; None leaves the dice."""
 
     def worth(which: Which | None) -> tuple[float, int]:
         if which is None:
@@ -308,7 +311,7 @@ def note(_rules: PilokRules) -> str:
 
 
 def question(view: PilokView) -> Question | None:
-    """None once the hand is over, and for who isn't in it any more."""
+    """Return the question of the seat; None once the hand is over, or if the seat isn't in it."""
     seat = view.own
     live = tuple(one.seat for one in view.seats if not one.is_folded)
     if seat is None or seat not in live or view.result is not None or len(live) < 2:

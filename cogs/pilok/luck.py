@@ -1,4 +1,4 @@
-"""What chance decides for each gambler of Pi'Lok: the die of every street, dice that are rolled again, and contests."""
+"""The luck of each Pi'Lok player: the die of every street, dice that are rolled again, and contests."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from cogs.pilok.state import Jumped, PilokCarry, PilokRules, Rerolled, Rolled
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
-    """Every die that the bot rolled for a seat, and every contest, for both sides of it."""
+    """Yield every die that the bot rolled for a seat, and every contest, for both sides of it."""
     for step in seen:
         for event in step.events:
             yield from _of(event, deal)

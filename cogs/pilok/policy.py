@@ -1,4 +1,4 @@
-"""How Pi'Lok is played by whoever isn't a person: from what lies on the table, like everybody."""
+"""The styles that play Pi'Lok in simulations, and the counters of their hands."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -110,7 +110,7 @@ def _reroll(view: PilokView, moves: Sequence[Move]) -> PilokAction:
 
 
 def _gain(view: PilokView, mine: SeatView, choice: Choice) -> int:
-    """Six times what a re-roll of that die wins on average: my own hand's rise, or somebody else's fall."""
+    """Return six times the average gain of rolling that die again: the seat's own rise, or another seat's fall."""
     owner, face = (int(part) for part in choice.value.split("-"))
     dice = next(seat.dice for seat in view.seats if seat.seat == owner)
     at = dice.index(face)
@@ -132,7 +132,7 @@ NOTE = (
 
 
 def names(rules: PilokRules, _: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """List all counters in reading order."""
     values = (f"value_{worth}" for worth in worths(rules.variant))
     return "hands", *values, "jumps", "jumps_won", "pots", "pots_split"
 

@@ -1,18 +1,26 @@
-"""The streets: the Lift, Orbit and the Deep. Dice fall, the best hand leads, all bet (seed 000, steps 2 to 4)."""
+"""Pi'Lok: a die and a round of bets on each of three streets, then the Jump, last bets and the showdown (seed 000)."""
 
 from collections.abc import Hashable
 
+from bot.engine import skills
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
 from bot.engine.betting.pots import Pot, side_pots, split, uncalled
 from bot.engine.betting.rounds import BettingRound, Bettor
-from bot.engine.cheating.loaded_dice import Load, face_of, is_loaded, load_move, loaded_step, step_of, thrown, without
-from bot.engine.cheating.loaded_dice import Loaded as LoadedDie
+from bot.engine.cheating.loaded_dice import (
+    Load,
+    Loaded,
+    face_of,
+    is_loaded,
+    load_move,
+    loaded_step,
+    step_of,
+    thrown,
+    without,
+)
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, passed_on, starting_at
 from bot.engine.rng import Rng
-from bot.engine.skills import Contest as Opposed
-from bot.engine.skills import DiceSystem, Roll, contest, roll, typed_contest
 from cogs.pilok.state import (
     PRESETS,
     Attempt,
@@ -55,11 +63,17 @@ _DICE_COUNT: dict[Street, int] = {"lift": 1, "orbit": 2, "deep": 3}
 _SIDES = 6
 _DIE_NAMES: dict[Street, str] = {"lift": "die for the Lift", "orbit": "die for Orbit", "deep": "die for the Deep"}
 """What the die of a street is called where one of them is loaded."""
-_NEXT_STREET: dict[Street, Street] = {"lift": "orbit", "orbit": "deep", "deep": "jump", "jump": "last", "last": "shadowport"}
+_NEXT_STREET: dict[Street, Street] = {
+    "lift": "orbit",
+    "orbit": "deep",
+    "deep": "jump",
+    "jump": "last",
+    "last": "shadowport",
+}
 
 
 def _deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
-    """Everybody still in gets a die; at a table with typed dice the hand waits for them instead."""
+    """Deal a die to every seat still in; at a table with typed dice the hand waits for them instead."""
     order = tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     if state.rules.dice == "typed":
         return state.evolve(owed=order)
@@ -75,7 +89,7 @@ def _with_die(state: PilokState, seat: int, face: int) -> PilokState:
 
 
 def _show_street(state: PilokState, tell: list[Event]) -> PilokState:
-    """All dice of the street lie on the table: show them, and let the best hand open the bets."""
+    """Show the dice of the street, and let the best hand open the bets."""
     order = (seat for seat in starting_at(state.order, state.leader) if seat in state.live)
     tell.append(Rolled(street=state.street, dice=tuple((seat, state.dice(seat)[-1]) for seat in order)))
     return _open_bets(state, tell)
@@ -130,7 +144,7 @@ def _jump_moves(state: PilokState, seat: int) -> tuple[Move, ...]:
 
 
 def _jump_refusal(state: PilokState, action: PilokAction) -> str:
-    """Why somebody whom the Jump waits for can't do that."""
+    """Explain why the seat that the Jump waits for can't do that."""
     if state.contest is not None:
         return {
             "totals": "The contest comes first: type your total, or let the bot roll.",
@@ -143,14 +157,14 @@ def _jump_refusal(state: PilokState, action: PilokAction) -> str:
 
 
 def _may_challenge(state: PilokState, seat: int) -> bool:
-    """Challenges belong to Long Pi'Lok; where own dice need a pair, so does a challenge."""
+    """Return true if the seat may challenge: only in Long Pi'Lok, and with a pair if own dice need one."""
     if state.rules.variant != "long":
         return False
     return state.rules.own_dice == "printed" or has_pair(state.dice(seat))
 
 
 def _lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
-    """Whom a challenge may go to: the lowest hand among the others (rules 1.23)."""
+    """List the seats that a challenge may go to: the lowest hands among the others (rules 1.23)."""
     others = [other for other in state.live if other != seat]
     lowest = min(state.value(other) for other in others)
     return tuple(other for other in others if state.value(other) == lowest)
@@ -168,30 +182,30 @@ def _begin_contest(state: PilokState, kind: Attempt, target: int, chance: Rng, t
     return _roll_contest(state.evolve(contest=begun), chance, tell)
 
 
-def _add_total(state: PilokState, seat: int, rolled: Roll, tell: list[Event]) -> PilokState:
-    """One side's roll; with both in, the contest is decided."""
+def _add_total(state: PilokState, seat: int, rolled: skills.Roll, tell: list[Event]) -> PilokState:
+    """Add one side's roll; with both in, the contest is decided."""
     running = _running_contest(state)
     rolls = {**dict(running.totals), seat: rolled}
     if len(rolls) < 2:
         return state.evolve(contest=running.evolve(totals=tuple(rolls.items())))
-    result = Opposed(initiator=rolls[running.jumper], target=rolls[running.target])
+    result = skills.Contest(initiator=rolls[running.jumper], target=rolls[running.target])
     if result.winner == "tie" and state.rules.contest_tie == "again":
         tell.append(_tied_event(running, result, 1))
         return state.evolve(contest=running.evolve(totals=()))
     return _decide_contest(state, result, tell)
 
 
-def _typed_roll(total: int) -> Roll:
+def _typed_roll(total: int) -> skills.Roll:
     """Build the roll of a total that a player rolled at the table."""
-    return typed_contest(total, total).initiator
+    return skills.typed_contest(total, total).initiator
 
 
-def _skill_roll(state: PilokState, seat: int, chance: Rng) -> Roll:
+def _skill_roll(state: PilokState, seat: int, chance: Rng) -> skills.Roll:
     """Make the bot's skill roll for a player who types no total."""
     sheet = next(player.sheet for player in state.deal.players if player.seat == seat)
     system = _system(state)
     check = state.deal.roles.check(system, "gamble", sheet)
-    return roll(system, check.rating, chance, skill=check.skill)
+    return skills.roll(system, check.rating, chance, skill=check.skill)
 
 
 def _roll_contest(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
@@ -200,26 +214,26 @@ def _roll_contest(state: PilokState, chance: Rng, tell: list[Event]) -> PilokSta
     system = _system(state)
     jumper, target = sheets[running.jumper], sheets[running.target]
     most = MOST_TIES if state.rules.contest_tie == "again" else 0
-    ties: list[Opposed] = []
-    result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+    ties: list[skills.Contest] = []
+    result = skills.contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
     while result.winner == "tie" and len(ties) < most:
         ties.append(result)
-        result = contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+        result = skills.contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
     if ties:
         tell.append(_tied_event(running, ties[-1], len(ties)))
     return _decide_contest(state, result, tell)
 
 
-def _tied_event(running: Contest, result: Opposed, times: int) -> Tied:
+def _tied_event(running: Contest, result: skills.Contest, times: int) -> Tied:
     return Tied(jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times)
 
 
-def _system(state: PilokState) -> DiceSystem:
+def _system(state: PilokState) -> skills.DiceSystem:
     wild, system = state.rules.wild_die, state.deal.system
     return system if wild == "campaign" or system.family != "d6" else system.evolve(wild=wild)
 
 
-def _decide_contest(state: PilokState, result: Opposed, tell: list[Event]) -> PilokState:
+def _decide_contest(state: PilokState, result: skills.Contest, tell: list[Event]) -> PilokState:
     running, winner = _running_contest(state), result.winner
     if winner == "tie":
         winner = {"defender": "target", "initiator": "initiator"}.get(state.rules.contest_tie, "tie")
@@ -351,7 +365,7 @@ def _typed_die_moves() -> tuple[Move, ...]:
 
 
 def _end_unseen(state: PilokState, tell: list[Event]) -> PilokState:
-    """Everybody else has folded: the last player takes all that lies in the middle (rules 0.11)."""
+    """Give the pot to the last player, since all others have folded (rules 0.11)."""
     (winner,) = state.live
     over = uncalled(state.paid, winner)
     pot = state.pot - over
@@ -446,7 +460,7 @@ class PilokSleights(Cheatable[PilokState]):
 
     def sleight(self, state: PilokState, seat: int, action: Action, chance: Rng) -> Step[PilokState]:
         face = face_of(action)
-        loaded = state.evolve(loaded=(*state.loaded, LoadedDie(seat=seat, face=face)))
+        loaded = state.evolve(loaded=(*state.loaded, Loaded(seat=seat, face=face)))
         return loaded_step(loaded, seat, _DIE_NAMES[_NEXT_STREET[state.street]], face)
 
     def sleight_round(self, state: PilokState) -> int:
@@ -500,7 +514,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return rules.dice == "bot" and rules.contests == "bot"
 
     def start(self, deal: Deal[PilokRules, PilokCarry], chance: Rng) -> Step[PilokState]:
-        """Step 1 and 2: everybody pays the Fee, then the Lift."""
+        """Collect the Fee and deal the Lift (steps 1 and 2)."""
         order = tuple(player.seat for player in deal.players)
         dealer = _dealer(deal, order, chance)
         bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
@@ -559,7 +573,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: PilokState, seat: int) -> PilokAction:
-        """Check if it is free, else fold; pass the jump, leave the dice; the bot rolls for who types."""
+        """Check if it is free, otherwise fold; pass the jump, leave the dice; the bot rolls for players who type."""
         keys = {move.key for move in self.moves(state, seat)}
         quiet = (Check(), Fold(), Pass(), Keep(), RollForMe(), TotalForMe())
         return next(action for action in quiet if action.kind in keys)
@@ -634,7 +648,7 @@ def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: 
 
 
 def _high_die(seats: tuple[int, ...], chance: Rng) -> int:
-    """Everybody rolls a die, the highest deals; equal highest roll again."""
+    """Return the first dealer: every seat rolls a die, the highest deals; equal highest roll again."""
     dice = {seat: chance.die() for seat in seats}
     first, *others = (seat for seat in seats if dice[seat] == max(dice.values()))
     return _high_die((first, *others), chance) if others else first

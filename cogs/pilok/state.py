@@ -1,7 +1,7 @@
-"""What dice are worth (seed 000, step 6 and Long Pi'Lok).
+"""The options, actions, events and state of Pi'Lok, and the worth of its dice (seed 000, step 6 and Long Pi'Lok).
 
-The best two of the dice count, doubles twice. In Long Pi'Lok three alike count all three, doubled. A hand is at least
-4: the two best of three dice can't be 1 and 2 (rules 1.18).
+The best two dice count, doubles twice. In Long Pi'Lok three of a kind counts all three, doubled. A hand is worth at
+least 4: the two best of three dice can't be 1 and 2 (rules 1.18).
 """
 
 from functools import cache
@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from bot.engine import skills
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
 from bot.engine.betting.pots import uncalled
 from bot.engine.betting.rounds import BettingRound
@@ -19,7 +20,6 @@ from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal, Event, HouseRules
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
-from bot.engine.skills import Roll as SkillRoll
 
 Variant = Literal["basic", "long"]
 
@@ -248,7 +248,7 @@ class Contest(Frozen):
     jumper: int
     target: int
     stage: Literal["totals", "choice", "reroll"]
-    totals: tuple[tuple[int, SkillRoll], ...] = ()
+    totals: tuple[tuple[int, skills.Roll], ...] = ()
     """(seat, roll) of whoever has typed a total so far, or has let the bot roll."""
     winner: int | None = None
     owner: int | None = None
@@ -422,7 +422,7 @@ class Tied(Event):
     kind: Literal["tied"] = "tied"
     jumper: int
     target: int
-    rolls: tuple[SkillRoll, SkillRoll]
+    rolls: tuple[skills.Roll, skills.Roll]
     times: int = 1
 
 
@@ -436,7 +436,7 @@ class Jumped(Event):
     attempt: Attempt
     jumper: int
     target: int
-    rolls: tuple[SkillRoll, SkillRoll]
+    rolls: tuple[skills.Roll, skills.Roll]
     """What was rolled: the jumper's roll, then the target's."""
     winner: int | None
     idle: bool = False

@@ -1,4 +1,4 @@
-"""Pi'Lok in words: the table and what happens. Dice are pictures on the table and numbers in sentences."""
+"""Pi'Lok in words: rulebook, table and events. Dice are pictures on the table and numbers in sentences."""
 
 from collections.abc import Iterable
 
@@ -27,9 +27,6 @@ from cogs.pilok.state import (
     Win,
 )
 
-__all__ = ["DICE", "JUMP", "ROLLED_AGAIN", "asked_first", "example_page", "panel", "rules_pages", "stakes", "tell"]
-
-
 DICE = {"Roark": (6, 3, 2), "Lando": (4, 4, 1), "Han": (5, 2, 6)}
 """Everybody's dice, street by street; Han deals."""
 JUMP, ROLLED_AGAIN = (12, 9), 2
@@ -37,7 +34,7 @@ JUMP, ROLLED_AGAIN = (12, 9), 2
 
 
 def example_page(rules: PilokRules, voice: Voice) -> Page:
-    """One hand from the ante to the pot."""
+    """Write an example hand from the ante to the pot."""
     ante, bet = rules.ante, rules.smallest_bet
     pot = 3 * ante + 5 * bet
     lines = [

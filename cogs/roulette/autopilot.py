@@ -1,7 +1,7 @@
-"""How NPCs play roulette by themselves: each style has spots of its own, and none takes a bet back.
+"""How NPCs play roulette: each style has its own spots, and none takes a bet back.
 
-All bets on one wheel cost nearly the same, but where half of an even chance comes back on zero; so a shark bets on
-those, the cautious and the steady too, for their peace. The reckless want 35 to 1.
+All bets on one wheel have nearly the same house edge, except that half of an even chance may come back on zero. So a
+shark, the cautious and the steady bet on even chances; the reckless want 35 to 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ def decide(view: RouletteView, moves: Sequence[Move], temper: Temper, rng: Rng, 
 
 
 def _bet(view: RouletteView, me: SeatView, moves: Sequence[Move], style: Style, rng: Rng) -> RouletteAction | None:
-    """On a spot that they like, or on any that is smaller than they would; None where nothing fits their chips."""
+    """Bet on a spot that the style likes, at most the usual amount; None if nothing fits their chips."""
     kinds = rng.pick(_LIKED[style])
     table, laid = view.rules.layout.by_name, {bet.spot for bet in me.bets}
     for liked in (kinds, EVEN_CHANCES):

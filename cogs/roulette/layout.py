@@ -1,4 +1,4 @@
-"""The wheel: its pockets, and the colour of each."""
+"""The wheel and the layout of roulette: pockets, spots with their payouts, and the reader of typed bets."""
 
 import re
 import unicodedata
@@ -35,7 +35,7 @@ def colour(pocket: Pocket) -> Colour:
 
 
 def in_words(pocket: Pocket) -> str:
-    """As it is called out: "17 black"."""
+    """Name a pocket as it is called out: "17 black"."""
     return f"{pocket} {colour(pocket)}"
 
 
@@ -64,7 +64,7 @@ def number_naming(pocket: Pocket) -> Name:
 
 
 def split(one: Pocket, other: Pocket) -> Name:
-    """Two numbers that touch."""
+    """Name two numbers that touch."""
     return _name(f"{one}-{other}", _by(SPLIT, order((one, other))))
 
 
@@ -81,7 +81,7 @@ def six_line(pockets: Sequence[Pocket]) -> Name:
 
 
 def trio(pockets: Sequence[Pocket]) -> Name:
-    """Three numbers at the zero."""
+    """Name three numbers at the zero."""
     return _name(f"trio {'-'.join(pockets)}", _by(("trio", *STREET), order(pockets)))
 
 
@@ -103,7 +103,7 @@ def even_chance(word: str, label: str, *ends: Pocket) -> Name:
 
 
 def third(kind: str, at: int, label: str, *ends: Pocket) -> Name:
-    """One of the dozens or columns, counted from 0; a dozen is known by its ends too."""
+    """Name one of the dozens or columns, counted from 0; a dozen is known by its ends too."""
     ordinal = ("first", "second", "third")[at]
     words = (kind, f"{ordinal}{kind}")
     known = (Known(words[1]), Known(kind, (str(at + 1),)), *(_by(words, ends) if ends else ()))
@@ -111,7 +111,7 @@ def third(kind: str, at: int, label: str, *ends: Pocket) -> Name:
 
 
 def order(pockets: Iterable[Pocket]) -> tuple[Pocket, ...]:
-    """Zeros first, then upwards."""
+    """Return the sort key of a pocket: zeros first, then upwards."""
     return tuple(sorted(pockets, key=lambda pocket: (not is_zero(pocket), int(pocket), pocket)))
 
 
@@ -122,7 +122,7 @@ def _in_rows(words: Sequence[str], word: str, pockets: Sequence[Pocket]) -> Name
 
 
 def _by(words: Iterable[str], numbers: Sequence[Pocket]) -> tuple[Known, ...]:
-    """By these numbers, without a word or with one of them."""
+    """Return the known forms of these numbers, without a word or with one of them."""
     return (Known("", tuple(numbers)), *_bare(words, numbers))
 
 
@@ -293,7 +293,7 @@ def _inside(wheel: Wheel, *, has_top_line: bool) -> Iterator[Spot]:
 
 
 def _splits() -> Iterator[tuple[Pocket, Pocket]]:
-    """Two numbers side by side in a row, or one above the other."""
+    """List the pairs of numbers side by side in a row, or one above the other."""
     for one in range(1, _LAST + 1):
         if one % ROW:
             yield str(one), str(one + 1)
@@ -400,7 +400,7 @@ def _parse(text: str) -> _Parsed | None:
 
 
 def _parts(text: str) -> list[str]:
-    """Words, numbers, and what joins them; nothing where a number would be less than nothing, or has no end."""
+    """Split a text into words, numbers and joints; return nothing for a negative or an endless number."""
     plain = _DASHES.sub("-", unicodedata.normalize("NFKC", text).casefold())
     if _SIGN.search(plain) or _ENDLESS.search(plain):
         return []
@@ -428,7 +428,7 @@ def _listed(table: Layout, numbers: tuple[Pocket, ...], written: tuple[Pocket, .
 
 
 def _say_what_is_missing(table: Layout, word: str, numbers: tuple[Pocket, ...]) -> None:
-    """Raise RuleError where a word needs other numbers than the one behind it."""
+    """Raise RuleError if a word needs other numbers than the one behind it."""
     if len(numbers) != 1 or numbers[0] not in NUMBERS:
         return
     (pocket,) = numbers

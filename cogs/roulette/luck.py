@@ -1,4 +1,4 @@
-"""What the ball decides for each gambler: all that they had on the layout, against every pocket it could have found."""
+"""The luck of each roulette player: all their bets against every pocket that the ball can find."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from cogs.roulette.state import RouletteCarry, RouletteRules, RouletteView, Spun
 
 
 def strokes(seen: Iterable[Seen], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:
-    """One for each seat with bets: what the bank could have lost to it, pocket by pocket."""
+    """Yield the result of each seat with bets: the bank's possible loss to it, pocket by pocket."""
     for step in seen:
         for event in step.events:
             if isinstance(event, Spun):

@@ -1,4 +1,4 @@
-"""What each bet of roulette is worth: exact, by letting the ball fall into every pocket once."""
+"""The exact odds of each roulette bet: the ball falls into every pocket once."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -48,7 +48,7 @@ def exact(rules: RouletteRules) -> Mapping[str, Fraction]:
 
 
 def bets(rules: RouletteRules) -> tuple[BetOdds, ...]:
-    """Every kind of bet that can be made at this wheel, inside bets first."""
+    """List every kind of bet that can be made at this wheel, inside bets first."""
     return tuple(
         BetOdds(
             key=kind,

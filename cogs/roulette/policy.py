@@ -1,4 +1,4 @@
-"""How roulette is played by whoever isn't a person: every kind of bet, on spots as they come, for the same stake."""
+"""The style that plays roulette in simulations, and its counters: every kind of bet on random spots, equal stakes."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -87,7 +87,7 @@ NOTE = (
 
 
 def names(rules: RouletteRules, _style: Style) -> tuple[str, ...]:
-    """All counters, in the order they are read."""
+    """List all counters in reading order."""
     kinds = rules.layout.kinds
     sums = (f"{what}_{kind}" for kind in kinds for what in ("staked", "returned"))
     return "spins", *(f"hit_{kind}" for kind in kinds), *sums

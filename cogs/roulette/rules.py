@@ -1,4 +1,4 @@
-"""Roulette: everybody bets at once on where a ball will fall, and the house pays."""
+"""Roulette: all players bet at once on the pocket of a ball, and the house pays."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -76,7 +76,7 @@ class _Terms(NamedTuple):
 
 
 def _bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
-    """Betting on a spot of each group, as far as anything of it fits."""
+    """List the moves that bet on a spot of each group, if any bet fits."""
     rules, rooms = state.rules, state.rooms
     purses = [(group, _Purse(rules.min_bet, rules.limit(group), own.stack, own.bets)) for group in GROUPS]
     moves = [_bet_move(rules.layout, group, rooms, purse) for group, purse in purses]
@@ -102,7 +102,7 @@ def _payable(table: Layout, group: Group, rooms: tuple[int, ...]) -> tuple[int, 
 
 @lru_cache
 def _rooms_of(table: Layout, group: Group) -> tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]:
-    """For each spot, how to pick what belongs to its pockets out of a list by pockets."""
+    """Return for each spot a getter of its pockets' values out of a list by pockets."""
     at = {pocket: place for place, pocket in enumerate(table.pockets)}
     # a getter of one thing gives it bare, so a single number is asked for twice
     return tuple(itemgetter(at[spot.pockets[0]], *map(at.__getitem__, spot.pockets)) for spot in table.of(group))
@@ -182,7 +182,7 @@ def _cap(spot: str, high: int, bound: _Bound) -> Cap:
 
 @lru_cache(maxsize=_CAPS_CACHED)
 def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
-    """Why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
+    """Explain why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
     on = in_a_sentence(spot)
     if not is_full:
         why = f"The bank couldn't pay even {{low}} on {on}."
@@ -229,7 +229,7 @@ _MOVE = Move(key="take_back", label="Take back")
 
 
 def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
-    """Nothing where no bet may go; without a question where there is only one."""
+    """List the move that removes bets: none if no bet may go, and one without a question for a single bet."""
     free, may_all = _removable(state, own)
     if not (free or may_all):
         return ()
@@ -237,7 +237,7 @@ def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
 
 
 def _removal_refusal(own: Gambler) -> str:
-    """Why a gambler can take nothing back."""
+    """Explain why a gambler can remove no bet."""
     if not own.bets:
         return "You have bet nothing that could be taken back."
     return "Your bets have to stay: the bank counts on them to pay others."
@@ -250,7 +250,7 @@ def _removed_bets(own: Gambler, spots: tuple[str, ...]) -> Bets:
 
 
 def _removable(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
-    """Bets of which any may go, and whether all of them may at once."""
+    """Return the bets of which any may go, and true if all of them may go at once."""
     if not own.bets:
         return (), False
     rooms, rules = state.rooms, state.rules
@@ -261,7 +261,7 @@ def _removable(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
 
 @lru_cache(maxsize=_CACHED)
 def _removable_bets(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
-    """Return the bets that can be taken back, for a bank with that much room left in each pocket."""
+    """Return the bets that can be removed, for a bank with that much room left in each pocket."""
     free, left = list[Bet](), rooms
     for bet in bets:
         without = tuple(map(add, left, _losing_stake(table, on_zero, bet)))
@@ -335,7 +335,7 @@ def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
 
 
 def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
-    """Why nothing can be bet on the spots of that group."""
+    """Explain why nothing can be bet on the spots of that group."""
     least = state.rules.min_bet
     if own.stack < least:
         return _NO_CHIPS
@@ -345,7 +345,7 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
 
 
 def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
-    """Why a gambler can't make the same bets as last time; None if they can."""
+    """Explain why a gambler can't make the same bets as last time; None if they can."""
     if not own.last:
         return "You have made no bets here that could be made again."
     if own.bets:
@@ -360,7 +360,7 @@ def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
 
 
 def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
-    """Bets are laid out of the gambler's chips; what lies on a spot already grows."""
+    """Lay bets out of the gambler's chips; a bet on the same spot grows."""
     amounts = dict(own.bets)
     for spot, amount in added:
         amounts[spot] = amounts.get(spot, 0) + amount
@@ -369,7 +369,7 @@ def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState
 
 
 def _without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
-    """Bets of a gambler go back to their chips; the spin waits for them again."""
+    """Return bets to the gambler's chips; the spin waits for them again."""
     bets = tuple(bet for bet in own.bets if bet not in gone)
     return _with_changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
 
@@ -483,7 +483,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         return frozenset(gambler.seat for gambler in state.gamblers if not gambler.is_done)
 
     def asks(self, state: RouletteState, seat: int) -> str:
-        """One window for everybody: however often somebody bets, it doesn't grow longer."""
+        """Return one window for all, since it doesn't grow longer however often a gambler bets."""
         return "bets"
 
     def moves(self, state: RouletteState, seat: int) -> tuple[Move, ...]:
@@ -508,7 +508,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
                 return self._closed(state.with_gambler(own.evolve(is_done=True)), chance)
 
     def _closed(self, state: RouletteState, chance: Rng) -> Step[RouletteState]:
-        """Somebody is done; after the last of them the ball rolls, if there is a bet."""
+        """Roll the ball once every gambler is done, if there is a bet."""
         if self.to_act(state):
             return Step(state)
         if not state.staked:

@@ -1,4 +1,4 @@
-"""The house rules of roulette, and the usual sets of them."""
+"""The options, actions, events and state of roulette, and the payout of each bet."""
 
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, Self

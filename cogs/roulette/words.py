@@ -1,4 +1,4 @@
-"""Roulette in words: the table, and what happens at it."""
+"""Roulette in words: rulebook, table and events."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,9 +24,6 @@ from cogs.roulette.state import (
     total,
 )
 
-__all__ = ["MOST_RESULT", "own", "panel", "result", "rules_pages", "stakes", "tell"]
-
-
 MOST_RESULT = 700
 """Characters of a result that names what won and what everybody lost; a longer one is told in short."""
 _MOST_SPOTS = 3
@@ -34,7 +31,7 @@ _MOST_NAMES = 6
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """Winners first, the luckiest at the head. Amounts are what a seat is up or down by the spin in all."""
+    """Describe the result: winners first, the largest at the head. Amounts are each seat's net result of the spin."""
     winners = sorted((one for one in ended.seats if one.net > 0), key=lambda one: -one.net)
     even = [one for one in ended.seats if one.net == 0]
     losers = sorted((one for one in ended.seats if one.net < 0), key=lambda one: one.net)
@@ -73,7 +70,7 @@ def _losers(losers: Sequence[Settled], voice: Voice) -> list[str]:
 
 
 def _in_short(winners: Sequence[Settled], voice: Voice) -> list[str]:
-    """Those who won most by name, the others together."""
+    """Describe the largest winners by name, the others together."""
     named, others = winners[:_MOST_NAMES], winners[_MOST_NAMES:]
     told = [f"{voice.name(one.seat)} wins {voice.money(one.net)}" for one in named]
     if others:
@@ -250,7 +247,7 @@ def panel(view: RouletteView, voice: Voice) -> Panel:
 
 
 def _room(view: RouletteView, voice: Voice, taken: int) -> int:
-    """Characters for the bets of each seat: what is left of the table's, those who need less leave it to the others."""
+    """Return the characters for the bets of each seat: seats that need less leave room to the others."""
     names = sum(len(f"{voice.name(seat.seat)}{voice.money(seat.stack)}") + _AROUND_A_SEAT for seat in view.seats)
     left, seats = MOST_PANEL - taken - len(_heading(view)) - names, len(view.seats)
     needs = sorted(len(describe_bets(seat.bets, voice, _MOST_BETS)) if seat.bets else 0 for seat in view.seats)
@@ -263,7 +260,7 @@ def _room(view: RouletteView, voice: Voice, taken: int) -> int:
 
 
 def own(view: RouletteView, seat: int, voice: Voice) -> str | None:
-    """All that a seat has bet, for whom its line at the table is too short; None without a bet."""
+    """Describe all bets of a seat whose line at the table is too short; None without a bet."""
     bets = next((one.bets for one in view.seats if one.seat == seat), ())
     return f"Bets: {describe_bets(bets, voice, _MOST_OWN)}." if bets else None
 
@@ -298,7 +295,7 @@ def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLi
 
 
 def describe_bets(bets: Bets, voice: Voice, room: int) -> str:
-    """As many bets as there is room for, in characters, and how much all of them come to."""
+    """Describe as many bets as there is room for, in characters, and their total."""
     each = [_bet(bet, voice) for bet in bets[: room // _LEAST_BET + 1]]
     in_all = f"{voice.money(total(bets))} in all"
     for shown in range(len(each), 0, -1):
