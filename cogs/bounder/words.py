@@ -127,8 +127,8 @@ def _lost(ended: Result) -> dict[int, int]:
 
 
 def _shared(amounts: dict[int, int], one: str, many: str, voice: Voice) -> str:
-    """Describe amounts by player, as in "Roark wins 10 cp; Lando and Han win 5 cp each". The most comes first, and equal
-    amounts stand together.
+    """Describe amounts by player, as in "Roark wins 10 cp; Lando and Han win 5 cp each". The most comes first, and
+    equal amounts stand together.
     """
     told: list[str] = []
     for amount in sorted(set(amounts.values()), reverse=True):
@@ -239,7 +239,8 @@ def _bets_page(rules: BounderRules, voice: Voice) -> Page:
     if rules.dealer_bets:
         lines.append(
             f"**All even** or **all odd**, of the dealer's dice: {describe_payout(rules, 'all_even')}. "
-            f"**Three of a kind**: {describe_payout(rules, 'triple')}. A three of a kind is all even or all odd too, and both win."
+            f"**Three of a kind**: {describe_payout(rules, 'triple')}. A three of a kind is all even or "
+            "all odd too, and both win."
         )
     lines += [_limits(rules, voice), _house(rules)]
     return Page(title="What bets win", text="\n".join(lines))
