@@ -6,10 +6,10 @@ from tests.games.bounder.bounder_table import Table, bets_open
 
 
 class TestTheDice:
-    def test_somebody_by_lot_has_them_first(self):
+    def test_first_shooter_is_drawn_at_random(self):
         assert [Table(shooter=name).turn for name in ("Roark", "Lando", "Han")] == [("Roark",), ("Lando",), ("Han",)]
 
-    def test_they_are_offered_clockwise_until_somebody_stakes(self):
+    def test_dice_are_offered_clockwise_until_a_player_stakes(self):
         table = Table(shooter="Han").do("Han", "pass")
         assert table.turn == ("Roark",)
         assert table.do("Roark", "pass").stakes("Lando", 5, 9).state.shooter == table.seat("Lando")
@@ -106,15 +106,15 @@ class TestTheShooter:
 
 
 class TestBetsOnThePoint:
-    def test_they_win_and_lose_with_the_shooter(self):
+    def test_bets_on_the_point_win_and_lose_with_the_shooter(self):
         table = bets_open().bet("Lando", "point", 30).rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 10, "Lando": 30, "Han": 0}
         assert bets_open().bet("Lando", "point", 30).rolls(2, 4, 6, 13).nets["Lando"] == -30
 
-    def test_they_lose_when_the_point_is_matched(self):
+    def test_bets_on_the_point_lose_when_the_point_is_matched(self):
         assert bets_open(12).bet("Lando", "point", 30).rolls(2, 4, 6).nets["Lando"] == -30
 
-    def test_with_1_and_20_they_win_the_usual_amount(self):
+    def test_bets_on_the_point_win_the_usual_amount_with_1_and_20(self):
         assert bets_open(1).bet("Lando", "point", 30).rolls(2, 4, 6, 20).nets == {"Roark": 20, "Lando": 30, "Han": 0}
 
     def test_the_shooter_makes_none_on_the_own_point(self):
@@ -148,7 +148,7 @@ class TestBetsOnTheDealer:
             table.bet("Lando", kind, 10)
         assert table.rolls(4, 4, 4, 20).nets["Lando"] == 10 - 10 + 30
 
-    def test_they_are_settled_also_when_the_point_is_matched(self):
+    def test_bets_on_the_dealer_are_settled_when_the_point_is_matched(self):
         assert bets_open(12).bet("Lando", "triple", 10).rolls(4, 4, 4).nets == {"Roark": -10, "Lando": 30, "Han": 0}
 
     def test_the_shooter_may_make_them(self):

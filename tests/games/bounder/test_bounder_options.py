@@ -67,7 +67,7 @@ class TestDoubling:
     def test_up_to_double_with_what_the_shooter_has_left(self):
         assert Table(double="up_to", stacks={"Roark": 17}).stakes("Roark", 10, 14).bounds("Roark", "increase") == (1, 7)
 
-    def test_not_at_all(self):
+    def test_doubling_can_be_off(self):
         table = Table(double="off").stakes("Roark", 10, 14)
         assert table.state.phase == "betting"
         classic = Table("Roark", version="classic", double="off").stakes("Roark", 10, 14)
@@ -97,11 +97,13 @@ class TestBetsAgainstTheShooter:
 
     @pytest.mark.parametrize("against, net", [("even", 60), ("two_to_five", 24), ("by_point", 36)])
     @pytest.mark.parametrize("point, fall", [(14, (2, 4, 6, 13)), (14, (2, 4, 6, 12)), (7, (1, 2, 4))])
-    def test_they_win_when_bets_on_the_point_lose(self, against: str, net: int, point: int, fall: tuple[int, ...]):
+    def test_bets_against_win_when_bets_on_the_point_lose(
+        self, against: str, net: int, point: int, fall: tuple[int, ...]
+    ):
         table = bets_open(point, against=against).bet("Lando", "against", 60).bet("Han", "point", 60)
         assert table.rolls(*fall).nets == {"Roark": -10, "Lando": net, "Han": -60}
 
-    def test_they_lose_when_the_shooter_wins_and_once_also_with_1_and_20(self):
+    def test_bets_against_lose_once_when_the_shooter_wins_with_1_and_20_too(self):
         assert bets_open(against="even").bet("Lando", "against", 60).rolls(2, 4, 6, 5).nets["Lando"] == -60
         assert bets_open(1, against="even").bet("Lando", "against", 60).rolls(2, 4, 6, 20).nets["Lando"] == -60
 
@@ -114,7 +116,7 @@ class TestBetsAgainstTheShooter:
         table = bets_open(against="even").bet("Lando", "point", 10).bet("Lando", "against", 10)
         assert table.rolls(2, 4, 6, 5).nets["Lando"] == 0
 
-    def test_by_the_point_they_pay_less_the_likelier_they_win(self):
+    def test_bets_against_pay_less_the_likelier_they_win(self):
         pays = [Fraction(pay.to, pay.on) for pay in (BounderRules(against="by_point").pay_against(p) for p in POINTS)]
         assert pays == pays[::-1]
         assert pays[:10] == sorted(pays[:10], reverse=True)

@@ -267,7 +267,7 @@ class TestTheRules:
         assert words.stakes(BounderRules(dealer_bets=False, max_bet=50), VOICE) == "Bets from 5 cp to 5 sp"
 
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
-    def test_they_fit_one_message(self, rules: BounderRules):
+    def test_rulebook_pages_fit_one_message(self, rules: BounderRules):
         pages = words.rules_pages(rules.evolve(against="by_point", max_bet=123_456_789), VOICE)
         assert sum(len(f"## {page.title}\n{page.text}") for page in pages) <= 3900
 

@@ -87,7 +87,7 @@ class TestTheBets:
         table.ticket("Han", "3 17").ticket("Han", "5 6").back("Han").quick("Han", "1 2")
         assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
 
-    def test_one_can_play_alone(self):
+    def test_single_player_can_play(self):
         table = Table("Han").gives("3 17").ticket("Han", "3 17 44")
         assert table.nets == {"Han": 5}
 
@@ -124,12 +124,12 @@ class TestSeveralTickets:
         said = "Pick from 1 to 2." if not places else "Pick from your own tickets."
         assert table.refusal("Han", "back", tickets=places) == said
 
-    def test_each_is_paid_by_itself(self):
+    def test_each_ticket_is_paid_by_itself(self):
         table = Table("Han", tickets=2).gives("3 17 5").ticket("Han", "3 17", 10).ticket("Han", "5 6", 20)
         assert table.paid("Han") == [50, 20]
         assert table.nets == {"Han": 40}
 
-    def test_two_may_be_alike(self):
+    def test_two_tickets_may_be_alike(self):
         table = Table("Han", tickets=2).gives("3 17").ticket("Han", "3 17", 10).ticket("Han", "3 17", 10)
         assert table.paid("Han") == [50, 50]
 

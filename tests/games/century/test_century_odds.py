@@ -31,7 +31,7 @@ def test_each_ticket_has_some_number_of_matches(rules: CenturyRules):
 
 
 @pytest.mark.parametrize("picks, matches", [(2, 0), (2, 1), (2, 2), (3, 1), (3, 3)])
-def test_they_are_what_counting_all_tickets_gives(picks: int, matches: int):
+def test_exact_odds_match_a_count_of_all_tickets(picks: int, matches: int):
     """All tickets of so many numbers against the draw of 1 to 20."""
     tickets = list(combinations(range(1, 81), picks))
     hits = sum(sum(number <= 20 for number in ticket) == matches for ticket in tickets)

@@ -103,7 +103,7 @@ class TestWhatPeopleType:
 
 class TestQuickPicks:
     @pytest.mark.parametrize("count", [1, 11, 0, -2])
-    def test_they_have_two_to_ten_numbers(self, count: int):
+    def test_quick_picks_have_two_to_ten_numbers(self, count: int):
         said = "It must be a whole number from 2 to 10."
         assert Table().refusal("Han", "quick", count=count, stake=5) == said
 
@@ -139,7 +139,7 @@ class TestStakes:
 
 
 class TestRefusals:
-    def test_from_outside(self):
+    def test_refusal_from_outside_the_draw(self):
         assert GAME.refusal(Table().state, 17, GAME.action("done", {})) == "You aren't in this draw."
 
     def test_taking_back_what_is_not_there(self):
@@ -168,7 +168,7 @@ class TestRefusals:
         for name in table.names:
             assert table.refusal(name, kind, **fields) == "The bets are closed."
 
-    def test_after_the_draw(self):
+    def test_refusal_after_the_draw(self):
         table = Table("Han").ticket("Han", "3 17")
         assert table.refuses("Han", "3 17") == "The draw is over."
         assert table.refusal("Han", "go_on") == "The draw is over."

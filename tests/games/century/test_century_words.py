@@ -109,7 +109,7 @@ class TestSentences:
             table.last_said,
         ]
 
-    def test_several_tickets_at_once(self):
+    def test_several_tickets_are_described_together(self):
         table = Table(tickets=4).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8")
         table.done("Roark", "Lando", "Han")
         later = table.next().again("Han").back("Han", "1", "2")
@@ -149,7 +149,7 @@ class TestResults:
             "Han has 2 of 3 and is paid 10 cr; Lando has 1 of 2 and is paid 5 cr. No other ticket is paid."
         )
 
-    def test_nobody_wins(self):
+    def test_result_when_nobody_wins(self):
         assert self.result(Table("Han").ticket("Han", "3 17")) == "No ticket is paid."
 
     def test_of_several_tickets_it_says_how_many_are_paid(self):

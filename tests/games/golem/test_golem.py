@@ -25,7 +25,7 @@ class TestTheAnte:
     def test_carryover_is_part_of_the_pot(self):
         assert Table(BEATEN, bank=7).state.pot == 37
 
-    def test_two_to_seven_play(self):
+    def test_game_seats_two_to_seven_players(self):
         assert GAME.seats == range(2, 8)
 
     @pytest.mark.parametrize("count, is_said", [(2, True), (3, False), (6, False), (7, True)])
@@ -89,7 +89,7 @@ class TestTheDeal:
 
 
 class TestTheBets:
-    def test_they_begin_at_the_amulet_and_go_clockwise(self):
+    def test_bets_begin_at_the_amulet_and_go_clockwise(self):
         table = Table(BEATEN)
         assert table.turn == ("Han",)
         assert table.check("Han").turn == ("Roark",)
@@ -112,7 +112,7 @@ class TestTheBets:
         assert Table(BEATEN).check("Han").bet("Roark", 20).keys("Lando") == ["call", "raise", "fold"]
         assert "raise" in Table(BEATEN).check("Han").bet("Roark", 20).call("Lando").keys("Han")
 
-    def test_they_end_when_all_have_matched_the_bet(self):
+    def test_bets_end_when_all_have_matched_the_bet(self):
         table = Table(BEATEN).bet("Han", 20).raises("Roark", 60).call("Lando")
         assert (table.turn, table.state.street) == (("Han",), "first")
         assert table.call("Han").state.street == "draw"
@@ -155,7 +155,7 @@ class TestTheDraw:
         (move,) = at_the_draw().moves("Lando")
         assert (move.key, move.place) == ("discard", "private")
 
-    def test_as_many_cards_come_back(self):
+    def test_draw_replaces_every_discard(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert set(table.hand("Roark")) == {"13d", "13c", "9h", "6h", "5h"}
         assert set(table.hand("Lando")) == {"10d", "10c", "4h", "4s", "1h"}
@@ -186,7 +186,7 @@ class TestOneIsLeft:
         assert table.showdown.returned == ((3, 500),)
         assert (table.end.house, table.nets["Han"]) == (1, 19)
 
-    def test_no_card_is_turned(self):
+    def test_last_player_wins_without_showing_a_card(self):
         table = Table(BEATEN).fold("Han", "Roark")
         assert all(seal.card is None for seal in GAME.seals(table.state, None))
         assert all(seat.shown == () for seat in GAME.view(table.state, None).seats)

@@ -61,7 +61,7 @@ class TestStakes:
 
 
 class TestOpening:
-    def test_one_may_check(self):
+    def test_opening_player_may_check(self):
         assert Table(BEATEN, opening="check").keys("Han") == ["check", "bet", "fold"]
 
     def test_opening_player_must_bet_or_fold(self):
@@ -73,7 +73,7 @@ class TestOpening:
         assert table.fold("Han").keys("Roark") == ["bet", "fold"]
         assert table.bet("Roark", 10).keys("Lando") == ["call", "raise", "fold"]
 
-    def test_also_in_the_second_round(self):
+    def test_second_round_is_opened_by_a_bet_or_fold_too(self):
         table = Table(BEATEN, opening="bet").bet("Han", 10).call("Roark", "Lando").draw()
         assert table.keys("Han") == ["bet", "fold"]
 
@@ -149,7 +149,7 @@ class TestFewerThanFiveDiscards:
 
 
 class TestFoldedHands:
-    def test_they_do_not_feed_the_golem(self):
+    def test_folded_hands_do_not_feed_the_golem(self):
         table = Table(BEATEN, folded_feed=False).check("Han").bet("Roark", 10).call("Lando").fold("Han").draw()
         assert table.checked().showdown.golem == ()
 
@@ -199,7 +199,7 @@ class TestThePenalty:
 
 
 class TestRedeals:
-    def test_without_a_limit_they_go_on(self):
+    def test_redeals_go_on_without_a_limit(self):
         table = Table(UNBEATEN, redeals=0)
         for _ in range(12):
             table.then(UNBEATEN).played(THREE_SEVENS)
@@ -231,7 +231,7 @@ class TestTheHouse:
 
 
 class TestOddChips:
-    def test_they_go_to_the_first_winner_left_of_the_amulet(self):
+    def test_odd_chips_go_to_the_first_winner_left_of_the_amulet(self):
         table = Table(SHARE, odd_chips="position").played(WIN_TOGETHER)
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 4, "Han": -10}, 1, 0)
 
@@ -257,7 +257,7 @@ class TestPresets:
 
     @pytest.mark.parametrize("ante", [1, 100, 10**6])
     @pytest.mark.parametrize("preset", PRESETS)
-    def test_each_goes_with_any_ante(self, preset: str, ante: int):
+    def test_every_preset_works_with_any_ante(self, preset: str, ante: int):
         assert with_options(PRESETS[preset], {"ante": ante, "min_bet": 3 * ante}).limits.smallest == 3 * ante
 
     def test_friends_pay_no_house(self):

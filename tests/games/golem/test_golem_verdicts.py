@@ -63,7 +63,7 @@ class TestPenalties:
         assert "Lando pays 20 cr into the main pot. Roark has nothing left to pay with. For the side pot" in said
         assert said.endswith("Lando has paid already.")
 
-    def test_where_there_is_none_the_pots_stay(self):
+    def test_pots_stay_as_they_are_without_a_penalty(self):
         table = Table(UNBEATEN, stacks={"Roark": 60}, penalty=0).bet("Han", 190).call("Roark", "Lando")
         assert table.then(BEATEN).draw(THREE_SEVENS).checked().said[-2].endswith("Both pots stay as they are.")
 
@@ -83,7 +83,7 @@ class TestTheCardThatDecides:
         said = Table(hands).played({"Han": "13s 12s > 8h 9c"}).said[-1]
         assert "with 13 high (the 7 decides against the golem, the 12 against Lando), and takes" in said
 
-    def test_of_the_golem(self):
+    def test_card_that_decides_against_the_golem_is_named(self):
         hands = {"Roark": "9d 9c 12h 4s 2d", "Lando": "9h 9s 10d 5c 3s", "Han": "13d 8c 7s 3h 2c"}
         table = Table(hands).then(BEATEN).played({"Lando": "9h 9s > 6h 11s", "Han": "13d 8c > 1h 5d"})
         assert "has a pair of 9s, which doesn't beat the golem (its 13 decides)." in table.said[-2]

@@ -28,13 +28,13 @@ class TestRefusals:
     def test_out_of_turn(self):
         assert Table(BEATEN).refusal("Roark", "check") == "It isn't your turn."
 
-    def test_after_folding(self):
+    def test_refusal_after_folding(self):
         assert Table(BEATEN).fold("Han").refusal("Han", "check") == "You have folded this hand."
 
-    def test_after_the_hand(self):
+    def test_refusal_after_the_hand(self):
         assert beaten().refusal("Roark", "check") == "The hand is over."
 
-    def test_from_outside(self):
+    def test_refusal_from_outside_the_hand(self):
         assert GAME.refusal(Table(BEATEN).state, 17, GAME.action("check", {})) == "You aren't in this hand."
 
     def test_a_bet_below_and_above_the_bounds(self):
@@ -222,7 +222,7 @@ class TestSentences:
         assert told[0].endswith("Roark and Lando pay 5 cr each into the pot.")
         assert told[1].endswith("Into the pot go 3 cr from Roark and 2 cr from Lando.")
 
-    def test_all_others_fold(self):
+    def test_result_when_all_others_fold(self):
         assert Table(BEATEN).bet("Han", 100).fold("Roark", "Lando").said[-1] == (
             "All others have folded: Han takes the pot, 29 cr. Han gets back 100 cr, which nobody had matched. The "
             "house takes 1 cr."
@@ -234,7 +234,7 @@ class TestSentences:
 
 
 class TestTheTable:
-    def test_at_the_bets(self):
+    def test_panel_during_the_first_bets(self):
         assert Table(BEATEN).bet("Han", 50).shows == [
             "First bets",
             "Pot 80 cr · bet 50 cr",

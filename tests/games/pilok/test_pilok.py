@@ -21,7 +21,7 @@ class TestTheFee:
     def test_carryover_is_part_of_the_pot(self):
         assert Table(EXAMPLE, bank=7).state.pot == 37
 
-    def test_two_to_ten_play(self):
+    def test_game_seats_two_to_ten_players(self):
         assert GAME.seats == range(2, 11)
 
 
@@ -61,7 +61,7 @@ class TestTheDeal:
     def test_the_dealer_comes_last_among_equals(self):
         assert Table({"Roark": (3,), "Lando": (3,), "Han": (3,)}, dealer="Roark").leader == "Lando"
 
-    def test_nothing_is_hidden(self):
+    def test_view_hides_nothing(self):
         state = Table(EXAMPLE).state
         public = GAME.view(state, None)
         assert public == GAME.view(state, 1).evolve(own=None) == GAME.view(state, 3).evolve(own=None)

@@ -123,7 +123,7 @@ class TestCaught:
         assert table.state.live == (1, 2)
         assert table.turn == ("Lando",)
 
-    def test_on_the_own_turn_it_goes_on_to_the_next(self):
+    def test_caught_player_on_turn_passes_the_turn_to_the_next(self):
         assert Table(HANDS).caught("Roark").turn == ("Lando",)
 
     def test_caught_player_leaves_their_chips_in_the_pot(self):
@@ -145,7 +145,7 @@ class TestCaught:
         assert table.state.result is not None
         assert table.state.result.unseen
 
-    def test_all_in_makes_no_difference(self):
+    def test_caught_all_in_player_folds_too(self):
         table = Table(HANDS, stacks={"Lando": 60}).bet("Roark", 50).call("Lando").caught("Lando")
         assert table.state.live == (1, 3)
         assert table.state.pot == 130

@@ -180,7 +180,7 @@ class TestTheChallenge:
         assert table.reroll("Han", "Han", 1, becomes=6).value("Han") == 10
         assert table.dice("Lando") == (2, 2, 5)
 
-    def test_neither_must(self):
+    def test_challenge_winner_may_leave_the_dice(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").challenge("Roark", "Han", 9, 12).keep("Han")
         assert table.dice("Han") == (1, 4, 2)
 

@@ -91,7 +91,7 @@ class TestShortAnte:
 
 
 class TestOddChips:
-    def test_they_go_to_the_first_winner_left_of_the_dealer(self):
+    def test_odd_chips_go_to_the_first_winner_left_of_the_dealer(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="position").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 6, "Lando": 5, "Han": -10}, 0, 0)
 
@@ -119,7 +119,7 @@ class TestWhoLeads:
 
 
 class TestFirstDealer:
-    def test_by_lot(self):
+    def test_first_dealer_is_drawn_at_random(self):
         assert Table(falls=[2, 1, 1, 1], dealer=None, first_dealer="random").dealer == "Lando"
 
     def test_first_dealer_is_the_first_seat_with_option_host(self):
@@ -134,7 +134,7 @@ class TestFirstDealer:
 
 
 class TestJumps:
-    def test_one_attempt_each(self):
+    def test_every_player_has_one_attempt(self):
         assert at_the_jump(EXAMPLE, jumps="each").jump("Roark", "Han", 9, 9).asked == ("Lando", "Han")
 
     def test_single_jump_a_hand_is_used_up_by_a_failed_contest(self):
@@ -196,10 +196,10 @@ class TestOwnDice:
 
 
 class TestATiedContest:
-    def test_nothing_happens(self):
+    def test_tied_contest_changes_nothing(self):
         assert at_the_jump(EXAMPLE, contest_tie="nothing").jump("Roark", "Han", 9, 9).state.contest is None
 
-    def test_both_roll_again_until_it_is_decided(self):
+    def test_tied_contest_is_rolled_again_until_it_is_decided(self):
         table = at_the_jump(EXAMPLE, contest_tie="again").jump("Roark", "Han", 9, 9, 11, 11, 12, 9)
         assert table.turn == ("Roark",)
         assert (
@@ -207,7 +207,7 @@ class TestATiedContest:
             == "Roark and Han tie 2 times, in the end: 3D: 6 4 1 = 11 against 3D: 6 4 1 = 11. They roll again."
         )
 
-    def test_two_who_tie_for_ever_leave_it_after_a_while(self):
+    def test_tied_contest_ends_after_many_rolls(self):
         table = at_the_jump(EXAMPLE, contest_tie="again").jump("Roark", "Han", *[9] * 42)
         assert table.said[-1].endswith("It is a tie, and nothing happens.")
 
@@ -257,7 +257,7 @@ class TestLastBets:
 
 
 class TestTypedContests:
-    def test_both_type_their_totals_in_any_order_and_the_higher_wins(self):
+    def test_typed_totals_come_in_any_order_and_the_higher_wins(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert table.turn == ("Roark", "Han")
         table.do("Han", "total", total=16)
@@ -289,7 +289,7 @@ class TestTypedContests:
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert table.refusal("Roark", "total", total=10**30) == "It must be a whole number from -999 to 999."
 
-    def test_one_types_a_total_only_once(self):
+    def test_player_types_a_total_only_once(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3").do("Han", "total", total=16)
         assert table.refusal("Han", "total", total=20) == "It isn't your turn."
 
@@ -309,12 +309,12 @@ class TestTypedDice:
         assert table.dice("Lando") == (6,)
         assert GAME.on_timeout(table.state, 1).kind == "roll_for_me"
 
-    def test_nobody_bets_before_their_die_lies_there(self):
+    def test_betting_waits_for_the_typed_die(self):
         assert typed_table().refusal("Roark", "check") == (
             "Your die comes first: type what it shows, or let the bot roll."
         )
 
-    def test_one_types_one_die_a_street(self):
+    def test_player_types_one_die_a_street(self):
         assert typed_table().do("Han", "roll", face=1).refusal("Han", "roll", face=6) == "It isn't your turn."
 
     def test_a_die_shows_one_to_six(self):

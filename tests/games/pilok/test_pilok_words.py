@@ -39,13 +39,13 @@ class TestRefusals:
     def test_out_of_turn(self):
         assert Table(EXAMPLE).refusal("Han", "check") == "It isn't your turn."
 
-    def test_after_folding(self):
+    def test_refusal_after_folding(self):
         assert Table(EXAMPLE).fold("Roark").refusal("Roark", "call") == "You have folded this hand."
 
-    def test_after_the_hand(self):
+    def test_refusal_after_the_hand(self):
         assert Table(EXAMPLE).shown_down().refusal("Roark", "check") == "The hand is over."
 
-    def test_from_outside(self):
+    def test_refusal_from_outside_the_hand(self):
         table = Table(EXAMPLE)
         assert GAME.refusal(table.state, 17, GAME.action("check", {})) == "You aren't in this hand."
 
@@ -107,7 +107,7 @@ class TestSentences:
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).reroll("Roark", "Han", 4, becomes=4)
         assert table.said[-1] == "Roark has Han roll the 4 again, and it comes up the same."
 
-    def test_one_winner(self):
+    def test_result_of_one_winner(self):
         assert Table(EXAMPLE).shown_down().said[-1] == "Roark takes the pot with 7: 30 cr."
 
     def test_a_split_pot(self):
@@ -121,7 +121,7 @@ class TestSentences:
             "Lando and Han split the pot with 7: 16 cr for Lando and 15 cr for Han."
         )
 
-    def test_everybody_folds(self):
+    def test_result_when_all_others_fold(self):
         assert Table(EXAMPLE).bet("Roark", 500).fold("Lando", "Han").said[-1] == (
             "Everybody else has folded: Roark takes the pot, 30 cr. Roark gets back 500 cr, which nobody had matched."
         )

@@ -139,7 +139,7 @@ class TestTakingBack:
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
         assert table.refusal("Roark", "take_back", spots=spots) == "Take back what you have bet, each bet once."
 
-    def test_one_says_which(self):
+    def test_removal_without_a_choice_is_refused(self):
         assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick from 1 to 3."
 
     def test_of_many_the_spots_are_written(self):
@@ -176,7 +176,7 @@ class TestBeingDone:
         assert table.turn == ("Roark",)
         assert table.done("Roark").said[-1] == "Nobody has bet, so the ball stays where it is."
 
-    def test_one_says_so_once(self):
+    def test_player_is_done_only_once(self):
         assert Table().done("Roark").refusal("Roark", "done") == "You are done already: wait for the others."
 
     def test_player_who_has_bet_all_chips_is_still_asked(self):
@@ -204,7 +204,7 @@ class TestBeingDone:
         assert Table().refusal(seat, "inside", spot="17", amount=5) == "You aren't in this spin."
         assert GAME.moves(Table().state, seat) == ()
 
-    def test_one_to_twenty_play(self):
+    def test_game_seats_one_to_twenty_players(self):
         assert GAME.seats == range(1, 21)
 
 

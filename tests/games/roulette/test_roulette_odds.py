@@ -54,7 +54,7 @@ class TestPayouts:
         "bets, ball, net",
         [("top line 5", "00", 30), ("0-00 5", "00", 85), ("trio 0-00-2 5", "2", 55), ("00 5", "0", -5)],
     )
-    def test_at_two_zeros(self, bets: str, ball: str, net: int):
+    def test_payouts_at_two_zeros(self, bets: str, ball: str, net: int):
         assert spun(bets, ball, wheel="double").nets["Roark"] == net
 
     @pytest.mark.parametrize("bet", [*EVEN, "first dozen", "second column"])
@@ -134,7 +134,7 @@ class TestWhatBetsAreWorth:
         assert ("top_line" in keys) is (rules.wheel == "double" and rules.top_line)
         assert ("first_four" in keys) is (rules.wheel == "single")
 
-    def test_each_says_what_it_is_and_pays(self):
+    def test_each_bet_says_its_name_and_payout(self):
         found = by_key(PRESETS["french"])
         assert (found["straight"].label, found["straight"].pays) == ("One number", "35 to 1")
         assert (found["red"].label, found["red"].pays) == ("Red", "1 to 1, half back on zero")

@@ -122,7 +122,7 @@ class TestTheResult:
 
 
 class TestTheTable:
-    def test_before_the_first_bet(self):
+    def test_panel_before_the_first_bet(self):
         assert Table(bank=35_000).shows == [
             "Place your bets",
             "Bank 350 gp",
@@ -144,7 +144,7 @@ class TestTheTable:
             "Han 10 gp · sits out",
         ]
 
-    def test_after_the_spin(self):
+    def test_panel_after_the_spin(self):
         table = Table(carry=after("0"), bank=1000).bet("Roark", "17 5").bet("Lando", "red 10").done()
         assert table.shows == [
             "17 black",
@@ -271,7 +271,7 @@ class TestTheRules:
         assert "first four" not in american
         assert "top line" not in american
 
-    def test_all_of_them_fit_into_one_message(self):
+    def test_rulebook_pages_fit_one_message(self):
         for rules in PRESETS.values():
             pages = words.rules_pages(rules, VOICE)
             assert sum(len(page.title) + len(page.text) + 8 for page in pages) < 4000
