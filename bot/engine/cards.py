@@ -22,7 +22,7 @@ SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def deck(ranks: Iterable[int] = RANKS, suits: str = SUITS) -> tuple[str, ...]:
-    """One card of each rank and suit, suit by suit: the canonical order."""
+    """Return one card of each rank and suit, suit by suit: the canonical order."""
     numbers = tuple(ranks)
     return tuple(f"{rank}{suit}" for suit in suits for rank in numbers)
 
@@ -43,39 +43,39 @@ Card = Annotated[str, AfterValidator(_known)]
 
 
 def rank_of(card: str) -> int:
-    """1 to 13."""
+    """Return the rank of a card, 1 to 13."""
     return _RANK[card]
 
 
 def suit_of(card: str) -> str:
-    """One of SUITS."""
+    """Return the suit of a card, one of SUITS."""
     return card[-1]
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards in the order of the deck: what a bag of them looks like."""
+    """Return the cards in the order of the deck, which is the order of a bag."""
     return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
 def plain_card(card: str) -> str:
-    """The card as text: "10♦"."""
+    """Write a card as text: "10♦"."""
     return f"{card[:-1]}{SIGNS[card[-1]]}"
 
 
 class Held(Frozen):
-    """A card that lies face down, and the salt it was sealed with: for its owner's eyes until it is shown."""
+    """A face-down card and the salt that seals it. Only its owner may see either until the card is shown."""
 
     card: str
     salt: str
 
     @property
     def digest(self) -> str:
-        """SHA-256 over salt and card, hex: what everybody may know of it."""
+        """SHA-256 over salt and card, hex. It is public."""
         return seal_digest(self.salt, self.card)
 
 
 class Seal(Frozen):
-    """A sealed card as somebody may know it: the digest always, card and salt once they may see it."""
+    """A sealed card as one viewer knows it: the digest always, card and salt once they may see it."""
 
     seat: int
     digest: str
@@ -88,7 +88,7 @@ class Seal(Frozen):
 
     @property
     def holds(self) -> bool:
-        """Whether the card, if it is open, is the one that was sealed."""
+        """True unless the card is open and isn't the one that was sealed."""
         return self.card is None or (self.salt is not None and seal_digest(self.salt, self.card) == self.digest)
 
     @classmethod
@@ -99,18 +99,18 @@ class Seal(Frozen):
 
 
 def seals_root(seals: Iterable[Seal]) -> str:
-    """What stands for all sealed cards of a hand so far: SHA-256 over their digests in the order drawn, hex.
+    """Return the digest of all sealed cards of a hand so far: SHA-256 over their digests in the order drawn, hex.
 
-    "" without any.
+    It is "" without any.
     """
     digests = "".join(seal.digest for seal in seals)
     return hashlib.sha256(digests.encode()).hexdigest() if digests else ""
 
 
 def draw_held(chance: Rng, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held, ...], tuple[T, ...]]:
-    """Draw cards face down, each sealed as it is drawn; and the bag without them.
+    """Draw cards face down, each sealed as it is drawn, and return them and the bag without them.
 
-    ValueError if the bag holds fewer.
+    Raises ValueError if the bag holds fewer.
     """
     if count > len(bag):
         raise ValueError(f"{count} cards can't be drawn from {len(bag)}")

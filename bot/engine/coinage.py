@@ -22,7 +22,7 @@ def parse_currency(text: str) -> Currency:
     if len(text) > 1000:
         raise Unreadable(f"That is too long. Name your coins like this: {EXAMPLE}.")
     parts = [part.strip() for part in re.split(r"[,;\n]+", unicodedata.normalize("NFKC", text))]
-    coins = tuple(_coin(part) for part in parts if part)
+    coins = tuple(_read_coin(part) for part in parts if part)
     if not coins:
         raise Unreadable(f"Name your coins like this: {EXAMPLE}.")
     _require_usable(coins)
@@ -30,25 +30,25 @@ def parse_currency(text: str) -> Currency:
 
 
 def show_currency(currency: Currency) -> str:
-    """The coins in the form that `parse_currency` reads."""
+    """Write the coins in the form that `parse_currency` reads."""
     coins = sorted(currency.denominations, key=lambda coin: coin.name != currency.main)
-    return ", ".join(_written(coin) for coin in coins)
+    return ", ".join(_write_coin(coin) for coin in coins)
 
 
-def _written(coin: Denomination) -> str:
+def _write_coin(coin: Denomination) -> str:
     plural = f"/{coin.plural}" if coin.plural != plural_of(coin.name) else ""
     symbol = f" ({coin.symbol})" if coin.symbol else ""
     return f"{coin.name}{plural}{symbol}={coin.value}"
 
 
 def plural_of(name: str) -> str:
-    """The regular English plural: crowns, pennies, crosses."""
+    """Return the regular English plural: crowns, pennies, crosses."""
     if re.search("[^aeiou]y$", name):
         return f"{name[:-1]}ies"
     return f"{name}es" if re.search("(?:s|x|z|ch|sh)$", name) else f"{name}s"
 
 
-def _coin(part: str) -> Denomination:
+def _read_coin(part: str) -> Denomination:
     found = _COIN.fullmatch(part)
     if found is None:
         raise Unreadable(f"I can't read “{escape(part[:40])}”. Name your coins like this: {EXAMPLE}.")

@@ -1,4 +1,7 @@
-"""What a roll is made of: numbers, throws of dice, sums and products; each knows how to roll itself and shows it."""
+"""Dice notation: read "2d20kh1+7" into a term, roll it from left to right, and write down how it came out.
+
+A campaign's own skill dice ("9D+2", "+7 adv", "YYG vs PP") are read here too.
+"""
 
 import re
 import unicodedata
@@ -20,12 +23,18 @@ from bot.engine.skills import (
     read_pool,
     read_rating,
     roll,
+    systems,
 )
 from bot.engine.skills.systems import LEAST_BONUS, MOST_BONUS
-from bot.engine.skills.systems import MOST_DICE as MOST_POOL
 from bot.errors import Unreadable
 
+LONGEST = 200
 MOST_DICE = 100
+MOST_SIDES = 1000
+MOST_DEPTH = 10
+MOST_TOTAL = 10**9
+EXAMPLE = "2d20kh1+7"
+SYSTEM_EXAMPLES: dict[DiceFamily, str] = {"d6": "9D+2", "d20": "+7 adv", "narrative": "YYG vs PP"}
 _MINUS = "\N{MINUS SIGN}"
 
 Keep = Literal["kh", "kl", "dh", "dl"]
@@ -33,7 +42,7 @@ Operator = Literal["+", "-", "*"]
 
 
 class DiceTerm(Frozen):
-    """A piece of the working: words, or the dice of one throw in the order they fell."""
+    """A piece of the written result: text, or the dice of one throw in the order they fell."""
 
     text: str = ""
     dice: tuple[Die, ...] = ()
@@ -46,7 +55,7 @@ class DiceTerm(Frozen):
 
 
 class NotationRoll(Frozen):
-    """A rolled expression: as it was written, what fell, and what it comes to."""
+    """A rolled expression: its notation, its pieces with the dice, and the total."""
 
     notation: str
     parts: tuple[DiceTerm, ...]
@@ -120,7 +129,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Two terms and what joins them."""
+    """Two terms joined by an operator."""
 
     left: "Term"
     operator: Operator
@@ -128,7 +137,7 @@ class Joined:
 
     @property
     def limit(self) -> int:
-        """The largest size the value can have, whatever falls."""
+        """The largest absolute value that the dice can give."""
         if self.operator == "*":
             return self.left.limit * self.right.limit
         return self.left.limit + self.right.limit
@@ -167,14 +176,6 @@ class Wrapped:
 
 Term = Constant | Throw | Joined | Wrapped
 
-
-LONGEST = 200
-MOST_SIDES = 1000
-MOST_DEPTH = 10
-MOST_TOTAL = 10**9
-EXAMPLE = "2d20kh1+7"
-SYSTEM_EXAMPLES: dict[DiceFamily, str] = {"d6": "9D+2", "d20": "+7 adv", "narrative": "YYG vs PP"}
-
 _DICE = re.compile(r"(?P<count>[0-9]{0,9}) ?d ?(?P<sides>%|[0-9]{1,9})")
 _KEEP = re.compile(r" ?(?P<keep>kh|kl|dh|dl|k) ?(?P<number>[0-9]{0,9})")
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,10}")
@@ -201,19 +202,15 @@ def parse_roll(text: str) -> Expression:
 
     Raises Unreadable beyond 100 dice in all, 1,000 sides, 200 characters or a possible total of a billion.
     """
-    if len(text) > LONGEST:
-        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
     return _Reader(_normal(text)).expression()
 
 
 def roll_in(system: DiceSystem, text: str, chance: Rng, *, secret: bool = False) -> Roll | NotationRoll:
-    """Roll in the campaign's own system where the text is written in it, else in ordinary notation.
+    """Roll in the campaign's own system where the text is written in it, otherwise in ordinary notation.
 
     D6: "9D+2". d20: "+7", "d20+7 adv", "d20 dis". Narrative: "YYG vs PP", "2Y1G2P". Raises Unreadable.
     """
-    if len(text) > LONGEST:
-        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
-    own = _own(system, _normal(text))
+    own = _read_in_system(system, _normal(text))
     if own is None:
         return parse_roll(text).roll(chance, secret=secret)
     rating, advantage = own
@@ -221,6 +218,8 @@ def roll_in(system: DiceSystem, text: str, chance: Rng, *, secret: bool = False)
 
 
 def _normal(text: str) -> str:
+    if len(text) > LONGEST:
+        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE).split())
 
 
@@ -236,29 +235,29 @@ _D20_CHECK = re.compile(
 _AGAINST = re.compile(r" ?\b(?:vs\.?|against)(?: |$)")
 
 
-def _own(system: DiceSystem, text: str) -> tuple[Rating, int] | None:
-    """The rating and advantage that the text means in the system's own notation; None if it isn't in it."""
+def _read_in_system(system: DiceSystem, text: str) -> tuple[Rating, int] | None:
+    """Read a rating and an advantage in the system's own notation; None if the text isn't in it."""
     if not text:
         return None
     match system.family:
         case "d6":
-            return _own_pool(system, text)
+            return _read_pool_notation(system, text)
         case "d20":
-            return _own_check(text)
+            return _read_check(text)
         case "narrative":
-            return _own_narrative(text)
+            return _read_narrative(text)
 
 
-def _own_pool(system: DiceSystem, text: str) -> tuple[Pool, int] | None:
+def _read_pool_notation(system: DiceSystem, text: str) -> tuple[Pool, int] | None:
     if not _D6_POOL.fullmatch(text):
         return None
     pool = read_rating(text, system)
     if not isinstance(pool, Pool):
-        raise Unreadable(f"A pool has 1D to {MOST_POOL}D.")
+        raise Unreadable(f"A pool has 1D to {systems.MOST_DICE}D.")
     return pool, 0
 
 
-def _own_check(text: str) -> tuple[Bonus, int] | None:
+def _read_check(text: str) -> tuple[Bonus, int] | None:
     found = _D20_CHECK.fullmatch(text)
     if not found:
         return None
@@ -270,7 +269,7 @@ def _own_check(text: str) -> tuple[Bonus, int] | None:
     return Bonus(bonus=bonus), 1 if found["up"] else -1 if found["down"] else 0
 
 
-def _own_narrative(text: str) -> tuple[NarrativePool, int] | None:
+def _read_narrative(text: str) -> tuple[NarrativePool, int] | None:
     letters = "".join(_AGAINST.sub(" ", text, count=1).split())
     if not re.fullmatch("[0-9ygabrcpdks]*[ygabrcpdks]", letters):
         return None
@@ -339,7 +338,7 @@ class _Reader:
         throw = Throw(count, sides)
         explodes = self._taken("!")
         if found := self._match(_KEEP):
-            throw = _keeping(throw, found)
+            throw = _with_keep(throw, found)
             explodes = explodes or self._taken("!")
         if explodes and sides == 1:
             raise Unreadable("A die with one side would explode for ever.")
@@ -362,14 +361,14 @@ class _Reader:
         return True
 
     def _start(self) -> int:
-        """Where the next piece begins: behind the blank, if there is one."""
+        """Return where the next piece begins: behind the blank, if there is one."""
         return self.at + (self.text[self.at : self.at + 1] == " ")
 
 
 _KEEPS: dict[str, Keep] = {"k": "kh", "kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
 
 
-def _keeping(throw: Throw, found: re.Match[str]) -> Throw:
+def _with_keep(throw: Throw, found: re.Match[str]) -> Throw:
     keep, number = _KEEPS[found["keep"]], int(found["number"] or 1)
     if keep[0] == "k" and not 1 <= number <= throw.count:
         raise Unreadable(f"You can keep 1 to {throw.count} of those dice.")

@@ -22,7 +22,7 @@ class Frozen(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid", hide_input_in_errors=True)
 
     def evolve(self, **changes: Any) -> Self:
-        """A copy with `changes`. Raises AttributeError for a name the model doesn't have."""
+        """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls = type(self)
         names = _names(cls)
         values = self.__dict__ | changes
@@ -32,11 +32,11 @@ class Frozen(BaseModel):
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
             # a cached property was derived from the old values
             values = {name: values[name] for name in cls.__pydantic_fields__}
-        return _filled(cls, values, names)
+        return _fill(cls, values, names)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
-        """The value that `to_json` wrote; raises pydantic's ValidationError for anything else."""
+        """Read the value that `to_json` wrote. Raises pydantic's ValidationError for anything else."""
         return cls.model_validate_json(text)
 
     def to_json(self) -> str:
@@ -44,8 +44,9 @@ class Frozen(BaseModel):
 
 
 def later(default: Any) -> Any:
-    """A field that came to a model when values of it had been stored already: those have to be written as they were,
-    digest by digest, so what holds the default says nothing of it.
+    """Declare a field that was added to a model after values of it had been stored.
+
+    Stored values must keep their JSON and so their digests, so the field is left out where it holds its default.
     """
     return Field(default=default, exclude_if=lambda value: value == default)
 
@@ -55,18 +56,19 @@ M = TypeVar("M", bound=Frozen)
 
 
 def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
-    """A value of `model` from what the rules have just worked out: unchecked, in a third of the time.
+    """Make a value of `model` from what the rules have just calculated: unchecked, in a third of the time.
 
-    The type checker sees the same call as `model(...)`, so names and types are checked before anything runs. For
-    whatever comes from outside, and for models with checks of their own (a TypeError), there is `model(...)`.
+    The type checker sees the same call as `model(...)`, so names and types are checked before anything runs. Use
+    `model(...)` for input from outside. Raises TypeError for a model with checks of its own.
     """
     cls: Any = model
-    return _filled(cls, _blank(cls) | values, _names(cls))
+    return _fill(cls, _defaults(cls) | values, _names(cls))
 
 
-def _filled(model: type[M], values: dict[str, Any], names: set[str]) -> M:
-    """What pydantic's `model_construct` makes of values for all fields, in a fifth of the time: most of a simulated
-    hand is spent here. Nobody tells fields that were given from others, so all of them were.
+def _fill(model: type[M], values: dict[str, Any], names: set[str]) -> M:
+    """Make what pydantic's `model_construct` makes of values for all fields, in a fifth of the time.
+
+    Most of a simulated hand is spent here. All fields count as given.
     """
     value = _new(model)
     _put_values(value, values)
@@ -82,8 +84,8 @@ def _names(model: type[Frozen]) -> set[str]:
 
 
 @cache
-def _blank(model: type[Frozen]) -> dict[str, Any]:
-    """All fields in their order, which is that of the JSON, with what they hold unless it is given."""
+def _defaults(model: type[Frozen]) -> dict[str, Any]:
+    """Return the default of each field, in the order of the JSON."""
     checks = model.__pydantic_decorators__
     if checks.model_validators or checks.field_validators:
         raise TypeError(f"{model.__name__} has checks of its own")

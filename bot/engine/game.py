@@ -1,4 +1,8 @@
-"""What a game adds to be played for points: a carry that holds how the tournament stands, and its end in an outcome."""
+"""The contract between a game and the table: `Game` and its models, from the `Deal` that starts a hand to its
+`Outcome`.
+
+A game that is also played in tournaments carries its standing in a `PointsCarry`, and `scored` settles a hand of it.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
@@ -29,28 +33,28 @@ class HouseRules(Frozen):
 
 
 class Carry(Frozen):
-    """What one hand hands to the next (a dealer button, an amulet). Never an order of cards."""
+    """The state that one hand passes to the next (a dealer button, an amulet). Never an order of cards."""
 
     effects: tuple[Effect, ...] = later(())
     """Who has advantage or disadvantage at this table until the end of the next hand."""
 
 
 class Event(Frozen):
-    """The base of what happens and what everybody, or one seat, is told. Each event has a `kind` of its own."""
+    """The base of what happens and everybody, or one seat, learns. Each event has a `kind` of its own."""
 
     reveals: ClassVar[bool] = False
     """Whether it shows everybody what was secret until then: a hand at the showdown, a card that is turned."""
 
 
 class Item(Frozen):
-    """A single thing of a game's own that a character can hold and wager: a side card."""
+    """A single item of a game that a character can hold and wager: a side card."""
 
     id: str
     kind: str
 
 
 class Player(Frozen):
-    """Who sits at the table when a hand begins. A seat number is one sitting and is never reused at a table."""
+    """A player at the table when a hand begins. A seat number is one sitting and is never reused at a table."""
 
     seat: Seat
     name: str
@@ -83,20 +87,20 @@ class Deal(Frozen, Generic[H, C]):
     bank: int = Field(default=0, ge=0, le=MAX_AMOUNT)
     """Chips of the table's bank (banked games) or left in the middle by the hand before."""
     endless: bool = False
-    """Whether the mint stands behind the bank: what it lacks at the end is topped up."""
+    """True where the mint stands behind the bank: what it lacks at the end is topped up."""
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
 
 
 def signature(moves: Iterable[Move]) -> tuple[tuple[str, str, int | None], ...]:
-    """What moves look like: the same as long as only their bounds change."""
+    """Return a key of the moves that stays the same as long as only their bounds change."""
     return tuple((move.key, move.label, move.price) for move in moves)
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """A new state and what to tell: everybody (`events`, never a secret), single seats (`private`), and the GM alone
-    (`kept`): what stands in the GM's log of the hand, like a cheat that nobody has seen.
+    """A new state and its events: for everybody (`events`, never a secret), for single seats (`private`), and for the
+    GM alone (`kept`). The last stand in the GM's log of the hand, like a cheat that nobody has seen.
     """
 
     state: S
@@ -113,7 +117,7 @@ class Prize(Frozen):
 
 
 class Award(Frozen):
-    """A wagered good (a side card) and the seat that takes it."""
+    """A wagered item (a side card) and the seat that takes it."""
 
     good: str
     seat: Seat
@@ -182,15 +186,15 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
     @abstractmethod
     def start(self, deal: Deal[H, C], chance: Rng) -> Step[S]:
-        """The first state of a hand. All players have at least `least_stack` chips."""
+        """Return the first state of a hand. All players have at least `least_stack` chips."""
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Whom the hand waits for; empty exactly when `outcome` exists."""
+        """Return the seats that the hand waits for; empty exactly when `outcome` exists."""
 
     @abstractmethod
     def moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """What a seat may do now. May be non-empty for a seat that the hand doesn't wait for: an aside."""
+        """Return the moves a seat may make now. A seat that the hand doesn't wait for may have some too: asides."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, action: A, chance: Rng) -> Step[S]:
@@ -198,82 +202,87 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
     @abstractmethod
     def on_timeout(self, state: S, seat: Seat) -> A:
-        """What happens when a seat of `to_act` lets its time run out. Always legal."""
+        """Return the action of a seat of `to_act` whose time runs out. It is always legal."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat may know; None is the public. An allow-list, built field by field."""
+        """Return the facts that a seat may know; None is the public. An allow-list, built field by field."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome[C] | None:
-        """How the hand ended, or None while it runs."""
+        """Return how the hand ended, or None while it runs."""
 
     @abstractmethod
     def chips(self, state: S) -> int:
-        """All chips of the hand: stacks, bets, pots, bank and the house's cut. Never changes within a hand."""
+        """Return all chips of the hand: stacks, bets, pots, bank and the house's cut. Never changes within a hand."""
 
     @abstractmethod
     def buy_in(self, rules: H) -> BuyIn:
-        """What a seat brings to the table."""
+        """Return how many chips a seat may bring to the table."""
 
     def terms(self, rules: H) -> Terms | None:
-        """What a tournament is played for, where chips are points; None where they are money.
+        """Return the terms of a tournament, where chips are points; None where they are money.
 
-        The game's `Carry` then is a `PointsCarry` and holds how it stands. Players are dealt in with the points they
-        have there, `Deal.bank` is what lies in the middle of them, and `scored` makes the outcome.
+        The game's `Carry` is then a `PointsCarry` that holds the standing. Players are dealt in with their points from
+        there, `Deal.bank` is what lies in the middle, and `scored` makes the outcome.
         """
         return None
 
     def usual_bank(self, rules: H) -> int:
-        """What the bank of a banked table is filled with when nobody says, in smallest coins."""
+        """Return the default bank of a banked table, in smallest coins."""
         return 0
 
     def least_bank(self, rules: H) -> int:
-        """What a bank has to hold for a hand to be dealt, in smallest coins: enough to pay some smallest bet.
+        """Return the least that a bank must hold for a deal, in smallest coins: enough to pay some smallest bet.
 
-        With less nobody could bet, so the deal says instead that the GM may fill it. 0 deals whatever it holds.
+        With less nobody could bet, so the deal says instead that the GM may fill it. With 0 any bank will do.
         """
         return 0
 
     def pause(self, state: S) -> float | None:
-        """Seconds after which the hand goes on by itself (`on_timeout`), whatever the table's clock: a drawing that is
-        shown step by step. None leaves it to the clock.
+        """Return after how many seconds the hand goes on automatically (`on_timeout`), whatever the table's clock.
+
+        A drawing that is shown step by step needs this. None leaves it to the clock.
         """
         return None
 
     def least_stack(self, rules: H) -> int:
-        """Who has fewer chips sits the next hand out."""
+        """Return the fewest chips that a player is dealt in with."""
         return 1
 
     def on_leave(self, state: S, seat: Seat) -> A:
-        """What a seat does that left in mid-hand, each time the hand waits for it."""
+        """Return the action of a seat that left in mid-hand, each time the hand waits for it."""
         return self.on_timeout(state, seat)
 
     def leaves_at_once(self, state: S, seat: Seat) -> bool:
-        """Whether it does so also while the hand waits for others: `on_leave` is among its moves, and ends that."""
+        """Tell whether a seat that left acts even while the hand waits for others.
+
+        Then `on_leave` is among its moves, and is the last action of that seat.
+        """
         return False
 
     def leaving_note(self, rules: H, whom: str) -> str:
-        """What leaving in mid-hand comes to, in a sentence that is read before; `whom`: "you", or a name."""
+        """Describe in a sentence what leaving in mid-hand does, to be read before; `whom` is "you" or a name."""
         return f"The rules then act for {whom}: check if it is free, else fold."
 
     def asks(self, state: S, seat: Seat) -> Hashable:
-        """What a seat has to decide that the hand waits for: another value for each new choice.
+        """Return a value that names the decision of a seat that the hand waits for: another value for each new one.
 
-        A clock belongs to the choice, so whoever acts again within the same one (another bet while the window is open)
-        gets no more time. As it stands, a choice is what the moves look like; a game in which one seat may be asked
-        twice in a row for the same moves (on this street and the next) tells the two apart here.
+        A clock belongs to the decision, so a seat that acts again within the same one (another bet while the window is
+        open) gets no more time. By default the value is the signature of the moves; a game in which one seat may be
+        asked twice in a row for the same moves (on this street and the next) tells the two apart here.
         """
         return signature(self.moves(state, seat))
 
     def npcs_decide(self, state: S) -> tuple[Seat, ...]:
-        """The NPCs with a seat whose decision it is that the GM's own seat is asked for now, whoever is concerned most
-        first: where they all play by themselves, one of them makes it. Nobody where the GM has to judge.
+        """Return the NPC seats for which the GM's own seat decides now, the one most concerned first.
+
+        Where all of them are on autopilot, one of them decides. Empty where the GM has to judge.
         """
         return ()
 
     def refusal(self, state: S, seat: Seat, action: A) -> str:
-        """Why a move isn't offered, in a sentence."""
+        """Return the reason why a move isn't offered, as a sentence."""
         if self.outcome(state) is not None:
             return f"The {self.hand_word} is over."
         if seat not in self.to_act(state):
@@ -281,52 +290,54 @@ class Game(ABC, Generic[H, C, S, A, V]):
         return "That can't be done now."
 
     def is_verifiable(self, rules: H) -> bool:
-        """Whether all that decides the hand comes from sealed chance; False where people type in their own dice."""
+        """Tell whether sealed draws decide the whole hand; False where people type in their own dice."""
         return True
 
     def is_crooked(self, rules: H) -> bool:
-        """Whether people may cheat: then all draws are secret, nothing but the hidden view tells of a successful one,
-        and only the GM can check the rolls.
+        """Tell whether people may cheat.
+
+        Then all draws are secret, only the hidden view shows a successful cheat, and only the GM can check the rolls.
         """
         return False
 
     def title_of(self, rules: H) -> str:
-        """What the game is called by these house rules: a variant may have a name of its own."""
+        """Return the name of the game by these house rules: a variant may have its own."""
         return self.title
 
     def wagers_goods(self, rules: H) -> bool:
-        """Whether goods may be wagered besides chips."""
+        """Tell whether items may be wagered besides chips."""
         return False
 
     def seals(self, state: S, seat: Seat | None) -> tuple[Seal, ...]:
-        """Every card that was sealed in this hand, in the order drawn: with card and salt where `seat` may know them,
-        or everybody (None) since they were shown.
+        """Return every card sealed in this hand, in the order drawn.
+
+        Card and salt are in it where `seat` may know them, or for the public (None) once they were shown.
         """
         return ()
 
     def rules_note(self, rules: H) -> str | None:
-        """What is odd about these house rules and worth saying at the table, or None."""
+        """Return a note on unusual house rules that the table should show, or None."""
         return None
 
     def upgrade(self, text: str, from_version: int) -> S:
-        """A state that an older version stored. Raises ValueError when it can't be read any more."""
+        """Read a state that an older version stored. Raises ValueError when it can no longer be read."""
         raise ValueError(f"{self.key}: a hand of version {from_version} can't be read by version {self.version}")
 
     def act(self, state: S, seat: Seat, action: A, chance: Rng, *, offered: tuple[Move, ...] | None = None) -> Step[S]:
-        """Answer an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed.
+        """Carry out an action, or raise RuleError for anything that `moves` doesn't offer; then nothing has changed.
 
-        `offered` are the seat's moves in this state, from whoever has asked for them already.
+        `offered` are the seat's moves in this state, from a caller that already has them.
         """
         moves = self.moves(state, seat) if offered is None else offered
         require_offered(moves, action, lambda: self.refusal(state, seat, action))
         return self.play(state, seat, action, chance)
 
     def read(self, text: str, version: int) -> S:
-        """A stored state. Raises ValueError when it can't be read."""
+        """Read a stored state. Raises ValueError when it can't be read."""
         return self.State.from_json(text) if version == self.version else self.upgrade(text, version)
 
     def action(self, kind: str, values: Mapping[str, Any]) -> A:
-        """The action of a move key and its field values; RuleError when there is no such action."""
+        """Build the action of a move key and its field values. Raises RuleError when there is no such action."""
         try:
             return self.actions.validate_python({"kind": kind, **values}) if values else _plain_action(self, kind)
         except ValidationError:
@@ -337,7 +348,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
     @cached_property
     def actions(self) -> TypeAdapter[A]:
-        """What reads and writes this game's actions."""
+        """The adapter that reads and writes this game's actions."""
         return TypeAdapter(self.Action)
 
     @cached_property
@@ -347,7 +358,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
 @lru_cache(maxsize=1024)
 def _plain_action(game: Game[Any, Any, Any, A, Any], kind: str) -> A:
-    """An action without values, read once: whoever checks or folds does the same."""
+    """Build an action without values once: every check and every fold is the same."""
     return game.actions.validate_python({"kind": kind})
 
 
@@ -363,10 +374,10 @@ P = TypeVar("P", bound=PointsCarry)
 
 
 def scored(outcome: Outcome[P], before: Standing | None, terms: Terms | None) -> Outcome[P]:
-    """The outcome of a hand with how the tournament stands after it, and the prizes if that has ended it.
+    """Return the outcome of a hand with the tournament's standing after it, and the prizes if that has ended it.
 
-    `before` is the standing that the hand began with: without one, chips are money, and the outcome is as it is. In a
-    tournament `Outcome.bank` stays 0: what lies undivided in the middle is in the standing.
+    `before` is the standing that the hand began with: without one, chips are money, and the outcome stays as it is. In
+    a tournament `Outcome.bank` stays 0: the points left in the middle are in the standing.
     """
     if before is None or terms is None:
         return outcome

@@ -1,7 +1,7 @@
-"""Luck: what somebody's dice, contests and bets came to, against what they come to in the mean, exact.
+"""Luck: the results of a player's dice, contests and bets against their exact averages.
 
-A stroke is one throw, contest or bet of a seat, as everybody saw it. What nobody saw is no stroke: luck tells of dice
-that lay open, whatever made them fall so.
+A stroke is one throw, contest or bet of a seat, as everybody saw it. Luck counts dice that lay open only, whatever made
+them fall so.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -58,7 +58,7 @@ class Luck:
 
     @property
     def ahead(self) -> Fraction:
-        """By how much more came than comes in the mean."""
+        """How much the result is above the average."""
         return self.got - self.mean
 
     @property
@@ -68,14 +68,17 @@ class Luck:
 
     @property
     def words(self) -> str:
-        """As people say it; "" for too few to say."""
+        """The luck in words, as in "a little lucky"; "" for too few strokes."""
         if self.count < FEWEST:
             return ""
         called = next(words for bound, words in _CALLED if abs(self.errors) < bound)
         return called.format("un" if self.errors < 0 else "")
 
     def told(self, money: Callable[[int], str]) -> str:
-        """As in "+3.2 pips over 41 dice (1.4 standard errors): a little lucky"; `money` writes smallest coins."""
+        """Describe the luck, as in "+3.2 pips over 41 dice (1.4 standard errors): a little lucky".
+
+        `money` writes smallest coins.
+        """
         over, words = _over(self.kind, self.count), f": {self.words}" if self.words else ""
         match self.kind:
             case "die":
@@ -89,26 +92,27 @@ class Luck:
 
 
 def together(strokes: Iterable[Stroke]) -> tuple[Luck, ...]:
-    """The luck of these strokes, dice before contests before bets."""
+    """Add up the luck of these strokes, dice before contests before bets."""
     order: tuple[StrokeKind, ...] = ("die", "contest", "bet")
     given = tuple(strokes)
-    return tuple(_summed(kind, own) for kind in order if (own := [one for one in given if one.kind == kind]))
+    return tuple(_sum_up(kind, own) for kind in order if (own := [one for one in given if one.kind == kind]))
 
 
 def die(seat: Seat, face: int, sides: int = 6) -> Stroke:
-    """A die of one's own that lies open."""
+    """Return the stroke of a player's own open die."""
     thrown = one_die(sides)
     return Stroke(seat, "die", Fraction(face), thrown.mean, thrown.variance)
 
 
 def won(seat: Seat, chance: Fraction, *, has_won: bool) -> Stroke:
-    """A contest that is won that often."""
+    """Return the stroke of a contest that is won with that chance."""
     return Stroke(seat, "contest", Fraction(int(has_won)), chance, chance * (1 - chance))
 
 
 def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
-    """All that a seat had on the table, and what it gained by it (lost, below zero); `gains` are what it could have
-    gained, each with the number of ways in which it comes to that.
+    """Return the stroke of all that a seat had on the table, and its gain (below zero: a loss).
+
+    `gains` are the possible gains, each with the number of ways in which it comes to that.
     """
     could = tuple(gains)
     ways = sum(often for _, often in could)
@@ -118,13 +122,13 @@ def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
 
 
 def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Distribution | None:
-    """How likely the first roll, the initiator's, was to beat the second; None where somebody typed a total."""
+    """Return how likely the first roll, the initiator's, was to win; None where somebody typed a total."""
     first, second = spread_of(rolls[0], wild), spread_of(rolls[1], wild, in_the_way=True)
     return None if first is None or second is None else contest_chances(first, second)
 
 
 def influenced(event: Event, system: DiceSystem) -> Iterator[Stroke]:
-    """The open contest of who tries to sway somebody at a crooked table: a tie is won by neither."""
+    """Yield the strokes of an open contest of influence at a crooked table. Nobody wins a tie."""
     if not isinstance(event, Influenced):
         return
     chances = contested((event.contest.initiator, event.contest.target), system.wild)
@@ -135,7 +139,7 @@ def influenced(event: Event, system: DiceSystem) -> Iterator[Stroke]:
             yield won(seat, chance, has_won=event.won is wins)
 
 
-def _summed(kind: StrokeKind, strokes: list[Stroke]) -> Luck:
+def _sum_up(kind: StrokeKind, strokes: list[Stroke]) -> Luck:
     none = Fraction()
     return Luck(
         kind=kind,

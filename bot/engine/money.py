@@ -1,4 +1,4 @@
-"""Amounts as people type them: numbers, each with the coin it counts."""
+"""Money: currencies and their coins, amounts as people type them, and amounts as the bot writes them."""
 
 import re
 import unicodedata
@@ -11,8 +11,11 @@ from pydantic import Field, field_validator, model_validator
 from bot.engine.frozen import Frozen
 from bot.errors import MoneyError
 
+MAX_AMOUNT = 10**15
+MOST_DENOMINATIONS = 8
 LONGEST_AMOUNT = 500
 SHORTHANDS = {"k": 1_000, "m": 1_000_000}
+_MINUS = "\N{MINUS SIGN}"
 
 
 class Part(NamedTuple):
@@ -33,12 +36,12 @@ _THOUSANDS_OR_DECIMALS = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")
 
 
 def unit_key(word: str) -> str:
-    """What two spellings of one coin share."""
+    """Return a key that all spellings of one coin share."""
     return " ".join(unicodedata.normalize("NFKC", word).casefold().translate(_ALIKE).split())
 
 
 def is_unit(word: str) -> bool:
-    """Whether a coin can be called that: letters, spaces, hyphens and apostrophes, or a currency sign."""
+    """Tell whether a coin can have this name: letters, spaces, hyphens and apostrophes, or a currency sign."""
     kinds = [unicodedata.category(letter) for letter in word]
     return (
         0 < len(word) <= 30
@@ -50,7 +53,7 @@ def is_unit(word: str) -> bool:
 
 
 def normal(text: str) -> str:
-    """The text with ordinary digits, spaces, apostrophes and minus signs, folded; "" if it can't be an amount."""
+    """Return the text folded, with plain digits, spaces, apostrophes and minus signs; "" if it can't be an amount."""
     if len(text) > LONGEST_AMOUNT or any(unicodedata.decomposition(letter).startswith(_RAISED) for letter in text):
         return ""
     digits = "".join(str(unicodedata.decimal(letter, letter)) for letter in unit_key(text))
@@ -58,7 +61,7 @@ def normal(text: str) -> str:
 
 
 def parts_of(written: str) -> Iterator[Part]:
-    """Numbers, each with the words behind it (or, a single one, before it); nothing at all if they stand otherwise."""
+    """Yield the numbers, each with the words behind it (or, a single one, before it); nothing in any other form."""
     numbers = list(_NUMBER.finditer(written))
     first = numbers[0]
     if first.start() > 0:
@@ -72,20 +75,15 @@ def parts_of(written: str) -> Iterator[Part]:
 
 
 def number_of(written: str) -> Fraction:
-    """A number with at most one point, whose thousands are parted rightly or not at all; else MoneyError.
+    """Read a number with at most one decimal point and, if any, correct thousands separators.
 
-    "1.500" is refused: half the world reads it as fifteen hundred.
+    Raises MoneyError, also for "1.500": half the world reads it as fifteen hundred.
     """
     bare = re.sub("[ '_]", ",", written)
     if _PLAIN.fullmatch(bare) and not _THOUSANDS_OR_DECIMALS.fullmatch(bare):
         return Fraction(bare.replace(",", ""))
     typed = written.replace("_", " ") if len(written) <= 20 else "that"
     raise MoneyError(f"I can't tell how much {typed} is. Write thousands as 1,000 or 1000, and halves as 2.5.")
-
-
-MAX_AMOUNT = 10**15
-MOST_DENOMINATIONS = 8
-_MINUS = "\N{MINUS SIGN}"
 
 
 class Denomination(Frozen):
@@ -169,7 +167,7 @@ class Currency(Frozen):
         return sorted((coin for coin in self.denominations if coin.shown), key=lambda coin: -coin.value)
 
     def coins(self, amount: int) -> tuple[tuple[Denomination, int], ...]:
-        """Change for `amount` (smallest coins, not negative), the largest coins first; nothing for zero."""
+        """Return change for `amount` (smallest coins, not negative), the largest coins first; nothing for zero."""
         if amount < 0:
             raise ValueError(f"no change for {amount}")
         change: list[tuple[Denomination, int]] = []
@@ -180,18 +178,18 @@ class Currency(Frozen):
         return tuple(change)
 
     def show(self, amount: int) -> str:
-        """As in "1,000 cr" or "2 gp 5 sp"; a negative amount with one minus before the whole."""
+        """Write an amount, as in "1,000 cr" or "2 gp 5 sp"; a negative one with one minus before the whole."""
         written = " ".join(coin.count(count) for coin, count in self.coins(abs(amount)))
         return f"{_MINUS if amount < 0 else ''}{written or self.main_coin.count(0)}"
 
     def show_net(self, amount: int) -> str:
-        """What was won or lost: "+235 cr", "−470 cr", and "0 cr" for neither."""
+        """Write a gain or loss: "+235 cr", "−470 cr", and "0 cr" for neither."""
         return f"+{self.show(amount)}" if amount > 0 else self.show(amount)
 
     def parse(self, text: str, *, minimum: int = 1) -> int:
-        """The amount that somebody typed, in smallest coins; reads everything that `show` writes.
+        """Read a typed amount, in smallest coins. It reads everything that `show` writes.
 
-        Raises MoneyError below `minimum`, above MAX_AMOUNT, and for whatever isn't an amount of this currency.
+        Raises MoneyError below `minimum`, above MAX_AMOUNT, and for text that isn't an amount of this currency.
         """
         written = normal(text)
         if not re.search("[0-9]", written):

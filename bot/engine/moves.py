@@ -1,4 +1,7 @@
-"""Who comes after whom. Clockwise is the order of the players."""
+"""Moves and actions: what a seat is offered, the form fields of a move, and the check of an action against them.
+
+The order of play is here too. Clockwise is the order of the players.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Annotated, Any, Literal, Protocol, cast
@@ -8,39 +11,10 @@ from pydantic import Field as Tagged
 from bot.engine.frozen import Frozen
 from bot.errors import RuleError
 
-
-def starting_at(order: Sequence[int], seat: int) -> tuple[int, ...]:
-    """All seats clockwise, `seat` first."""
-    at = order.index(seat)
-    return (*order[at:], *order[:at])
-
-
-def after(order: Sequence[int], seat: int) -> tuple[int, ...]:
-    """All seats clockwise from the left of `seat`, which itself comes last."""
-    return (*starting_at(order, seat)[1:], seat)
-
-
-def passed_on(marker: int, then: Sequence[int], now: Sequence[int]) -> int:
-    """Where a dealer's marker goes next.
-
-    `then` is the order of the hand in which `marker` had it, `now` the order of the hand that begins. If its
-    holder is gone, the next of the former neighbours who is still there gets it.
-    """
-    if marker in now:
-        return after(now, marker)[0]
-    return next((seat for seat in after(then, marker) if seat in now), now[0])
-
-
-def first_of(order: Iterable[int], wanted: Iterable[int]) -> int:
-    """The first seat of `order` that is among `wanted`."""
-    among = frozenset(wanted)
-    return next(seat for seat in order if seat in among)
-
-
 Place = Literal["table", "private", "clock"]
-"""Where a move is made: at the table, in one's own hand, or by nobody but the clock, where a hand goes on by itself."""
+"""The place of a move: at the table, in the seat's private hand, or with the clock, where a hand goes on alone."""
 _LONGEST = 20
-"""Digits of a number that are repeated to whoever wrote it."""
+"""Digits of a typed number that a refusal repeats."""
 Style = Literal["main", "plain", "good", "danger"]
 
 
@@ -100,12 +74,12 @@ class Amount(Frozen):
     """What a form is filled in with, where it isn't the least."""
 
     def cap(self, beside: Any) -> int:
-        """The most beside that value of the field that `by` names."""
+        """Return the most beside that value of the field that `by` names."""
         cap = self._cap(beside)
         return self.high if cap is None else cap.high
 
     def check_beside(self, value: Any, beside: Any) -> None:
-        """Refuse what doesn't fit beside that value of the field that `by` names, which has passed its own check."""
+        """Refuse an amount that doesn't fit beside `beside`, the checked value of the field that `by` names."""
         self._check_low(value)
         cap = self._cap(beside)
         if cap is not None and value > cap.high:
@@ -204,10 +178,10 @@ class Pick(Frozen):
     example: str | None = None
     """What may be written, where there are too many choices for a list and one is typed: "17, 17-20 or street 4-6"."""
     closed: tuple[Closed, ...] = ()
-    """What isn't offered for a reason that whoever picks it is told."""
+    """Values that aren't offered, each with the reason that the player reads."""
     reads: Callable[[str], str | None] | None = None
-    """How one that is typed is read, where people write more than values, labels and aliases: gives its value, be it
-    offered or not, and None for what is nothing; raises RuleError where it can say what is missing.
+    """Reads a typed value where people write more than values, labels and aliases. It returns the value, offered or
+    not, and None for unknown text; it raises RuleError where it can say what is missing.
     """
 
     @property
@@ -333,6 +307,7 @@ class Move(Frozen):
 
 
 def find(moves: Iterable[Move], key: str) -> Move | None:
+    """Return the move with that key, or None."""
     for move in moves:
         if move.key == key:
             return move
@@ -340,7 +315,10 @@ def find(moves: Iterable[Move], key: str) -> Move | None:
 
 
 def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callable[[], str]) -> Move:
-    """The move that `action` answers, or RuleError: `refusal` says why none does, else what is wrong with a field."""
+    """Return the move that `action` answers.
+
+    Raises RuleError: with `refusal()` if there is no such move, otherwise with what is wrong with a field.
+    """
     move = find(moves, action.kind)
     if move is None:
         raise RuleError(refusal())
@@ -364,11 +342,39 @@ def _members(value: Any, refusal: str) -> tuple[Any, ...]:
 
 
 def _named(number: int) -> str:
-    """The number, or the beginning of one that fills a line."""
+    """Write a number, or the beginning of a very long one."""
     written = str(number)
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
 def between(least: int, most: int) -> str:
-    """As in "from 2 to 10", or only "2"."""
+    """Describe bounds, as in "from 2 to 10", or only "2"."""
     return str(least) if least == most else f"from {least} to {most}"
+
+
+def starting_at(order: Sequence[int], seat: int) -> tuple[int, ...]:
+    """Return all seats clockwise, `seat` first."""
+    at = order.index(seat)
+    return (*order[at:], *order[:at])
+
+
+def after(order: Sequence[int], seat: int) -> tuple[int, ...]:
+    """Return all seats clockwise from the left of `seat`, which itself comes last."""
+    return (*starting_at(order, seat)[1:], seat)
+
+
+def passed_on(marker: int, then: Sequence[int], now: Sequence[int]) -> int:
+    """Return the seat that gets the dealer's marker next.
+
+    `then` is the order of the hand in which `marker` had it, `now` the order of the hand that begins. If the holder is
+    gone, the next of the former neighbors still at the table gets it.
+    """
+    if marker in now:
+        return after(now, marker)[0]
+    return next((seat for seat in after(then, marker) if seat in now), now[0])
+
+
+def first_of(order: Iterable[int], wanted: Iterable[int]) -> int:
+    """Return the first seat of `order` that is among `wanted`."""
+    among = frozenset(wanted)
+    return next(seat for seat in order if seat in among)

@@ -1,6 +1,7 @@
-"""House rules as people see them: each field of a game's `HouseRules` is an option with a title, a sentence and, where
-it is one of a few, a label for each choice. Commands and forms are built from this. Simulated players have such options
-too.
+"""House rules as people see them: each field of a game's `HouseRules` is an option.
+
+It has a title, a sentence and, where it is one of a few, a label for each choice. Commands and forms are built from
+this. Simulated players have such options too.
 """
 
 import types
@@ -27,10 +28,10 @@ def option(
     high: int | None = None,
     later: bool = False,
 ) -> Any:
-    """A field of a `HouseRules` model. `money` counts in smallest coins.
+    """Declare a field of a `HouseRules` model. `money` counts in smallest coins.
 
-    `labels` say a choice in words, and of a number what its 0 means ("no limit"). `later`: hands were stored before
-    there was this option, and have to check out as they were; so its default isn't written down.
+    `labels` name each choice, and of a number what its 0 means ("no limit"). `later`: hands were stored before there
+    was this option, and must verify as they were; so its default isn't written down.
     """
     return Field(
         default=default,
@@ -44,7 +45,7 @@ def option(
 
 
 def brought(default: Any) -> Any:
-    """A field of a `HouseRules` model that nobody is asked for: what a table is opened with, like cards of its own."""
+    """Declare a field of a `HouseRules` model that no form asks for: a table is opened with it, like its own cards."""
     return Field(default=default, json_schema_extra={"brought": True})
 
 
@@ -77,7 +78,7 @@ class Option(Frozen):
     default: Any = None
 
     def told(self, value: Any, money: Callable[[int], str] = "{:,}".format) -> str:
-        """A value in words, amounts written by `money`."""
+        """Describe a value in words, amounts written by `money`."""
         if self.kind == "switch":
             return "on" if value else "off"
         if self.kind == "choice":
@@ -87,7 +88,7 @@ class Option(Frozen):
         return money(value) if self.kind == "money" else f"{value:,}"
 
     def read(self, text: str) -> Any:
-        """A value from what the command line or a select gives, money in smallest coins. Raises RuleError."""
+        """Read a value that the command line or a select gives, money in smallest coins. Raises RuleError."""
         if self.kind == "choice":
             if text not in dict(self.choices):
                 raise RuleError(f"{self.title} is one of {', '.join(value for value, _ in self.choices)}.")
@@ -112,14 +113,14 @@ _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no":
 
 
 def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
-    """All options of a game's house rules, or of its simulated players, in their order."""
+    """Return all options of a game's house rules, or of its simulated players, in their order."""
     return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _is_brought(field))
 
 
 def with_options(rules: Frozen, changes: Mapping[str, Any], bringing: Mapping[str, Any] | None = None) -> Any:
-    """House rules with some values changed, all bounds checked anew. Raises RuleError with what is wrong.
+    """Return house rules with some values changed, all bounds checked again. Raises RuleError with what is wrong.
 
-    `bringing` are values of fields that nobody is asked for.
+    `bringing` are values of fields that no form asks for.
     """
     by_name = {option.name: option for option in options_of(type(rules))}
     unknown = changes.keys() - by_name.keys()

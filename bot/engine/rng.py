@@ -1,4 +1,4 @@
-"""Where every die and every shuffle comes from.
+"""Random numbers: the source of every die, draw and sealed card.
 
 A draw is a uniform number below a bound. It is *open* when everybody will know it by the end of the hand, and
 *secret* when it makes a hidden card, an NPC's die or a tell. The two kinds come from two seeds, so that the open one
@@ -42,7 +42,7 @@ class Sealed(NamedTuple):
 
 
 def seal_digest(salt: str, card: str) -> str:
-    """What a face-down card shows of itself: SHA-256 over salt and card."""
+    """Return the public digest of a face-down card: SHA-256 over salt and card."""
     return hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
 
 
@@ -60,7 +60,7 @@ class Rng(ABC):
         return self._first + len(self.draws)
 
     def below(self, bound: int, *, secret: bool = False) -> int:
-        """A uniform number in 0 .. bound - 1. ValueError for no outcome, and for more than 2 to the 64th."""
+        """Draw a uniform number in 0 .. bound - 1. Raises ValueError for no outcome or more than 2 to the 64th."""
         if not 1 <= bound <= _WORD:
             raise ValueError(f"nothing to draw from {bound} outcomes")
         number = self._first + len(self.draws)
@@ -69,18 +69,18 @@ class Rng(ABC):
         return value
 
     def die(self, sides: int = 6, *, secret: bool = False) -> int:
-        """One die: 1 .. sides."""
+        """Roll one die: 1 .. sides."""
         return self.below(sides, secret=secret) + 1
 
     def dice(self, count: int, sides: int = 6, *, secret: bool = False) -> tuple[int, ...]:
         return tuple(self.die(sides, secret=secret) for _ in range(count))
 
     def pick(self, items: Sequence[T], *, secret: bool = False) -> T:
-        """One of `items`, each as likely."""
+        """Draw one of `items`, each as likely."""
         return items[self.below(len(items), secret=secret)]
 
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        """A card out of the bag, and the bag without it, in the bag's own order."""
+        """Draw a card and return it and the bag without it, in the bag's own order."""
         left = list(bag)
         card = left.pop(self.below(len(left), secret=secret))
         return card, tuple(left)
@@ -100,8 +100,9 @@ class Rng(ABC):
 
 
 def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: int) -> int:
-    """The draw that a seed fixes: HMAC-SHA256 over hand, number, counter and source, by rejection sampling. `bound` is
-    from 1 to MOST_OUTCOMES.
+    """Return the draw that a seed fixes: HMAC-SHA256 over hand, number, counter and source, by rejection sampling.
+
+    `bound` is from 1 to MOST_OUTCOMES.
     """
     limit = _WORD - _WORD % bound
     counter = 0
@@ -114,18 +115,18 @@ def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: i
 
 
 def committed_salt(seed: bytes, hand: str, number: int, sealed: int, source: bytes) -> str:
-    """The salt that a seed fixes. The source is part of it, so that a salt shown before an undo opens nothing later."""
+    """Return the salt that a seed fixes. The source is in it, so a salt shown before an undo opens nothing later."""
     message = b"salt|%s|%d|%d|" % (hand.encode(), number, sealed) + source
     return hmac.digest(seed, message, "sha256").hex()[:32]
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the hand of a seed that is shown after it."""
+    """Return the commitment that is published before the hand to a seed that is published after it: SHA-256, hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def next_source(previous: bytes, cause: str) -> bytes:
-    """The source of the next action's draws: the chain so far, and Discord's interaction id (or `clock`, `npc`)."""
+    """Return the source of the next draws: the chain so far with Discord's interaction id (or `clock`, `npc`)."""
     return hashlib.sha256(previous + cause.encode()).digest()
 
 

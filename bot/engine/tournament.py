@@ -1,7 +1,6 @@
-"""A tournament: everybody pays the same to get in, plays for points, and is out without any; the last ones share what
-was paid.
+"""A tournament: everybody pays the same to enter, plays for points, and is out without any; the best share the prize.
 
-What stands here is all that hands hand on of it. Places count from 1, the winner's; None is who still plays.
+Hands pass on nothing else of it than what stands here. Places count from 1, the winner's; None means still playing.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -41,8 +40,9 @@ class Entrant(Frozen):
 
 
 class Standing(Frozen):
-    """How a tournament stands between two hands. Points never appear or vanish: those of who gives up lie in the middle
-    for the next pot.
+    """How a tournament stands between two hands.
+
+    Points never appear or vanish: those of a player who gives up lie in the middle for the next pot.
     """
 
     number: int
@@ -60,7 +60,7 @@ class Standing(Frozen):
 
     @classmethod
     def begun(cls, number: int, seats: Iterable[Seat], terms: Terms) -> Self:
-        """Nobody is out, and everybody has the same."""
+        """Return the standing at the start: nobody is out, and everybody has the same."""
         entrants = tuple(Entrant(seat=seat, points=terms.points) for seat in seats)
         return cls(number=number, points=terms.points, prize=terms.fee * len(entrants), entrants=entrants)
 
@@ -91,14 +91,14 @@ class Standing(Frozen):
         return next((entrant for entrant in self.entrants if entrant.seat == seat), None)
 
     def has(self, seat: Seat) -> bool:
-        """Whether the seat is still in."""
+        """Tell whether the seat is still in."""
         return seat in self.live
 
     def after(self, stacks: Mapping[Seat, int], middle: int = 0) -> Self:
-        """As a hand left it, with `middle` points undivided.
+        """Return the standing after a hand, with `middle` points undivided.
 
-        Of several who go out at once, whoever had more points before the hand is placed higher (rules 6.9); who had the
-        same share a place.
+        Of several players who go out at once, the one with more points before the hand is placed higher (rules 6.9);
+        equal points share a place.
         """
         gone = [one for one in self.entrants if one.is_in and stacks.get(one.seat, one.points) == 0]
         left = len(self.live) - len(gone)
@@ -107,24 +107,26 @@ class Standing(Frozen):
             one.evolve(points=stacks.get(one.seat, one.points), place=places.get(one.seat)) if one.is_in else one
             for one in self.entrants
         )
-        return _to_the_winner(self.evolve(entrants=entrants, middle=middle, last_out=tuple(places)))
+        return _give_middle_to_winner(self.evolve(entrants=entrants, middle=middle, last_out=tuple(places)))
 
     def without(self, seat: Seat) -> Self:
-        """As it stands once somebody who was still in gives up: out next, their points in the middle."""
+        """Return the standing after an active player gives up: out next, their points in the middle."""
         mine = self.entrant(seat)
         if mine is None or not mine.is_in:
             return self
         gone = mine.evolve(points=0, place=len(self.live))
         entrants = tuple(gone if one.seat == seat else one for one in self.entrants)
-        return _to_the_winner(self.evolve(entrants=entrants, middle=self.middle + mine.points))
+        return _give_middle_to_winner(self.evolve(entrants=entrants, middle=self.middle + mine.points))
 
     def may_return(self, seat: Seat, terms: Terms) -> bool:
-        """Whether somebody who went out in the last hand may buy back in before the next."""
+        """Tell whether a player who went out in the last hand may buy back in before the next."""
         mine = self.entrant(seat)
         return not self.is_over and seat in self.last_out and mine is not None and mine.rebuys < terms.rebuys
 
     def returned(self, seat: Seat, terms: Terms) -> Self:
-        """As it stands once somebody has bought back in. Whoever went out with them or before is placed one lower."""
+        """Return the standing after a player bought back in. Anyone who went out with them or before is placed one
+        lower.
+        """
         back = next(one for one in self.entrants if one.seat == seat)
         place = back.place or 0
         entrants = tuple(
@@ -139,10 +141,10 @@ class Standing(Frozen):
         return self.evolve(entrants=entrants, prize=self.prize + terms.fee, last_out=last_out)
 
     def payouts(self, shares: Collection[int]) -> tuple[tuple[Seat, int], ...]:
-        """What each place gets of the prize once it is over, in smallest coins, the winner first; nothing before.
+        """Return the prize of each seat once it is over, in smallest coins, the winner first; nothing before.
 
-        There are at most as many paid places as entrants, and the shares of the others go to those in proportion. Who
-        shares a place shares what that place and the next ones get. Odd coins go to the best place.
+        There are at most as many paid places as entrants, and the shares of the others go to those in proportion. Seats
+        that share a place share the prizes of that place and the next ones. Odd coins go to the best place.
         """
         if not self.is_over:
             return ()
@@ -161,7 +163,9 @@ class Standing(Frozen):
         return tuple((seat, amount) for seat, amount in paid if amount)
 
     def by_points(self, amount: int) -> tuple[tuple[Seat, int], ...]:
-        """An amount over those still in, in proportion to their points; odd coins go to those with the most."""
+        """Divide an amount among the seats still in, in proportion to their points; odd coins go to those with the
+        most.
+        """
         live = [one for one in self.entrants if one.is_in]
         total = sum(one.points for one in live)
         shares = {one.seat: amount * one.points // total for one in live}
@@ -173,8 +177,8 @@ class Standing(Frozen):
 S = TypeVar("S", bound=Standing)
 
 
-def _to_the_winner(standing: S) -> S:
-    """Once it is over, what lies in the middle is the winner's."""
+def _give_middle_to_winner(standing: S) -> S:
+    """Give the winner what lies in the middle, once it is over."""
     if not standing.is_over or not standing.middle:
         return standing
     entrants = tuple(one.evolve(points=one.points + standing.middle) if one.is_in else one for one in standing.entrants)

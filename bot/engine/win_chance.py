@@ -1,7 +1,7 @@
-"""The chance to win a hand, as one seat can reckon it: estimated, with how far that may be off; and how it is written.
+"""The chance to win a hand as one seat can calculate it, with its margin of error, and how it is written.
 
-Whoever estimates goes through deals of what the seat can't see, all of them or as many as there is time for, and counts
-how often the seat comes out on top.
+A game goes through deals of what the seat can't see, all of them or as many as there is time for, and counts how often
+the seat comes out on top.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from bot.engine.frozen import Frozen
 IN_95_OF_100 = 1.96
 """Standard errors to either side of an estimate within which the truth lies 95 times in 100."""
 _UNSEEN = 2
-"""Deals that are won, and as many that are lost, which an error reckons with besides: what never came up in a sample
-isn't impossible for that (Agresti and Coull).
+"""Extra won deals, and as many lost ones, that an error includes: a result that never came up in a sample isn't
+impossible (Agresti and Coull).
 """
 
 
@@ -53,10 +53,10 @@ class WinChances(Frozen):
 
 
 def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> WinChances:
-    """The chances by how many deals left how many on top.
+    """Return the chances from a count of deals by the number of seats on top.
 
-    `topped[k]` deals had k seats on top, this one among them; in `topped[0]` it lost. Where not all deals count alike,
-    a deal stands there as often as it weighs. ValueError without any deal.
+    `topped[k]` deals had k seats on top, this one among them; in `topped[0]` it lost. Where deals have weights, each
+    counts by its weight. Raises ValueError without any deal.
     """
     deals = sum(topped)
     if deals < 1:
@@ -80,21 +80,21 @@ def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bo
 
 
 def _mean(values: Sequence[tuple[float, int]], deals: int, *, is_exact: bool) -> Estimate:
-    """The mean over all deals of (value, how often); deals that aren't there count as 0."""
+    """Return the mean over all deals of (value, how often); missing deals count as 0."""
     total = sum(value * count for value, count in values)
     if is_exact:
         return Estimate(value=total / deals)
-    squares, reckoned = sum(value * value * count for value, count in values), deals + 2 * _UNSEEN
-    middle = (total + _UNSEEN) / reckoned
-    spread = (squares + _UNSEEN) / reckoned - middle * middle
-    return Estimate(value=total / deals, error=sqrt(max(spread, 0.0) / reckoned))
+    squares, weight = sum(value * value * count for value, count in values), deals + 2 * _UNSEEN
+    middle = (total + _UNSEEN) / weight
+    spread = (squares + _UNSEEN) / weight - middle * middle
+    return Estimate(value=total / deals, error=sqrt(max(spread, 0.0) / weight))
 
 
 def in_percent(estimate: Estimate) -> str:
-    """As in "61.3% ± 1.6%", always with one decimal; where it is exact "61.3%", "60%" or "under 0.1%".
+    """Write an estimate, as in "61.3% ± 1.6%", always with one decimal; an exact one "61.3%", "60%" or "under 0.1%".
 
-    What rounding the figure takes away is added to the margin, which is rounded up: so the truth lies between the ends
-    as they are written 95 times in 100, too.
+    The rounding error of the figure is added to the margin, which is rounded up: so the truth also lies between the
+    written ends 95 times in 100.
     """
     written = f"{100 * estimate.value:.1f}"
     if not estimate.error:
@@ -102,5 +102,5 @@ def in_percent(estimate: Estimate) -> str:
         rounds_off = 0 < estimate.value < 1 and whole in {"0", "100"}
         return f"{'under 0.1' if whole == '0' else 'over 99.9'}%" if rounds_off else f"{whole}%"
     margin = 100 * estimate.margin + abs(100 * estimate.value - float(written))
-    # a margin that is whole but for the last digits of a float isn't a tenth more
+    # a margin that is whole except for the last digits of a float isn't a tenth more
     return f"{written}% ± {ceil(round(10 * margin, 6)) / 10:.1f}%"

@@ -1,4 +1,4 @@
-"""How the bot's text names people and things, and how foreign text is kept from acting as Discord's markup."""
+"""The words of a game's texts: names, numbers and lists, escaped text, the voice of a table, and the panel it shows."""
 
 import re
 import unicodedata
@@ -35,7 +35,7 @@ NO_PICTURES: Mapping[str, str] = MappingProxyType({})
 
 @lru_cache(maxsize=_REMEMBERED)
 def one_line(text: str) -> str:
-    """The visible characters of `text`, on one line: no controls, no bidi marks, nothing of zero width.
+    """Return the visible characters of `text`, on one line: no controls, no bidi marks, nothing of zero width.
 
     A joiner stays inside a pictograph (a family, an astronaut), which it makes one of several.
     """
@@ -52,7 +52,7 @@ def one_line(text: str) -> str:
 
 
 def most_marks(text: str) -> int:
-    """How many marks the letter has that has the most."""
+    """Return the largest number of marks on one letter."""
     marked = "".join("m" if unicodedata.category(letter).startswith("M") else " " for letter in text)
     return max(map(len, marked.split()), default=0)
 
@@ -65,7 +65,7 @@ def _joins_pictographs(text: str, at: int) -> bool:
 
 @lru_cache(maxsize=_REMEMBERED)
 def escape(text: str) -> str:
-    """Foreign text (a name, a reason) as one line that Discord shows as exactly its visible characters.
+    """Return foreign text (a name, a reason) as one line that Discord shows as exactly its visible characters.
 
     It can't be bold, a heading, a list, a link, an emoji, a time or a mention. Right-to-left text is isolated, so that
     it doesn't reorder the numbers beside it.
@@ -112,7 +112,7 @@ _YEAR_ONE, _YEAR_9999 = -62135596800, 253402300799
 
 
 def plain(markdown: str) -> str:
-    """The bot's own text as a screen reader or a log has it: without marks, times in UTC, struck words in brackets."""
+    """Return markdown as a screen reader or a log has it: without marks, times in UTC, struck words in brackets."""
     text = _SHELTERED.sub("", markdown)
     text = _ESCAPED.sub(lambda found: chr(_SHELTER + ord(found[1])), text)
     text = _TIME.sub(_time, text)
@@ -130,33 +130,33 @@ def _time(found: re.Match[str]) -> str:
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """As in "Han", "Han and Lando", "Han, Lando and Roark"; nothing is ""."""
+    """Join items, as in "Han", "Han and Lando", "Han, Lando and Roark"; nothing is ""."""
     *others, final = [*items] or [""]
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """As in "1 die", "3 dice"; the plural is the singular and an s unless given."""
+    """Count things, as in "1 die", "3 dice"; the plural is the singular and an s unless given."""
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
 def number_word(number: int) -> str:
-    """As in "two"; in digits from 13 on."""
+    """Write a number as a word, as in "two"; in digits from 13 on."""
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter in front; a name in bold stays as it is written."""
+    """Return the text with a capital first letter; a name in bold stays as it is written."""
     return text[:1].upper() + text[1:]
 
 
 def often(times: int) -> str:
-    """As in "once", "twice", "three times"."""
+    """Write how many times, as in "once", "twice", "three times"."""
     return {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
 
 
 def ordinal(number: int) -> str:
-    """As in "first", "twelfth"; in digits from 13 on, as in "13th" and "22nd"."""
+    """Write an ordinal, as in "first", "twelfth"; in digits from 13 on, as in "13th" and "22nd"."""
     if 0 < number < len(_ORDINALS):
         return _ORDINALS[number]
     ends = {1: "st", 2: "nd", 3: "rd"}
@@ -164,7 +164,7 @@ def ordinal(number: int) -> str:
 
 
 def ended(reason: str) -> str:
-    """The end of a sentence: its full stop, and before that what somebody gave as the reason, if anything."""
+    """Return the end of a sentence: its full stop, and before that the reason somebody gave, if any."""
     said = escape(reason)
     if not said:
         return "."
@@ -173,7 +173,7 @@ def ended(reason: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How one table speaks: whose names its seats bear, what its money is called, how its dice look.
+    """How one table speaks: the names of its seats, its money, the look of its dice.
 
     `names` are as people typed them; seat 0 is the dealer, called "the GM" unless named. `figures` are what stands for
     the faces of a die that has no picture; a face without one is written as its number.
@@ -186,22 +186,22 @@ class Voice:
     """Pictures by name ("card_10d"), where there are some: what Discord draws for a symbol."""
 
     def in_letters(self) -> Self:
-        """The same without pictures: for what is kept, since they may be gone tomorrow, and where room is short."""
+        """Return the voice without images: for stored text (images may be gone tomorrow) and little room."""
         return replace(self, symbols=NO_PICTURES)
 
     def plain_name(self, seat: int) -> str:
-        """The name of whoever sits there in visible characters, unmarked: for logs, choices and button labels."""
+        """Return the seat's name in visible characters, without markup: for logs, choices and button labels."""
         return one_line(self.names.get(seat, "")) or ("the GM" if seat == 0 else f"seat {seat}")
 
     def name(self, seat: int) -> str:
-        """The name in bold, for text that Discord renders."""
+        """Return the name in bold, for text that Discord renders."""
         return f"**{escape(self.plain_name(seat))}**"
 
     def money(self, amount: int) -> str:
         return self.currency.show(amount)
 
     def net(self, amount: int) -> str:
-        """What somebody won or lost, with its sign."""
+        """Write a gain or loss with its sign."""
         return self.currency.show_net(amount)
 
     def die(self, face: int) -> str:
@@ -211,11 +211,11 @@ class Voice:
         return "".join(self.die(face) for face in faces)
 
     def symbol(self, name: str, text: str) -> str:
-        """The picture of that name, or `text` where there is none."""
+        """Return the image of that name, or `text` where there is none."""
         return self.symbols.get(name, text)
 
     def card(self, card: str) -> str:
-        """A playing card."""
+        """Return the image or text of a playing card."""
         return self.symbol(f"card_{card}", plain_card(card))
 
     def list(self, items: Sequence[str]) -> str:

@@ -1,8 +1,8 @@
-"""How an NPC bets: what its chance to win, the price and its temper make of check, call, bet, raise and fold.
+"""How an NPC bets: its chance to win, the price and its temper decide on check, call, bet, raise or fold.
 
-A game says how likely the seat is to win (`Spot`), and gets one of the offered bets. Calls are held against the price:
-whoever has to pay a third of what will lie there calls with a third and `Traits.margin` more. Bets and raises are for
-whoever thinks they are ahead, sized by the pot; some are bluffs.
+A game says how likely the seat is to win (`Spot`), and gets one of the offered bets. A call needs a chance at least as
+large as the price's share of the pot, plus `Traits.margin`. An NPC that thinks it is ahead bets or raises by the size
+of the pot; some bets are bluffs.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from bot.engine.rng import Rng
 _AHEAD = 0.16
 """How far above an even share of the pot a chance has to be for a bet, as a part of what is above it."""
 _SURE = 0.62
-"""From there on, reckoned in the same way, somebody bets whatever they have; the cautious later."""
+"""From this lead on, counted in the same way, an NPC bets any size; the cautious need more."""
 _LIGHT, _HEAVY = 0.65, 0.4
 """What part of all hands a small bet is made with, and one as large as the pot."""
 _NOTHING = 0.4
@@ -25,13 +25,13 @@ _SIZES = (0.5, 0.8, 1.2)
 """Bets of a mind that is just ahead, well ahead, and sure, as parts of the pot."""
 _BLUFF = 0.6
 _MOST_RISKED = 0.3
-"""The part of their chips that somebody bets at once who isn't sure."""
+"""The part of its chips that an NPC bets at once when it isn't sure."""
 _MOST_FOOLED = 3
 """Nobody bluffs more opponents than that."""
 
 
 class Spot(NamedTuple):
-    """What a seat stands before that is asked for a bet. Amounts in smallest coins."""
+    """The situation of a seat that has to bet. Amounts are in smallest coins."""
 
     equity: float
     """The part of the pot it would win on average, 0 to 1, if all who are in stayed to the end: against any hands that
@@ -39,53 +39,54 @@ class Spot(NamedTuple):
     pot: int
     """All in the middle, this round's bets included."""
     opponents: int
-    """Who is still in besides, all-in or not."""
+    """The number of other seats still in, all-in or not."""
     stack: int
     bet: int = 0
     """Its own chips, and what it has put in already in this round."""
     hidden: float = 1.0
-    """How much the others know that it doesn't, 0 to 1. Where it isn't 0, a bet tells of a good hand."""
+    """How much the others know that it doesn't, 0 to 1. Above 0 a bet shows a good hand."""
     raises: int = 0
-    """How many bets and raises of others stand in this round; at least 1 is reckoned with where there is a price."""
+    """How many bets and raises of others stand in this round; where there is a price, at least 1 is assumed."""
     risk: float = 0.0
-    """What is lost besides the price by staying in, on average: a penalty for whoever loses."""
+    """The average loss by staying in besides the price: a penalty for losers."""
 
 
 def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Rng) -> BetAction:
-    """The bet of that temper: one of `moves`, of which at least one is a check, call, bet, raise or fold. An amount
-    lies within the bounds of its field. Raises LookupError where none is offered.
+    """Choose the bet of that temper: one of `moves` that is a check, call, bet, raise or fold.
+
+    An amount lies within the bounds of its field. Raises LookupError where no bet is offered.
     """
     traits = temper.traits
     if happens(rng, traits.blunder):
-        return _anything(moves, spot, rng)
+        return _random_bet(moves, spot, rng)
     price = price_of(moves)
-    told = traits.reading
-    chance = believed(told * discounted(spot, price) + (1 - told) * spot.equity, traits, rng)
+    reading = traits.reading
+    chance = believed(reading * discounted(spot, price) + (1 - reading) * spot.equity, traits, rng)
     amount = _amount(moves)
     if amount is not None:
-        part = _raised_by(spot, price, chance, traits, rng)
+        part = _raise_part(spot, price, chance, traits, rng)
         if part is not None:
             is_sure = _lead(chance, spot.opponents) >= _SURE + 3 * traits.margin
-            to = _sized(amount, spot, price, part, sure=is_sure)
+            to = _bet_size(amount, spot, price, part, sure=is_sure)
             if to is not None:
                 return _raise(moves, to)
     if find(moves, "check") is not None:
         return Check()
     if find(moves, "call") is None:
-        return _opened_or_folded(moves, amount, chance, spot)
-    return Call() if is_worth(chance, price, spot.pot, traits, risk=spot.risk) else _given_up(moves)
+        return _open_or_fold(moves, amount, chance, spot)
+    return Call() if is_worth(chance, price, spot.pot, traits, risk=spot.risk) else _fold(moves)
 
 
 def is_worth(chance: float, price: int, pot: int, traits: Traits, *, risk: float = 0.0) -> bool:
-    """Whether somebody pays `price` to stay in for a `pot` that holds all but that, with that chance to win it."""
+    """Tell whether to pay `price` to stay in, with that chance to win; `pot` is without the price."""
     return price == 0 or chance >= (price + risk) / (pot + price) + traits.margin
 
 
 def discounted(spot: Spot, price: int) -> float:
-    """The equity against hands that were bet with.
+    """Return the equity against hands that were bet with.
 
-    Of one opponent for each bet or raise that stands it is taken that they hold one of their better hands, the fewer
-    the higher the price was; the others hold anything.
+    For each bet or raise that stands, one opponent is assumed to hold one of their better hands, the fewer the higher
+    the price; the others hold anything.
     """
     if not spot.hidden or not price or spot.opponents < 1:
         return spot.equity
@@ -100,26 +101,27 @@ def discounted(spot: Spot, price: int) -> float:
 
 
 def price_of(moves: Sequence[Move]) -> int:
-    """What a call costs; 0 where there is nothing to call."""
+    """Return the price of a call; 0 where there is nothing to call."""
     call = find(moves, "call")
     return call.price or 0 if call else 0
 
 
 def within_reach(pot: int, paid: Iterable[int], most: int) -> int:
-    """The part of a pot that a seat can win that will have paid `most` in this hand: of what each of the others has
-    paid no more than that.
+    """Return the part of a pot that a seat can win if it pays `most` in this hand.
+
+    It wins no more than that from each of the others.
     """
     return pot - sum(max(amount - most, 0) for amount in paid)
 
 
 def _lead(chance: float, opponents: int) -> float:
-    """How far a chance is above an even share of the pot: 0 is even, 1 sure to win."""
+    """Return how far a chance is above an even share of the pot: 0 is even, 1 sure to win."""
     even = 1 / (opponents + 1)
     return (chance - even) / (1 - even)
 
 
-def _raised_by(spot: Spot, price: int, chance: float, traits: Traits, rng: Rng) -> float | None:
-    """The part of the pot that is bet or raised by; None for neither."""
+def _raise_part(spot: Spot, price: int, chance: float, traits: Traits, rng: Rng) -> float | None:
+    """Choose the part of the pot to bet or raise by; None for neither."""
     lead = _lead(chance, spot.opponents)
     # each raise that stands asks for more than the one before
     least = _AHEAD + (0.2 + 0.1 * spot.raises if price else 0.0) * (spot.hidden or 0.5)
@@ -131,8 +133,8 @@ def _raised_by(spot: Spot, price: int, chance: float, traits: Traits, rng: Rng) 
     return _BLUFF if able and happens(rng, traits.bluff / spot.opponents) else None
 
 
-def _sized(amount: Amount, spot: Spot, price: int, part: float, *, sure: bool) -> int | None:
-    """What the bet comes to, within its bounds; None where even the least is more than they would risk."""
+def _bet_size(amount: Amount, spot: Spot, price: int, part: float, *, sure: bool) -> int | None:
+    """Return the amount of the bet, within its bounds; None where even the least is too much risk."""
     to = spot.bet + price + int(part * (spot.pot + price))
     if not sure:
         risked = spot.bet + price + int(_MOST_RISKED * spot.stack)
@@ -143,28 +145,26 @@ def _sized(amount: Amount, spot: Spot, price: int, part: float, *, sure: bool) -
 
 
 def _within(amount: Amount, to: int) -> int:
-    """The nearest that is offered, not more than asked for where that can be."""
+    """Return the nearest offered amount, not above `to` where possible."""
     to = min(max(to, amount.low), amount.high)
     return to if to == amount.high else to - (to - amount.low) % amount.step
 
 
-def _opened_or_folded(moves: Sequence[Move], amount: Amount | None, chance: float, spot: Spot) -> BetAction:
-    """Where nobody may check, the least is bet by whoever would have called that."""
+def _open_or_fold(moves: Sequence[Move], amount: Amount | None, chance: float, spot: Spot) -> BetAction:
+    """Open for the least, where nobody may check, if that would be worth a call; otherwise fold."""
     if amount is not None and chance >= amount.low / (spot.pot + amount.low * (spot.opponents + 1)):
         return _raise(moves, amount.low)
-    return _given_up(moves)
+    return _fold(moves)
 
 
-def _given_up(moves: Sequence[Move]) -> BetAction:
+def _fold(moves: Sequence[Move]) -> BetAction:
     if find(moves, "fold") is not None:
         return Fold()
     raise LookupError("no bet is offered")
 
 
-def _anything(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
-    """Any of the bets, each as likely: but a bet that is made without a thought is no more than the pot, and nobody
-    folds without a thought what costs nothing.
-    """
+def _random_bet(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
+    """Pick any of the bets, each as likely, but bet at most the pot, and never fold where a check is free."""
     keys = [move.key for move in moves if move.key in _KINDS]
     if "check" in keys:
         keys = [key for key in keys if key != "fold"]
@@ -180,7 +180,7 @@ def _anything(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
             most = spot.bet + price_of(moves) + min(spot.pot, spot.stack // 4)
             return _raise(moves, _within(amount, amount.low + rng.below(max(most - amount.low, 0) + 1)))
         case _:
-            return _given_up(moves)
+            return _fold(moves)
 
 
 _KINDS = frozenset({"check", "call", "bet", "raise", "fold"})

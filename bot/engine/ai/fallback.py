@@ -1,7 +1,7 @@
-"""How an NPC plays a game of which nobody has written down how: something of what is offered, calm or bold by temper.
+"""How an NPC plays a game without an AI of its own: one of the offered moves, calm or bold by temper.
 
-Calm is what costs nothing and asks nothing; bold, what chips go into. What people are asked about first, and what
-stands beside the game, is left alone. Amounts are small for the cautious, and anything at all for the reckless.
+A calm move costs nothing and asks nothing; a bold one takes chips. Moves that ask for confirmation, and asides, are
+left alone. Amounts are small for the cautious, and anything at all for the reckless.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ class FallbackAutopilot:
         self._game = game
 
     def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
-        """One of the moves, filled in within its bounds; None where nothing is left but the clock's."""
+        """Choose one of the moves, filled in within its bounds; None where only the clock can move."""
         able = [move for move in moves if _is_able(move)]
         if not able:
             return None
@@ -40,7 +40,7 @@ class FallbackAutopilot:
 
 
 def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, Any]:
-    """A value that is allowed in each field of a move; an amount last, for it may depend on another."""
+    """Draw an allowed value for each field of a move; amounts last, since they may depend on another field."""
     values: dict[str, Any] = {}
     for field in sorted(move.fields, key=lambda field: isinstance(field, Amount)):
         if isinstance(field, Amount):
@@ -52,7 +52,7 @@ def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, Any]:
 
 
 def _is_able(move: Move) -> bool:
-    """Whether it is one of the game's own, for a seat, and can be filled in."""
+    """Tell whether it is one of the game's own, for a seat, and can be filled in."""
     return not move.aside and move.place != "clock" and all(map(_has_room, move.fields))
 
 
@@ -71,7 +71,7 @@ def _has_room(field: Field) -> bool:
 
 
 def _appeal(move: Move, traits: Traits) -> float:
-    """How much somebody is drawn to a move."""
+    """Return how attractive a move is."""
     if move.confirm is not None:
         return 0.0
     if move.style == "danger":
@@ -82,7 +82,7 @@ def _appeal(move: Move, traits: Traits) -> float:
 
 
 def _amount(field: Amount, high: int, style: Style, rng: Rng) -> int:
-    """From the least on, in the field's own steps."""
+    """Draw an amount from the least on, in the field's own steps."""
     steps = int(max(high - field.low, 0) // field.step * _SPAN[style])
     return field.low + field.step * rng.below(steps + 1)
 
@@ -102,6 +102,6 @@ def _value(field: Number | Pick | Numbers | Words, rng: Rng) -> Any:
 
 
 def _several(field: Pick | Numbers, size: int, rng: Rng) -> tuple[int, ...]:
-    """The places of as many of `size` as may be taken."""
+    """Draw the indexes of as many of `size` as may be taken."""
     most = min(field.at_most, size)
     return some_of(rng, size, field.at_least + rng.below(most - field.at_least + 1))

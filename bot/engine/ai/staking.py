@@ -1,7 +1,7 @@
 """How much an NPC bets against a house: some part of its chips, by its style, in round figures.
 
-Nobody puts most of their chips on one bet but the reckless. Where the least that is asked for is more than somebody
-would risk, they bet nothing.
+Only the reckless put most of their chips on one bet. Where the least bet is more than an NPC would risk, it bets
+nothing.
 """
 
 from collections.abc import Mapping
@@ -27,34 +27,34 @@ _FINE = 1 << 20
 
 
 def amount_of(move: Move) -> Amount | None:
-    """The field of a move that asks for an amount; None where there is none."""
+    """Return the field of a move that asks for an amount; None where there is none."""
     return next((field for field in move.fields if isinstance(field, Amount)), None)
 
 
 def affords(price: int, stack: int, style: Style) -> bool:
-    """Whether somebody of that style with so many chips puts in `price` at once."""
+    """Tell whether an NPC of that style with so many chips puts in `price` at once."""
     return price <= _MOST[style] * stack
 
 
 def staked(
     field: Amount, stack: int, style: Style, rng: Rng, *, beside: Any = None, part: float = 1.0, unit: int = 1
 ) -> int | None:
-    """What somebody with so many chips bets, within the bounds of `field`; None where that is too much for them.
+    """Choose a bet for an NPC with so many chips, within the bounds of `field`; None where the least is too much.
 
-    `beside` is the value of the field that the amount depends on, if any. `part` of a usual bet is made, where there
-    are to be several. A multiple of `unit` is bet where that fits, so that no part of a coin is lost.
+    `beside` is the value of the field that the amount depends on, if any. `part` is the part of a usual bet, where
+    there are to be several. The bet is a multiple of `unit` where that fits, so that no part of a coin is lost.
     """
     most = field.high if field.by is None else field.cap(beside)
     if most < field.low or not affords(field.low, stack, style):
         return None
     low, high = _PARTS[style]
     wanted = int(stack * part * (low + (high - low) * rng.below(_FINE) / _FINE))
-    wanted = min(max(_rounded(wanted), field.low), most)
+    wanted = min(max(_round_down(wanted), field.low), most)
     return _whole(field, wanted, min(most, stack), unit)
 
 
-def _rounded(amount: int) -> int:
-    """The round figure below, of one digit that isn't 0."""
+def _round_down(amount: int) -> int:
+    """Round down to a figure of one digit that isn't 0."""
     if amount < 1:
         return 0
     ten = 10 ** (len(str(amount)) - 1)
@@ -62,7 +62,7 @@ def _rounded(amount: int) -> int:
 
 
 def _whole(field: Amount, wanted: int, most: int, unit: int) -> int:
-    """A multiple of the unit, or else what the field's steps allow."""
+    """Return a multiple of the unit, or otherwise the nearest amount that the field's steps allow."""
     if field.step == 1 and unit > 1:
         below, above = wanted - wanted % unit, wanted + -wanted % unit
         whole = below if below >= field.low else above

@@ -1,6 +1,6 @@
-"""The temper of an NPC that plays by itself: a style, a skill, and what follows from both.
+"""The temper of an NPC on autopilot: a style, a skill, and the traits and random choices that follow from both.
 
-A style is how somebody likes to play; a skill, how well they reckon. A shark is whoever likes what is worth most.
+A style is how the NPC likes to play; a skill, how well it calculates. A shark plays for the most value.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ Skill = Literal["novice", "regular", "expert"]
 
 
 class Traits(NamedTuple):
-    """What a temper comes to, in figures that every game can use. Probabilities and shares of a pot, 0 to 1."""
+    """A temper in figures that every game can use. Probabilities and shares of a pot, 0 to 1."""
 
     margin: float
-    """By how much the chance to win has to be better than the price asks for; less than 0 for who pays too much."""
+    """By how much the chance to win must beat the price; below 0 for an NPC that pays too much."""
     boldness: float
     """How likely they are to bet or raise where they think they are ahead."""
     bluff: float
@@ -31,7 +31,7 @@ class Traits(NamedTuple):
     effort: float
     """The part of the work an estimate may take that they put into it."""
     reading: float
-    """How much they make of what others' bets tell; 0 for who looks at their own hand alone."""
+    """How much they read in others' bets; 0 for an NPC that looks at its own hand only."""
 
 
 _STYLES: dict[Style, Traits] = {
@@ -50,7 +50,7 @@ _SKILLS: dict[Skill, tuple[float, float, float]] = {
 
 
 class Temper(Frozen):
-    """How an NPC plays by itself."""
+    """The style and skill of an NPC on autopilot."""
 
     style: Style = "steady"
     skill: Skill = "regular"
@@ -62,36 +62,40 @@ class Temper(Frozen):
 
 
 T = TypeVar("T")
-_FINE = 10_000
+_PROBABILITY_PARTS = 10_000
 """Into how many parts a probability is divided."""
+_WEIGHT_PARTS = 1 << 20
+"""Into how many parts a sum of weights is divided."""
 _UNIFORMS = 12
 """So many uniform numbers have a variance of 1 together, and their sum looks like a normal deviate."""
 
 
 def happens(rng: Rng, probability: float) -> bool:
-    """Whether something of that probability happens. Nothing is drawn for what is certain either way."""
+    """Draw whether something of that probability happens. Nothing is drawn at probability 0 or 1."""
     if probability <= 0 or probability >= 1:
         return probability >= 1
-    return rng.below(_FINE) < probability * _FINE
+    return rng.below(_PROBABILITY_PARTS) < probability * _PROBABILITY_PARTS
 
 
 def deviate(rng: Rng) -> float:
-    """A normal deviate: mean 0, standard deviation 1, never beyond 6. Whole numbers are summed, so that it is the same
-    on every machine.
+    """Draw a normal deviate: mean 0, standard deviation 1, never beyond 6.
+
+    Whole numbers are summed, so that it is the same on every machine.
     """
-    return (sum(rng.below(_FINE) for _ in range(_UNIFORMS)) - _UNIFORMS * (_FINE - 1) / 2) / _FINE
+    parts = _PROBABILITY_PARTS
+    return (sum(rng.below(parts) for _ in range(_UNIFORMS)) - _UNIFORMS * (parts - 1) / 2) / parts
 
 
 def believed(chance: float, traits: Traits, rng: Rng) -> float:
-    """The chance to win that somebody believes in whose reckoning came to `chance`; both 0 to 1."""
+    """Return the chance to win that the NPC believes in when the true one is `chance`; both 0 to 1."""
     return min(max(chance + _error(traits, rng), 0.0), 1.0)
 
 
 def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Rng, *, scale: float = 1.0) -> T:
-    """What somebody does who reckons what each way is worth: the best as they believe it, or now and then any of them.
+    """Choose the way that the NPC believes to be worth most, or now and then any of them.
 
-    `worth` is (way, worth) of at least one; of equal ones the first is taken. What they believe of each way is off by
-    itself, by `traits.error` times `scale`: what lies between a hand that is sure to win and one that is sure to lose.
+    `worth` is (way, worth) of at least one; of equal ones the first is taken. Each belief has its own error of
+    `traits.error` times `scale`, the distance between a hand that is sure to win and one that is sure to lose.
     """
     if happens(rng, traits.blunder):
         return rng.pick(worth)[0]
@@ -103,21 +107,17 @@ def _error(traits: Traits, rng: Rng) -> float:
     return traits.error * deviate(rng) if traits.error else 0.0
 
 
-_WHIMS_FINE = 1 << 20
-"""Parts of a whole: finer than anybody could tell."""
-
-
 def leaning(rng: Rng, items: Sequence[T], weights: Sequence[float]) -> T:
-    """One of `items`, as likely as it weighs; any of them where none weighs anything. ValueError without an item."""
+    """Draw one of `items` by weight; any of them where all weights are 0. Raises ValueError without an item."""
     sums = list(accumulate(max(weight, 0.0) for weight in weights))
     if not sums or sums[-1] <= 0:
         return items[rng.below(len(items))]
-    at = rng.below(_WHIMS_FINE) / _WHIMS_FINE * sums[-1]
+    at = rng.below(_WEIGHT_PARTS) / _WEIGHT_PARTS * sums[-1]
     return next(item for item, so_far in zip(items, sums, strict=True) if at < so_far)
 
 
 def some_of(rng: Rng, size: int, count: int) -> tuple[int, ...]:
-    """`count` different numbers from 0 to below `size`, any as likely, in order (Floyd's way: nothing is listed)."""
+    """Draw `count` different numbers from 0 to below `size`, each as likely, in order (Floyd's algorithm)."""
     found: set[int] = set()
     for last in range(size - count, size):
         one = rng.below(last + 1)

@@ -1,4 +1,4 @@
-"""What banked games share: the limits of bets, what a bet pays, and what the bank can pay.
+"""The rules that banked games share: the limits of bets, their payouts, and the cover of the bank.
 
 A bank takes no bet that it couldn't pay in the worst outcome. So a game keeps, for each outcome that it tells apart,
 how much the bank would lose by all bets that lie on the table (losing stakes come in before winning bets are paid), and
@@ -18,13 +18,13 @@ from bot.engine.words import Voice
 MOST = 10**12
 """The largest bet that a table may ask for or allow, in smallest coins."""
 ENDLESS = 10**14
-"""The most that an endless bank loses in one hand, in smallest coins: whoever wins it all still has room for chips that
-were bought meanwhile.
+"""The most that an unlimited bank loses in one hand, in smallest coins: a player who wins it all still has room for
+chips bought meanwhile.
 """
 
 
 class BankedRules(HouseRules):
-    """The house rules that banked games share; a game words anew what it calls differently."""
+    """The house rules that banked games share; a game may reword them."""
 
     min_bet: int = option(5, "Smallest bet", "The least that anybody may bet.", money=True, low=1, high=MOST)
     max_bet: int = option(
@@ -51,45 +51,47 @@ class BankedRules(HouseRules):
 
     @property
     def buy_in(self) -> BuyIn:
-        """From one bet; fifty are usual."""
+        """The buy-in: from one bet; fifty are usual."""
         return BuyIn(low=self.min_bet, usual=min(self.min_bet * 50, MOST))
 
     def stakes(self, voice: Voice) -> str:
-        """What a table plays for, in half a line."""
+        """Describe the limits of bets in half a line."""
         bets = f"Bets from {voice.money(self.min_bet)}"
         return f"{bets} to {voice.money(self.max_bet)}" if self.max_bet else bets
 
 
 class Pay(Frozen):
-    """What a bet wins besides the stake: `to` for each `on`. 3:2 is Pay(to=3, on=2). Parts of a coin stay with the
-    house.
+    """The payout of a bet besides the stake: `to` for each `on`. 3:2 is Pay(to=3, on=2).
+
+    Parts of a coin stay with the house.
     """
 
     to: int
     on: int = 1
 
     def winnings(self, stake: int) -> int:
-        """What a stake wins, without the stake, in smallest coins."""
+        """Return the winnings of a stake, without the stake, in smallest coins."""
         return stake * self.to // self.on
 
     def largest(self, room: int) -> int:
-        """The largest stake whose winnings are no more than `room`; MAX_AMOUNT where nothing is won."""
+        """Return the largest stake whose winnings are no more than `room`; MAX_AMOUNT where nothing is won."""
         if room < 0:
             return 0
         return ((room + 1) * self.on - 1) // self.to if self.to else MAX_AMOUNT
 
     def least_beside(self, stake: int) -> int:
-        """The least that wins something, or with a stake that is there already something more; `to` isn't 0."""
+        """Return the least that wins something, or adds winnings to a `stake` that is there already; `to` isn't 0."""
         return -(-(self.winnings(stake) + 1) * self.on // self.to) - stake
 
     def told(self) -> str:
-        """As in "3 to 2"."""
+        """Write the payout, as in "3 to 2"."""
         return f"{self.to} to {self.on}"
 
 
 def means(deal: Deal[Any, Any]) -> int:
-    """What the bank can lose in this hand, in smallest coins: what it holds, or without end, but for what an account
-    can hold.
+    """Return the most that the bank can lose in this hand, in smallest coins: its chips, or an unlimited bank's cap.
+
+    The cap leaves room for what an account can hold.
     """
     if not deal.endless:
         return deal.bank

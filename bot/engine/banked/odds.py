@@ -1,4 +1,4 @@
-"""What a bet is worth: exact, as fractions, from the rules and nothing else; and how such figures are written."""
+"""The odds of a bet as exact fractions, and how such figures are written."""
 
 from fractions import Fraction
 
@@ -22,18 +22,18 @@ class BetOdds(Frozen):
     chance: Fraction
     """How often it wins, or at least pays something, of all the times it is made."""
     back: Fraction
-    """What comes back of a coin staked, in the mean, the stake included: 1 is a fair bet."""
+    """The average return per coin staked, the stake included: 1 is a fair bet."""
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of a coin staked, in the mean; below zero where the players have the better of it."""
+        """The house's average profit per coin staked; below zero where the bet favors the players."""
         return 1 - self.back
 
 
 def percent(part: Fraction) -> str:
-    """As in "12.5%", "about 2.7%": at most two decimals, and "about" where that isn't all of it.
+    """Write a part as in "12.5%" or "about 2.7%": at most two decimals, and "about" where that is rounded.
 
-    There are more decimals where two would read like nothing at all, or like the whole.
+    There are more decimals where two would read like 0% or 100%.
     """
     value = part * 100
     places, left = _PLACES, min((abs(value), abs(abs(value) - 100)), key=lambda gap: (gap == 0, gap))
@@ -45,7 +45,7 @@ def percent(part: Fraction) -> str:
 
 
 def how_often(chance: Fraction) -> str:
-    """As in "about 2.7% of the time", and for what is rare "about once in 46,200 times"."""
+    """Write a chance as in "about 2.7% of the time", and a rare one as in "about once in 46,200 times"."""
     if chance in {0, 1}:
         return "always" if chance else "never"
     if chance >= _RARE:

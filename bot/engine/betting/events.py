@@ -1,4 +1,4 @@
-"""What players do in a betting round, and what is told of it: for every game with bets."""
+"""The actions and events of a betting round, and their sentences, for every game with bets."""
 
 from typing import Literal
 
@@ -50,8 +50,8 @@ class Acted(Event):
 def answered(
     betting: BettingRound, seat: int, action: BetAction, *, opening_counts: bool = True
 ) -> tuple[BettingRound, Acted]:
-    """The round after a seat's action, and what to tell. `opening_counts`: whether a first bet is one of the raises
-    that a cap allows.
+    """Return the round after a seat's action, and the event. `opening_counts`: a first bet is one of the raises that a
+    cap allows.
     """
     at, amount = betting.place(seat), 0
     paid = betting.bettors[at].paid
@@ -71,7 +71,7 @@ def answered(
 
 
 def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:
-    """Why the seat whose turn it is can't do that, and what it can do, in a sentence."""
+    """Return the reason why the seat to act can't do that, and what it can do, as a sentence."""
     is_bet = betting.current > 0
     match action:
         case Check():
@@ -89,7 +89,7 @@ def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetW
 
 
 def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:
-    """What the seat is offered, as in "call it, raise it or fold"."""
+    """List the seat's moves, as in "call it, raise it or fold"."""
     it = " it" if betting.to_call(seat) else ""
     ways = [f"{words.call}{it}" if it else "check"]
     if betting.can_raise(seat):
@@ -98,7 +98,7 @@ def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:
 
 
 def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
-    """A betting action as a sentence."""
+    """Describe a betting action in a sentence."""
     name, amount = voice.name(event.seat), voice.money(event.amount)
     all_in = " and is all in" if event.all_in else ""
     match event.what:
@@ -115,7 +115,7 @@ def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
 
 
 def told_back(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
-    """What nobody called, and the side pot above the `pots` that were played for in which one seat is left."""
+    """Describe the uncalled bet, and the side pot above the `pots` played for in which only one seat is left."""
     told: list[str] = []
     for seat, amount in ended.returned:
         if ended.uncalled:
@@ -129,12 +129,12 @@ def told_back(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN
 
 
 def pots_named(played_for: int, ended: GivenBack) -> int:
-    """How many pots people read of: those that were played for, and one that fell to somebody."""
+    """Count the pots that people read of: those that were played for, and one that fell to somebody."""
     return played_for + bool(fallen(ended))
 
 
 def pot_name(at: int, pots: int) -> str:
-    """The pot at that place of so many: "the pot", "the main pot", "side pot 2"."""
+    """Name the pot at that place of so many: "the pot", "the main pot", "side pot 2"."""
     if pots == 1:
         return "the pot"
     if at == 0:

@@ -33,7 +33,7 @@ class Pots(Frozen):
 
 
 class GivenBack(Protocol):
-    """What a game keeps of that when a hand ends."""
+    """The part of `Pots` that a game keeps when a hand ends."""
 
     @property
     def returned(self) -> tuple[tuple[int, int], ...]: ...
@@ -42,7 +42,7 @@ class GivenBack(Protocol):
 
 
 def fallen(ended: GivenBack) -> int:
-    """Chips of the side pot that fell to the only seat still in it; 0 where there was none."""
+    """Return the chips of the side pot that fell to the only seat still in it; 0 where there was none."""
     return sum(amount for _, amount in ended.returned) - ended.uncalled
 
 
@@ -61,15 +61,15 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
     """Divide all contributions into pots.
 
     `live` are the seats that haven't folded, at least one. What is `carried` lies in the middle already: an amount is
-    for everybody who is live; pots, the main pot first, keep their own seats, and whoever has folded drops out of
-    them. A carried pot that nobody is left for is played for by all (rules 2.18). Folded chips above what any live
-    seat put in join the layer below, or the last carried pot where there is none. Pots for the same seats are one.
-    Pots and returned amounts add up to all that came in. ValueError if nobody is live.
+    for everybody who is live; pots, the main pot first, keep their own seats, without those that folded. A carried pot
+    that nobody is left for is played for by all (rules 2.18). Folded chips above what any live seat put in join the
+    layer below, or the last carried pot where there is none. Pots for the same seats are one. Pots and returned amounts
+    add up to all that came in. ValueError if nobody is live.
     """
     if not live:
         raise ValueError("a pot needs somebody who can win it")
     everybody = frozenset(live)
-    kept = _kept(carried, everybody)
+    kept = _carried_layers(carried, everybody)
     layers = _layers(contributions, everybody)
     dead = sum(contributions.values()) - sum(amount for amount, _ in layers)
     if layers:
@@ -83,20 +83,20 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
             Pot, amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat)))
         )
 
-    shared = _merged((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
+    shared = _merge((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
     alone = tuple((next(iter(able)), amount) for amount, able in layers if len(able) == 1)
     called_by_nobody = sum(uncalled(contributions, seat) for seat, _ in alone)
     pots = tuple(pot(amount, able) for amount, able in shared)
     return made(Pots, pots=pots, returned=alone, uncalled=called_by_nobody)
 
 
-def _kept(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:
+def _carried_layers(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:
     pots = carried if not isinstance(carried, int) else (Pot(amount=carried, eligible=tuple(live)),)
     return [(pot.amount, live.intersection(pot.eligible) or live) for pot in pots if pot.amount]
 
 
 def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Layer]:
-    """One for each different amount that a live seat put in, with all chips up to there, the lowest first."""
+    """Return a layer for each different amount that a live seat put in, with all chips up to there, lowest first."""
     layers: list[_Layer] = []
     reached = 0
     for level in sorted({contributions.get(seat, 0) for seat in live} - {0}):
@@ -106,8 +106,8 @@ def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Lay
     return layers
 
 
-def _merged(layers: Iterable[_Layer]) -> list[_Layer]:
-    """One layer for each set of seats; what most play for comes first."""
+def _merge(layers: Iterable[_Layer]) -> list[_Layer]:
+    """Merge the layers of the same seats; the one with the most seats comes first."""
     amounts: dict[frozenset[int], int] = {}
     for amount, able in layers:
         amounts[able] = amounts.get(able, 0) + amount
@@ -115,7 +115,7 @@ def _merged(layers: Iterable[_Layer]) -> list[_Layer]:
 
 
 def uncalled(contributions: Mapping[int, int], seat: int) -> int:
-    """What `seat` put in beyond everybody else: nobody has called it."""
+    """Return how much `seat` put in beyond everybody else: nobody has called it."""
     return max(
         0, contributions[seat] - max((paid for other, paid in contributions.items() if other != seat), default=0)
     )

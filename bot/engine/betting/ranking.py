@@ -1,4 +1,4 @@
-"""Poker hands: what any number of cards is worth, and the five that make it so.
+"""Poker hands: the rank of any number of cards, and the best five of them.
 
 Fewer than five cards rank as they are: pairs and more of a kind count, straights and flushes need five, and a card that
 is missing loses against any (rules 2.10). Suits never break a tie (rules 2.2).
@@ -13,13 +13,13 @@ from typing import Literal, NamedTuple
 from bot.engine.cards import FULL_DECK, SUITS, Card, rank_of, suit_of
 
 Ace = Literal["low", "high", "both"]
-"""What the 1 counts: 1, 14, or 14 but for the straight from 1 to 5 (rules 2.1)."""
+"""The value of the 1: 1, 14, or 14 except in the straight from 1 to 5 (rules 2.1)."""
 
 FIVE = 5
 
 
 class Category(IntEnum):
-    """What a hand is called, the weakest first."""
+    """The kinds of hands, the weakest first."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -33,7 +33,7 @@ class Category(IntEnum):
 
 
 class Rank(NamedTuple):
-    """What a hand is worth: the greater wins, equal ones tie."""
+    """The rank of a hand: the greater wins, equal ones tie."""
 
     category: Category
     ranks: tuple[int, ...]
@@ -54,7 +54,7 @@ def _worth(ace: Ace) -> dict[Card, int]:
 _WORTH: Mapping[Ace, Mapping[Card, int]] = {"low": _worth("low"), "high": _worth("high"), "both": _worth("both")}
 _PLACE = {card: SUITS.index(suit_of(card)) for card in FULL_DECK}
 _BITS = 3
-"""Enough to count the cards of one rank, and to add what marks four of them."""
+"""Bits enough to count up to four cards of one rank."""
 _SUIT_BITS = 4
 _SUITS_AT = _BITS * 15
 _RANK_BITS = (1 << _SUITS_AT) - 1
@@ -62,7 +62,7 @@ _SUITS = tuple(_SUITS_AT + _SUIT_BITS * at for at in range(len(SUITS)))
 
 
 def _marks(ace: Ace) -> Mapping[Card, int]:
-    """A number for each card; in the sum of some, how many there are of each rank, as it counts, and of each suit."""
+    """Return a number for each card such that a sum of them holds how many cards there are of each rank and suit."""
     return {card: 1 << _BITS * worth | 1 << _SUITS[_PLACE[card]] for card, worth in _WORTH[ace].items()}
 
 
@@ -72,9 +72,9 @@ _ONES = sum(1 << _BITS * rank for rank in range(15))
 
 
 def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
-    """The best hand that some cards make, at most five of them.
+    """Return the best hand that some cards make, at most five of them.
 
-    Of cards that do equally well the first suits are taken, whatever the order of `cards`. ValueError without any card.
+    Of cards that do equally well the first suits are taken, in any order of `cards`. Raises ValueError without a card.
     """
     if not cards:
         raise ValueError("no cards make no hand")
@@ -96,7 +96,7 @@ def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
 
 
 def rank_hand(cards: Sequence[Card], ace: Ace = "low") -> Rank:
-    """`best_hand(cards, ace).rank`, many times as fast: for whoever ranks thousands of hands."""
+    """Return `best_hand(cards, ace).rank`, many times as fast, to rank thousands of hands."""
     if not cards:
         raise ValueError("no cards make no hand")
     of_all = sum(map(_MARK[ace], cards))
@@ -111,12 +111,12 @@ def rank_hand(cards: Sequence[Card], ace: Ace = "low") -> Rank:
 
 @lru_cache(maxsize=1 << 15)
 def _rank_of_five(counts: int, is_flush: bool, ace: Ace) -> Rank:
-    """The rank of five cards by how many there are of each rank: any cards that are like them do."""
+    """Return the rank of five cards by how many there are of each rank. All cards with the same counts share it."""
     return _rank(counts, counts if is_flush else 0, ace)
 
 
 def _rank(counts: int, suited: int, ace: Ace) -> Rank:
-    """The rank of some cards, by how many there are of each rank, and which of them make a flush."""
+    """Return the rank of some cards, by how many there are of each rank, and which of them make a flush."""
     if suited and (top := _top_of_row(suited, ace)):
         return Rank(Category.STRAIGHT_FLUSH, (top,))
     fours = counts >> 2 & _ONES
@@ -142,7 +142,7 @@ def _rank(counts: int, suited: int, ace: Ace) -> Rank:
 
 
 def _top_of_row(any_of: int, ace: Ace) -> int:
-    """The highest of five ranks in a row; 0 where there are none."""
+    """Return the highest of five ranks in a row; 0 where there are none."""
     if ace == "both":
         any_of |= any_of >> _BITS * 13 & 1 << _BITS
     row = any_of & any_of << _BITS & any_of << 2 * _BITS & any_of << 3 * _BITS & any_of << 4 * _BITS
@@ -150,7 +150,7 @@ def _top_of_row(any_of: int, ace: Ace) -> int:
 
 
 def _highest_of(ranks: int, most: int) -> tuple[int, ...]:
-    """The highest ranks of which a bit is set, at most so many."""
+    """Return the highest ranks of which a bit is set, at most so many."""
     found: list[int] = []
     while ranks and len(found) < most:
         rank = (ranks.bit_length() - 1) // _BITS
@@ -164,7 +164,7 @@ def _bits(ranks: tuple[int, ...]) -> int:
 
 
 def _others(any_of: int, taken: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """The highest ranks besides those that are taken."""
+    """Return the highest ranks besides those that are taken."""
     return _highest_of(any_of ^ _bits(taken), most)
 
 
@@ -175,13 +175,13 @@ def _ranked(category: Category, cards: Sequence[Card], worth: Mapping[Card, int]
 
 
 def _highest(category: Category, hands: Iterable[tuple[Card, ...] | None], worth: Mapping[Card, int]) -> Ranked | None:
-    """The best of some hands of one category; the first of equal ones."""
+    """Return the best of some hands of one category; the first of equal ones."""
     made = (_ranked(category, hand, worth) for hand in hands if hand)
     return max(made, key=lambda hand: hand.rank, default=None)
 
 
 def _straight(highest_first: Iterable[Card], ace: Ace) -> tuple[Card, ...] | None:
-    """The highest five in a row among cards."""
+    """Return the highest five in a row among cards."""
     worth = _WORTH[ace]
     of = dict[int, Card]()
     for card in highest_first:
@@ -196,7 +196,7 @@ def _straight(highest_first: Iterable[Card], ace: Ace) -> tuple[Card, ...] | Non
 
 
 def _beside(taken: tuple[Card, ...], highest_first: Iterable[Card]) -> tuple[Card, ...]:
-    """What was taken, filled up to five with the highest of the other cards."""
+    """Fill the taken cards up to five with the highest of the others."""
     others = tuple(card for card in highest_first if card not in taken)
     return (*taken, *others[: FIVE - len(taken)])
 
@@ -215,7 +215,7 @@ def _full_house(alike: Sequence[tuple[Card, ...]], worth: Mapping[Card, int]) ->
 
 
 def _of_a_kind(alike: Sequence[tuple[Card, ...]], highest_first: Sequence[Card], worth: Mapping[Card, int]) -> Ranked:
-    """Three alike, two pairs, one, or none."""
+    """Rank the cards as three of a kind, two pairs, one pair or a high card."""
     three = next((group for group in alike if len(group) == 3), None)
     if three:
         return _ranked(Category.THREE_OF_A_KIND, _beside(three, highest_first), worth)

@@ -1,4 +1,6 @@
-"""What a betting round offers, as moves, in a game's own words for it."""
+"""A betting round: the bets and stacks of its seats, the limits, the moves it offers, and their labels in a game's
+words.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,12 +11,12 @@ from bot.engine.moves import Amount, Move, MovePreset
 
 
 class BetWords(NamedTuple):
-    """What a game calls its answers to a bet: "engage" for a call, "disengage" for a fold."""
+    """A game's own words for its answers to a bet: "engage" for a call, "disengage" for a fold."""
 
     call: str = "call"
     fold: str = "fold"
     calls: str = "calls"
-    """What stands between who calls and the amount."""
+    """The text between the caller's name and the amount."""
     folds: str = "folds"
     folded: str = "folded"
 
@@ -25,14 +27,14 @@ CHECK = Move(key="check", label="Check", style="main")
 
 @lru_cache(maxsize=1024)
 def call_move(price: int, words: BetWords, *, is_all_in: bool) -> Move:
-    """A call for `price`, which may be all that the seat has."""
+    """Return a call for `price`, which may be all that the seat has."""
     label = words.call.capitalize()
     return Move(key="call", label=f"{label} all in" if is_all_in else label, price=price, style="main")
 
 
 @lru_cache(maxsize=32)
 def fold_move(words: BetWords, *, is_free: bool) -> Move:
-    """A fold; where a check is free, people may regret it."""
+    """Return a fold, which asks for confirmation where a check is free."""
     label = words.fold.capitalize()
     confirm = f"You can check for free. {label} all the same?" if is_free else None
     return Move(key="fold", label=label, style="danger", confirm=confirm)
@@ -40,9 +42,9 @@ def fold_move(words: BetWords, *, is_free: bool) -> Move:
 
 @lru_cache(maxsize=1024)
 def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> Move:
-    """A bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
+    """Return a bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
 
-    `everything` is what the seat could come to. Kept: a round offers the same to one seat after the other.
+    `everything` is the seat's bet if it goes all in. Cached: a round offers the same to one seat after the other.
     """
     wanted = (
         ("Half the pot", current + pot // 2),
@@ -64,7 +66,7 @@ def _preset(label: str, amount: int) -> MovePreset:
 
 
 def _with_amount(key: str, label: str, to: str) -> Move:
-    """A bet or raise whose bounds are still open; changing them costs less than making it."""
+    """Build a bet or raise whose bounds are still open: changing them is faster than building it."""
     field = Amount(
         name="to",
         label=label,
@@ -81,7 +83,7 @@ _RAISE = _with_amount("raise", "Raise to", "to ")
 
 
 class Limits(Frozen):
-    """What a table allows, in smallest coins."""
+    """The betting limits of a table, in smallest coins."""
 
     smallest: int
     """The least opening bet, and the least raise before there was one."""
@@ -115,7 +117,7 @@ class Bettor(Frozen):
         return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid, **also)
 
     def fresh(self) -> "Bettor":
-        """As a new round finds the seat."""
+        """Return the seat as a new round begins."""
         is_fresh = not self.bet and not self.raises and self.answered is None
         return self if is_fresh else self.evolve(bet=0, raises=0, answered=None)
 
@@ -139,17 +141,17 @@ class BettingRound(Frozen):
 
     @classmethod
     def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
-        """A round without a bet, `first` to act. Nobody is asked when at most one seat has chips to bet with."""
+        """Open a round without a bet, `first` to act. Nobody has to act when at most one seat has chips to bet with."""
         return cls.with_blinds(bettors, first, limits, ())
 
     @classmethod
     def with_blinds(
         cls, bettors: Iterable[Bettor], first: int, limits: Limits, blinds: Iterable[tuple[int, int]]
     ) -> "BettingRound":
-        """A round before which each (seat, amount) of `blinds` was put in, `first` to act.
+        """Open a round after each (seat, amount) of `blinds` was put in, `first` to act.
 
         A short stack puts in what it has. The largest blind is the bet to match and the least raise, in full even if
-        its seat is short of it (rules 6.4). Blinds are no raises, and whoever posted one may still raise.
+        its seat is short of it (rules 6.4). Blinds are no raises, and a seat that posted one may still raise.
         """
         dues = dict(blinds)
         fresh = [bettor.fresh() for bettor in bettors]
@@ -181,11 +183,11 @@ class BettingRound(Frozen):
 
     @property
     def to_match(self) -> int:
-        """What the bet of the seat to act has to come to, as far as its chips go; 0 when the round is over."""
+        """The bet that the seat to act has to match; 0 when the round is over."""
         return _asked(self.bettors, self.bettor(self.waiting[0]), self.current) if self.waiting else 0
 
     def place(self, seat: int) -> int:
-        """Where a seat stands among the bettors, all through the round."""
+        """Return the index of a seat among the bettors, the same all through the round."""
         for at, bettor in enumerate(self.bettors):
             if bettor.seat == seat:
                 return at
@@ -195,7 +197,7 @@ class BettingRound(Frozen):
         return self.bettors[self.place(seat)]
 
     def to_call(self, seat: int) -> int:
-        """What a call costs; less than the bet asks when it takes all the seat has.
+        """Return the price of a call; less than the bet when it takes all the seat has.
 
         Where a blind was short and nobody else has chips, a call matches what the others have put in, and no more.
         """
@@ -205,7 +207,7 @@ class BettingRound(Frozen):
         return self._closed_to(self.bettor(seat), PLAIN) is None
 
     def why_not_raise(self, seat: int, words: BetWords = PLAIN) -> str | None:
-        """Why betting is closed to this seat, in a sentence; None where it may bet or raise.
+        """Return the reason why betting is closed to this seat, as a sentence; None where it may bet or raise.
 
         It takes more chips than a call, somebody who could answer, a cap that isn't reached, and, once the seat has
         acted, a bet that has grown by a full raise since (a short all-in doesn't reopen).
@@ -228,8 +230,9 @@ class BettingRound(Frozen):
         return None
 
     def raise_bounds(self, seat: int, dead: int = 0) -> tuple[int, int]:
-        """The least and the most that `seat` may raise to. `dead` chips in the middle count for a pot limit, which
-        never forbids the smallest bet.
+        """Return the least and the most that `seat` may raise to.
+
+        `dead` chips in the middle count for a pot limit, which never forbids the smallest bet.
         """
         return self._bounds(self.bettor(seat), dead)
 
@@ -246,7 +249,7 @@ class BettingRound(Frozen):
         return self.pot + dead + self.current - me.bet
 
     def moves(self, seat: int, dead: int = 0, words: BetWords = PLAIN) -> tuple[Move, ...]:
-        """Check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
+        """Return check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
         if self.turn != seat:
             return ()
         me = self.bettor(seat)
@@ -273,8 +276,9 @@ class BettingRound(Frozen):
         return self._answered(at, self.bettors[at].evolve(answered=self.current, is_folded=True))
 
     def raised(self, seat: int, to: int, *, counts: bool = True) -> "BettingRound":
-        """A bet or raise to `to`: everybody else with chips owes an answer again. One that doesn't count is none of
-        the raises that a cap allows.
+        """Bet or raise to `to`: everybody else with chips owes an answer again.
+
+        Without `counts` it is none of the raises that a cap allows.
         """
         at = self.place(seat)
         me = self.bettors[at]
@@ -299,12 +303,12 @@ _Bettors = tuple[Bettor, ...]
 
 
 def _able(bettors: _Bettors) -> tuple[int, ...]:
-    """The seats with chips to bet with."""
+    """Return the seats with chips to bet with."""
     return tuple([bettor.seat for bettor in bettors if bettor.stack and not bettor.is_folded])
 
 
 def _is_alone(bettors: _Bettors, me: Bettor) -> bool:
-    """Whether nobody else has chips to bet with."""
+    """Tell whether nobody else has chips to bet with."""
     for other in bettors:  # noqa: SIM110 - a generator takes three times as long for six seats
         if other is not me and other.stack and not other.is_folded:
             return False
@@ -312,21 +316,21 @@ def _is_alone(bettors: _Bettors, me: Bettor) -> bool:
 
 
 def _price(bettors: _Bettors, me: Bettor, current: int) -> int:
-    """What it costs `me` to call a bet of `current`."""
+    """Return the price for `me` to call a bet of `current`."""
     if current == me.bet:
         return 0
     return max(min(_asked(bettors, me, current) - me.bet, me.stack), 0)
 
 
 def _asked(bettors: _Bettors, me: Bettor, current: int) -> int:
-    """The bet that `me` has to match: to the last with chips, what the others have put in of it."""
+    """Return the bet that `me` has to match: for the last seat with chips, only what the others have put in of it."""
     if not _is_alone(bettors, me):
         return current
     return max([other.bet for other in bettors if other is not me and not other.is_folded], default=0)
 
 
 def _undecided(bettors: _Bettors, waiting: tuple[int, ...], current: int) -> tuple[int, ...]:
-    """Who is still asked: nobody when one is left, or one with chips who owes nothing."""
+    """Return the seats that still owe an answer: none when one is left, or one with chips that owes nothing."""
     if not waiting:
         return ()
     able: Bettor | None = None

@@ -1,4 +1,4 @@
-"""What a game with a pot plays for: the ante, the limits of bets, and what happens to who is short of either."""
+"""The house rules of games with a pot: the ante, the limits of bets, and the rules for players short of either."""
 
 from typing import Any, Literal, Self
 
@@ -15,12 +15,12 @@ MOST = 10**12
 
 
 def pot_limit() -> Any:
-    """Whether raises are limited by the pot."""
+    """Declare the option that limits raises by the pot."""
     return option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
 
 
 def short_raise_reopens() -> Any:
-    """What an all-in below a full raise does to those who have acted (rules 0.4)."""
+    """Declare the option that lets a short all-in reopen the betting (rules 0.4)."""
     return option(
         default=False,
         title="Raising after a short all-in",
@@ -29,7 +29,7 @@ def short_raise_reopens() -> Any:
 
 
 def odd_chips(marker: str) -> Any:
-    """Who gets odd chips (rules 0.3); `marker` is what people call the one at whose left the order begins."""
+    """Declare the option for odd chips (rules 0.3); `marker` is the seat at whose left the order begins."""
     return option(
         "position",
         "Odd chips",
@@ -43,7 +43,7 @@ def odd_chips(marker: str) -> Any:
 
 
 class PotRules(HouseRules):
-    """The house rules that games with an ante and rounds of bets share; a game words anew what it calls differently."""
+    """The house rules that games with an ante and rounds of bets share; a game may reword them."""
 
     ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
     min_bet: int = option(
@@ -106,16 +106,16 @@ class PotRules(HouseRules):
 
     @property
     def buy_in(self) -> BuyIn:
-        """From one ante; fifty are usual."""
+        """The buy-in: from one ante; fifty are usual."""
         return BuyIn(low=self.ante, usual=min(self.ante * 50, MOST))
 
     @property
     def least_stack(self) -> int:
-        """What it takes to be dealt in."""
+        """The fewest chips to be dealt in."""
         return self.ante if self.short_ante == "sit_out" else 1
 
     def stakes(self, voice: Voice) -> str:
-        """What a table plays for, in half a line."""
+        """Describe the ante and the limits of bets in half a line."""
         bets = f"bets from {voice.money(self.smallest_bet)}"
         if self.max_bet:
             bets += f" to {voice.money(self.max_bet)}"

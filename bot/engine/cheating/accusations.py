@@ -1,7 +1,7 @@
-"""A charge of cheating and its proof, at any table (seed 004, Accused of Cheating; rules 7.26).
+"""Accusations of cheating, their proof and the GM's verdict (seed 004, Accused of Cheating; rules 7.26).
 
-The accuser rolls in secret. What isn't proven is told in the same words, whether there was nothing to prove or the
-accuser couldn't.
+The accuser rolls in secret. An unproven accusation always reads the same, whether there was nothing to prove or the
+accuser failed.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,9 @@ from bot.engine.skills import DiceSystem, RoleTable
 
 
 class Charge(NamedTuple):
-    """What everybody is told, what the GM alone is told, the effects from now on, and what the GM has to rule on."""
+    """An accusation: its public event, the GM's event, the effects from now on, and the cheat that the GM has to rule
+    on.
+    """
 
     told: Accused
     kept: CheatProof
@@ -40,9 +42,9 @@ def charged(
     spell_dc: int | None = None,
 ) -> Charge:
     """Roll the proof. `means` is how the accused has cheated in this hand, None for not at all: then nothing is proven.
-    Nor is what the GM has ruled on already (`is_ruled_on`), which is no `means` any more.
+    Nothing is proven either of a cheat that the GM has already ruled on (`is_ruled_on`), which is no longer a `means`.
 
-    `seen`: the accuser saw it go wrong. One who only says so and proves nothing reads people with disadvantage until
+    `seen`: the accuser saw it go wrong. An accuser who didn't, and proves nothing, reads people with disadvantage until
     the end of the next hand, whatever the truth is. `spell_dc` is that of the spells of the accused.
     """
     if means == "magic":
@@ -51,8 +53,8 @@ def charged(
         contest = proof(system, roles, accuser, accused, chance)
     proven = means is not None and is_proven(contest)
     effect = None if proven or seen else Effect(seat=accuser.seat, concern="insight", luck=-1)
-    told = Accused(accuser=accuser.seat, accused=accused.seat, seen=seen, proven=proven, effect=effect)
-    kept = CheatProof(
+    event = Accused(accuser=accuser.seat, accused=accused.seat, seen=seen, proven=proven, effect=effect)
+    rolled = CheatProof(
         accuser=accuser.seat,
         accused=accused.seat,
         means=means or "sleight",
@@ -61,25 +63,27 @@ def charged(
         is_ruled_on=is_ruled_on and means is None,
     )
     accusation = Accusation(accuser=accuser.seat, accused=accused.seat) if proven else None
-    return Charge(told, kept, effects if effect is None else with_effect(effects, effect), accusation)
+    return Charge(event, rolled, effects if effect is None else with_effect(effects, effect), accusation)
 
 
 AnyState = CrookedState[Any, Any, Any]
 
 
 def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
-    """Whoever looked closest saw a sleight go wrong."""
-    return _accused(state, accuser, accused, chance, seen=True)
+    """Accuse a seat whose sleight went wrong, by the seat that looked closest and saw it."""
+    return _accuse(state, accuser, accused, chance, seen=True)
 
 
 def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
-    """A seat accuses another. What they haven't cheated can't be proven; and who proves nothing reads people with
-    disadvantage until the end of the next hand.
+    """Accuse a seat by another seat's own choice.
+
+    Only a real cheat can be proven, and an accuser who proves nothing reads people with disadvantage until the end of
+    the next hand.
     """
-    return _accused(state, accuser, accused, chance, seen=False)
+    return _accuse(state, accuser, accused, chance, seen=False)
 
 
-def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen: bool) -> Step[AnyState]:
+def _accuse(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen: bool) -> Step[AnyState]:
     begun = state.begun
     by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
     charge = charged(
@@ -98,19 +102,20 @@ def _accused(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen
 
 
 def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
-    """The hand after the GM's verdict on whoever is accused. Where it goes on, the verdict covers all that they have
-    done until now: only what they do from now on can be proven.
+    """Return the hand after the GM's verdict on the accused.
+
+    Where it goes on, the verdict covers all cheats until now: only later ones can be proven.
     """
     if state.accusation is None:
         raise ValueError("nobody is accused")
     accused = state.accusation.accused
     state = state.evolve(accusation=None, rulings=state.rulings + 1)
-    told = Ruled(accused=accused, ruling=ruling)
+    event = Ruled(accused=accused, ruling=ruling)
     if ruling == "void":
-        return Step(state.evolve(is_void=True), (told,))
+        return Step(state.evolve(is_void=True), (event,))
     if ruling == "play_on":
         cheats = tuple(seat for seat in state.cheats if seat != accused)
-        return Step(state.evolve(cheats=cheats, let_pass=(*state.let_pass, accused)), (told,))
+        return Step(state.evolve(cheats=cheats, let_pass=(*state.let_pass, accused)), (event,))
     done = game.forfeit(state.inner, accused, chance)
     state = state.evolve(inner=done.state, caught=(*state.caught, accused))
-    return Step(state, (told, *done.events), done.private, done.kept)
+    return Step(state, (event, *done.events), done.private, done.kept)

@@ -1,4 +1,4 @@
-"""What people do on the side at a crooked table, and what the GM rules when a cheat is proven."""
+"""The actions beside the game at a crooked table, and the GM's verdicts on a proven cheat."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,7 +8,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.moves import Action, Choice, Move, Pick
 
 Ruling = Literal["void", "forfeit", "play_on"]
-"""What becomes of a hand in which somebody is caught (rules 7.26)."""
+"""The GM's verdict on a hand in which somebody is caught (rules 7.26)."""
 
 
 class Influence(Action):
@@ -45,7 +45,7 @@ RULINGS: Mapping[Ruling, str] = {
     "void": "The hand is void: everybody has back what they brought",
     "play_on": "Play on as if nothing had happened",
 }
-"""What each verdict does, the usual one first."""
+"""The effect of each verdict, the usual one first."""
 NOBODY_ACCUSED = "Nobody is caught: there is nothing to rule on."
 GM_RULES = "Somebody is caught cheating: the GM rules on it first."
 ONLY_THE_GM = "Only the GM rules on a cheat."
@@ -59,12 +59,12 @@ class Accusation(Frozen):
 
 
 def verdict_move() -> Move:
-    """The only move at a table where somebody is caught: the GM's."""
+    """Return the GM's move, the only one at a table where somebody is caught."""
     choices = tuple(Choice(value=ruling, label=label) for ruling, label in RULINGS.items())
     pick = Pick(name="ruling", label="What becomes of the hand?", choices=choices)
     return Move(key="verdict", label="Rule", fields=(pick,), place="private", confirm="Is that your verdict?")
 
 
 def by_default() -> Rule:
-    """What is ruled when the GM lets the time run out."""
+    """Return the verdict when the GM's time runs out."""
     return Rule(ruling="forfeit")

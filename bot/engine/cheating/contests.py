@@ -1,4 +1,4 @@
-"""Who faces whom when skills are pitted against each other at a table: a seat, its sheet, and its way with games."""
+"""The contests of a crooked table: sleights against watchers, proofs, influence and tells, with each seat's sheet."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -30,19 +30,19 @@ Watching = Literal["read", "spot"]
 """The roles that knowing games helps with (rules 7.19)."""
 MOST_PROFICIENCY = 10
 _LUCK_OF_A_D20 = 5
-"""What advantage at a d20 is worth, as in a passive value."""
+"""The worth of advantage on a d20, as in a passive value."""
 
 
 class Proficiency(Frozen):
-    """Being at home with gaming sets: a bonus to reading people and to spotting cheats, unless the skill on the sheet
-    has it already (rules 7.19).
+    """Proficiency with gaming sets: a bonus to reading people and to spotting cheats, unless the skill on the sheet
+    includes it already (rules 7.19).
 
     `bonus` is added to a d20; of D6 it makes as many pips, and in the narrative system one boost die.
     """
 
     bonus: int = Field(default=0, ge=0, le=MOST_PROFICIENCY)
     has: tuple[Watching, ...] = ()
-    """What the sheet's own numbers include it in."""
+    """The roles whose numbers on the sheet include it."""
 
 
 class Party(Frozen):
@@ -54,13 +54,13 @@ class Party(Frozen):
 
 
 def checked(system: DiceSystem, roles: RoleTable, role: Role, who: Party) -> SkillCheck:
-    """What somebody rolls for a role, their way with games included; who has none of its skills rolls its first one."""
+    """Return the check for a role, with proficiency; without any of its skills, the role's first one is named."""
     check, knows = roles.check(system, role, who.sheet), who.proficiency
     if not check.skill:
         check = check._replace(skill=roles.row(system, role).skills[0])
     if role not in ("read", "spot") or role in knows.has or not knows.bonus:
         return check
-    return check._replace(rating=_helped(check.rating, knows.bonus))
+    return check._replace(rating=_with_proficiency(check.rating, knows.bonus))
 
 
 class PartyAnswer(NamedTuple):
@@ -71,22 +71,22 @@ class PartyAnswer(NamedTuple):
 
 
 def best(system: DiceSystem, roles: RoleTable, who: Party, answers: Iterable[Role], *, reading: int = 0) -> PartyAnswer:
-    """The best of several ways to answer; the first of equal ones.
+    """Return the best of several ways to answer; the first of equal ones.
 
-    `reading` is the luck with which somebody reads others. It goes with no other answer than that, and counts for as
-    much as it changes on average: 5 of a d20, a die in D6 and in the narrative system.
+    `reading` is the luck at reading others. It helps no other answer, and counts for its average effect: 5 on a d20, a
+    die in D6 and in the narrative system.
     """
     given = (PartyAnswer(checked(system, roles, role, who), reading if role == "read" else 0) for role in answers)
     return max(given, key=lambda answer: _worth(system, answer))
 
 
 def _worth(system: DiceSystem, answer: PartyAnswer) -> int:
-    """A number that ranks answers by what they roll on average."""
+    """Return a number that ranks answers by their average roll."""
     on_a_d20 = _LUCK_OF_A_D20 * answer.luck if system.family == "d20" else 0
     return strength(advantaged(system, answer.check.rating, answer.luck)) + on_a_d20
 
 
-def _helped(rating: Rating, bonus: int) -> Rating:
+def _with_proficiency(rating: Rating, bonus: int) -> Rating:
     match rating:
         case Bonus(bonus=own):
             return Bonus(bonus=min(own + bonus, MOST_BONUS))
@@ -100,13 +100,13 @@ def _helped(rating: Rating, bonus: int) -> Rating:
 
 Means = Literal["sleight", "magic"]
 USUAL_SPELL_DC = 12
-"""How hard magic is to recognize that nobody has put a number to; in the narrative system 2 difficulty dice."""
+"""The default difficulty to recognize magic; in the narrative system it is 2 difficulty dice."""
 _USUAL_DIFFICULTY = 2
 _MOST_DIFFICULTY = 5
 
 
 def watcher(system: DiceSystem, roles: RoleTable, others: Sequence[Party]) -> Party:
-    """Who of the others looks closest: the best at spotting cheats, the first of equal ones. ValueError for nobody."""
+    """Return the best at spotting cheats, the first of equal ones. Raises ValueError for nobody."""
     return max(others, key=lambda who: strength(checked(system, roles, "spot", who).rating))
 
 
@@ -120,29 +120,31 @@ def slipped(
     *,
     check: SkillCheck | None = None,
 ) -> Contest:
-    """A sleight against whoever looks closest: their passive Perception, or in D6 a roll of it (rules 7.20).
+    """Roll a sleight against the closest watcher: their passive Perception, or in D6 a roll of it (rules 7.20).
 
-    `check` is what is rolled instead of sleight of hand: a spell.
+    `check` replaces sleight of hand: a spell.
     """
     own = check or checked(system, roles, "sleight", by)
     spot = checked(system, roles, "spot", watching)
-    helped = luck(effects, (by.seat, "sleight"))
-    return oppose(system, own, spot, chance, advantages=(helped, 0), secret=True, against_passive=system.family != "d6")
+    advantage = luck(effects, (by.seat, "sleight"))
+    return oppose(
+        system, own, spot, chance, advantages=(advantage, 0), secret=True, against_passive=system.family != "d6"
+    )
 
 
 def is_unseen(contest: Contest) -> bool:
-    """Whether a sleight goes unnoticed: to meet what watches is enough (rules 7.20)."""
+    """Tell whether a sleight goes unnoticed: a tie is enough (rules 7.20)."""
     return contest.winner != "target"
 
 
 def proof(system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Rng) -> Contest:
-    """Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
+    """Roll Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
     own, other = checked(system, roles, "prove_sleight", accuser), checked(system, roles, "sleight", accused)
     return oppose(system, own, other, chance, secret=True, against_passive=True)
 
 
 def proof_of_magic(system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Rng) -> Contest:
-    """Arcana against the difficulty of the spells of the accused (rules 7.26)."""
+    """Roll Arcana against the difficulty of the spells of the accused (rules 7.26)."""
     own = checked(system, roles, "prove_magic", accuser)
     if system.family == "narrative":
         difficulty = NarrativePool(ability=min(spell_dc or _USUAL_DIFFICULTY, _MOST_DIFFICULTY))
@@ -153,14 +155,12 @@ def proof_of_magic(system: DiceSystem, roles: RoleTable, accuser: Party, spell_d
 
 
 def is_proven(contest: Contest) -> bool:
-    """Whether the accuser proves it: to meet the difficulty is enough."""
+    """Tell whether the accuser proves it: to meet the difficulty is enough."""
     return contest.winner != "target"
 
 
 def spell_check(system: DiceSystem, roles: RoleTable, by: Party, spell_dc: int | None) -> SkillCheck:
-    """What casting a spell unseen is rolled with: the bonus behind the caster's DC, which is 8 more; in other dice what
-    they know of magic.
-    """
+    """Return the check to cast a spell unseen: the caster's DC less 8 as a bonus; in other dice the skill of magic."""
     if system.family != "d20":
         return checked(system, roles, "prove_magic", by)
     dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
@@ -189,7 +189,7 @@ _FOR: dict[Manner, Concern] = {
 
 
 class Swayed(NamedTuple):
-    """How an attempt went; `won` None is a tie, and changes nothing (rules 7.16)."""
+    """The result of an attempt at influence; `won` None is a tie, and changes nothing (rules 7.16)."""
 
     contest: Contest
     won: bool | None
@@ -205,16 +205,16 @@ def sway(
     effects: tuple[Effect, ...],
     chance: Rng,
 ) -> Swayed:
-    """Contest the attempt, with the luck that both have until now, and note what it brings.
+    """Roll an attempt at influence, with the current luck of both, and return its result.
 
-    The target gives the best answer there is. Luck at reading others goes with insight alone: whoever reads badly may
-    still answer with intimidation or perception as well as ever.
+    The target gives their best answer. Luck at reading others affects insight alone: a target who reads badly still
+    answers as well with intimidation or perception.
     """
-    helped = luck(effects, (by.seat, "influence"), (target.seat, "target"))
+    advantage = luck(effects, (by.seat, "influence"), (target.seat, "target"))
     reading = luck(effects, (target.seat, "insight"))
     own = checked(system, roles, _WITH[manner], by)
     other = best(system, roles, target, _AGAINST[manner], reading=reading)
-    contest = oppose(system, own, other.check, chance, advantages=(helped, other.luck), secret=True)
+    contest = oppose(system, own, other.check, chance, advantages=(advantage, other.luck), secret=True)
     if contest.winner == "tie":
         return Swayed(contest, None, effects)
     won = contest.winner == "initiator"
@@ -222,8 +222,9 @@ def sway(
 
 
 def brought(manner: Manner, seat: int, *, won: bool) -> Effect:
-    """What an attempt brings to whoever made it. Whom others fear they influence with disadvantage; so there a win is
-    bad luck for attempts against the seat.
+    """Return the effect of an attempt on the seat that made it.
+
+    Others influence a feared seat with disadvantage, so there a win is bad luck for attempts against it.
     """
     concern = _FOR[manner]
     is_good = won is (concern != "target")
@@ -231,7 +232,7 @@ def brought(manner: Manner, seat: int, *, won: bool) -> Effect:
 
 
 class TellRead(NamedTuple):
-    """The contest, and what the reader believes of "has cheated in this hand"; None where there is nothing to read."""
+    """The contest, and whether the target seems to have cheated in this hand; None where it reads nothing."""
 
     contest: Contest
     seems_guilty: bool | None
@@ -247,7 +248,7 @@ def read_tell(
     *,
     is_guilty: bool,
 ) -> TellRead:
-    """What somebody reads in somebody else."""
+    """Roll one seat's reading of another for a tell."""
     own, other = checked(system, roles, "read", by), checked(system, roles, "bluff", target)
     contest = oppose(system, own, other, chance, advantages=(luck(effects, (by.seat, "insight")), 0), secret=True)
     seems = {"initiator": is_guilty, "target": not is_guilty, "tie": None}[contest.winner]

@@ -6,8 +6,8 @@ from typing import Literal
 from bot.engine.frozen import Frozen
 
 Concern = Literal["influence", "target", "sleight", "insight"]
-"""What it is for: the seat's own attempts to influence others, attempts against the seat, its sleights of hand, and
-what it reads in others.
+"""The scope of an effect: the seat's own attempts to influence others, attempts against the seat, its sleights of hand,
+and its reading of others.
 """
 Luck = Literal[-1, 1]
 """Disadvantage, or advantage."""
@@ -26,14 +26,14 @@ class Effect(Frozen):
 
 
 def with_effect(effects: tuple[Effect, ...], effect: Effect) -> tuple[Effect, ...]:
-    """The effects with another one. The same again lasts anew; its opposite stands beside it and cancels it."""
+    """Return the effects with another one. A repeated effect starts again; its opposite cancels it."""
     alike = (effect.seat, effect.concern, effect.luck)
     others = tuple(one for one in effects if (one.seat, one.concern, one.luck) != alike)
     return (*others, effect)
 
 
 def luck(effects: Iterable[Effect], *asked: tuple[int, Concern]) -> Literal[-1, 0, 1]:
-    """What several effects come to, each asked for as (seat, concern): advantage and disadvantage cancel."""
+    """Return the net of the effects on some (seat, concern): advantage and disadvantage cancel."""
     found = {effect.luck for effect in effects if (effect.seat, effect.concern) in asked}
     if len(found) != 1:
         return 0
@@ -41,5 +41,5 @@ def luck(effects: Iterable[Effect], *asked: tuple[int, Concern]) -> Literal[-1, 
 
 
 def at_the_end(effects: Iterable[Effect]) -> tuple[Effect, ...]:
-    """What is left of them when a hand ends."""
+    """Return the effects that last beyond the end of a hand."""
     return tuple(one.evolve(hands=one.hands - 1) for one in effects if one.hands > 1)

@@ -1,7 +1,7 @@
-"""What happens beside the game at a crooked table.
+"""The events beside the game at a crooked table.
 
-Everybody is told of attempts to influence, of stares, accusations and verdicts; one seat alone of what it reads and of
-how its own sleight went; and the GM alone of every die that led there.
+Attempts to influence, stares, accusations and verdicts are public. A seat alone learns its readings and the result of
+its own sleight. The GM alone sees every die that led there.
 """
 
 from typing import Annotated, Literal
@@ -28,7 +28,7 @@ class Influenced(Event):
 
 
 class Watched(Event):
-    """Public: somebody looks for a tell. Whatever comes of it, this is all that others hear."""
+    """Public: somebody looks for a tell. Others learn nothing more, whatever the result."""
 
     kind: Literal["watched"] = "watched"
     by: int
@@ -44,7 +44,7 @@ class Seemed(Event):
 
 
 class ReadOff(Event):
-    """For the GM alone: how a tell was read, and what is true."""
+    """For the GM alone: the reading of a tell, and the truth."""
 
     kind: Literal["read_off"] = "read_off"
     by: int
@@ -55,13 +55,13 @@ class ReadOff(Event):
 
 
 class Unnoticed(Event):
-    """For whoever has cheated: nobody saw it."""
+    """For the cheat: nobody saw it."""
 
     kind: Literal["unnoticed"] = "unnoticed"
 
 
 class Tried(Event):
-    """For the GM alone: a sleight (`what` it was called) and who looked closest."""
+    """For the GM alone: a sleight (`what` is its label) and its closest watcher."""
 
     kind: Literal["tried"] = "tried"
     by: int
@@ -72,8 +72,8 @@ class Tried(Event):
 
 
 class Accused(Event):
-    """Public. `seen`: the accuser saw a sleight go wrong; else they only say so. An accuser of the latter kind who can
-    prove nothing pays for it with an `effect`, whatever the truth is.
+    """Public. `seen`: the accuser saw a sleight go wrong. Without that, an accuser who proves nothing gets an `effect`,
+    whatever the truth is.
     """
 
     kind: Literal["accused"] = "accused"
@@ -85,8 +85,8 @@ class Accused(Event):
 
 
 class CheatProof(Event):
-    """For the GM alone: what the accuser rolled, and whether there was anything to prove; `is_ruled_on`: there was, and
-    a verdict has covered it.
+    """For the GM alone: the accuser's roll, and whether there was anything to prove; `is_ruled_on`: there was, and a
+    verdict has covered it.
     """
 
     kind: Literal["proof"] = "proof"

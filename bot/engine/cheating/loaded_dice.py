@@ -1,7 +1,7 @@
-"""A loaded die: whoever cheats with it names a face before the roll. Within the roll the die is thrown twice in secret,
-and the throw nearer to that face counts; of two as near, the first.
+"""A loaded die: the cheat names a face before the roll.
 
-So as many dice lie on the table as with an honest roll, and each of them shows what it might have shown anyway.
+Within the roll the die is thrown twice in secret, and the throw nearer to that face counts; of two as near, the first.
+So as many dice lie on the table as with an honest roll, and each shows a face that it might have shown anyway.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Frozen)
 
 
 class Load(Action):
-    """Load the own next die towards a face."""
+    """Load your next die towards a face."""
 
     kind: Literal["load"] = "load"
     face: int
@@ -31,7 +31,7 @@ class Loaded(Frozen):
 
 
 class IsLoaded(Event):
-    """Told to whoever has loaded a die; `die` is what the game calls it, as in "die for the Deep"."""
+    """For the seat that loaded a die; `die` is the game's name for it, as in "die for the Deep"."""
 
     kind: Literal["is_loaded"] = "is_loaded"
     die: str
@@ -39,7 +39,7 @@ class IsLoaded(Event):
 
 
 class Secretly(Event):
-    """The base of what is for the GM's log alone."""
+    """The base of events for the GM's log alone."""
 
 
 class LoadsDie(Secretly):
@@ -64,13 +64,13 @@ LoadedEvent = IsLoaded | LoadsDie | ThrewLoaded
 
 
 def load_move(die: str, sides: int) -> Move:
-    """What a seat is offered that could load this die."""
+    """Return the move that loads this die."""
     face = Number(name="face", label="Towards which face?", low=1, high=sides)
     return Move(key="load", label=f"Load your {die}", fields=(face,), place="private", aside=True)
 
 
 def face_of(action: Action) -> int:
-    """The face that a die is to be loaded towards. TypeError for another action."""
+    """Return the face of an action that loads a die. Raises TypeError for another action."""
     if not isinstance(action, Load):
         raise TypeError(f"{type(action).__name__} loads no die")
     return action.face
@@ -81,18 +81,18 @@ def is_loaded(loaded: Iterable[Loaded], seat: int) -> bool:
 
 
 def without(loaded: Iterable[Loaded], seat: int) -> tuple[Loaded, ...]:
-    """What is left of them when a seat rolls no more."""
+    """Return the loaded dice without those of a seat."""
     return tuple([die for die in loaded if die.seat != seat])
 
 
 def loaded_step(state: S, seat: int, die: str, face: int) -> Step[S]:
-    """The die of a seat is loaded in this state: the seat is told, and the GM."""
+    """Return the step that loads a seat's die in this state, with an event for the seat and one for the GM."""
     private = ((seat, IsLoaded(die=die, face=face)),)
     return Step(state, private=private, kept=(LoadsDie(seat=seat, die=die, face=face),))
 
 
 def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
-    """What a seat's die shows, loaded or not: 1 .. sides. Both throws of a loaded one are told to the GM."""
+    """Throw a seat's die, loaded or not: 1 .. sides. The GM gets an event with both throws of a loaded one."""
     face = next((one.face for one in loaded if one.seat == seat), None)
     if face is None:
         return chance.die(sides)
@@ -103,14 +103,15 @@ def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rn
 
 
 def step_of(state: S, events: Iterable[Event]) -> Step[S]:
-    """A step that tells everybody what happened, but for what the GM alone is told."""
-    told = tuple(events)
-    kept = tuple([event for event in told if isinstance(event, Secretly)])
-    return Step(state, tuple([event for event in told if not isinstance(event, Secretly)]) if kept else told, kept=kept)
+    """Build a step from events, with those for the GM's log kept apart."""
+    happened = tuple(events)
+    kept = tuple([event for event in happened if isinstance(event, Secretly)])
+    public = tuple([event for event in happened if not isinstance(event, Secretly)]) if kept else happened
+    return Step(state, public, kept=kept)
 
 
 def told_loaded(event: LoadedEvent, voice: Voice) -> str:
-    """What was done with a loaded die, as a sentence."""
+    """Describe in a sentence what was done with a loaded die."""
     match event:
         case IsLoaded():
             return f"You have loaded your {event.die} towards {event.face}."

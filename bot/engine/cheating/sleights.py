@@ -1,6 +1,6 @@
-"""What a game brings to a crooked table: its own sleights, and what becomes of a seat that is caught.
+"""A game's part of a crooked table: its own sleights, and how it drops a seat that is caught.
 
-`bot.engine.cheating.wrapper` adds the rest to any game that has these: limits, contests, suspicion and the verdict.
+`bot.engine.cheating.wrapper` adds limits, contests, suspicion and the verdict to any game that has these.
 """
 
 from abc import ABC, abstractmethod
@@ -32,30 +32,31 @@ class Cheatable(ABC, Generic[S]):
     """
 
     sleight_note: ClassVar[str]
-    """What its sleights do, in a few lines for the rules' pages."""
+    """A few lines on its sleights for the rules' pages."""
     Sleight: Any
     """The tagged union of its sleights, or the only one; their kinds are no kinds of the game's own actions."""
 
     @abstractmethod
     def sleights(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """What the seat could try now, each a private move; nothing where there is nothing to gain by it."""
+        """Return the sleights that the seat could try now, as private moves; empty where there is nothing to gain."""
 
     @abstractmethod
     def sleight(self, state: S, seat: Seat, action: Action, chance: Rng) -> Step[S]:
-        """What a sleight does that nobody has noticed. It tells nobody but the seat (`private`) and the GM (`kept`)."""
+        """Carry out an unnoticed sleight. Its events are for the seat (`private`) and the GM (`kept`) only."""
 
     def sleight_round(self, state: S) -> int:
-        """A seat tries once while this stays the same: by default once a hand. It is known to everybody."""
+        """Return the current round of sleights: a seat tries once in each, by default once a hand. It is public."""
         return 0
 
     def is_out(self, state: S, seat: Seat) -> bool:
-        """Whether the seat has no part in the hand any more (folded, bust): then it neither watches nor tries anything.
-        Everybody knows it.
+        """Tell whether the seat is out of the hand (folded, bust), so it neither watches nor tries anything. It is
+        public.
         """
         return False
 
     @abstractmethod
     def forfeit(self, state: S, seat: Seat, chance: Rng) -> Step[S]:
-        """The hand goes on without a seat that was caught, and what it has put in stays there: it folds, whoever's turn
-        it is; in a banked game its bets are lost.
+        """Continue the hand without a seat that was caught.
+
+        Its chips in the pot stay there: it folds, even out of turn; in a banked game its bets are lost.
         """

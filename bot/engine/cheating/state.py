@@ -1,4 +1,4 @@
-"""A hand at a crooked table: the game's own, and what happens beside it."""
+"""A hand at a crooked table: the game's state, everything beside it, and the unions to read and write both."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,7 +25,7 @@ Aside = Literal["sleight", "influence", "read", "accuse"]
 
 
 class Begun(Frozen, Generic[C]):
-    """What the hand began with, as far as it matters beside the game."""
+    """The start of the hand, as far as it matters beside the game."""
 
     players: tuple[Player, ...]
     """Clockwise."""
@@ -35,20 +35,20 @@ class Begun(Frozen, Generic[C]):
     roles: RoleTable
 
     def party(self, seat: Seat) -> Party:
-        """Whoever sits there; the house, which has no sheet, where nobody does."""
+        """Return the party of a seat; where nobody sits, the house, which has no sheet."""
         sheets = (player.sheet for player in self.players if player.seat == seat)
         sheet = next(sheets, None)
         return made(Party, seat=seat) if sheet is None else made(Party, seat=seat, sheet=sheet)
 
     def given_back(self) -> Outcome[C]:
-        """The outcome of a hand that is void: everybody has what they brought, and the next one begins as this did."""
+        """Return the outcome of a void hand: everybody gets their stack back, and the carry is the same as before."""
         stacks = tuple((player.seat, player.stack) for player in self.players)
         standing = getattr(self.carry, "standing", None)
         return Outcome(stacks=stacks, carry=self.carry, bank=self.bank if standing is None else 0, is_void=True)
 
 
 class Try(NamedTuple):
-    """What a seat has tried, and in which round of the game's sleights; what may be done once a hand is in round 0."""
+    """A seat's attempt, and its round of the game's sleights; attempts that are allowed once a hand have round 0."""
 
     seat: Seat
     what: Aside
@@ -82,7 +82,7 @@ class CrookedState(Frozen, Generic[S, C, E]):
         return tuple(player.seat for player in self.begun.players)
 
     def has_cheated(self, seat: Seat) -> bool:
-        """Whether it is true of a seat that it has cheated in this hand, ruled on or not."""
+        """Tell whether a seat has really cheated in this hand, ruled on or not."""
         return seat in self.cheats or seat in self.let_pass
 
     def name(self, seat: Seat) -> str:
@@ -90,7 +90,7 @@ class CrookedState(Frozen, Generic[S, C, E]):
 
 
 class CrookedView(Frozen, Generic[V, E]):
-    """The game's own view, what everybody sees besides, and for a seat what it knows alone."""
+    """The game's own view, the public facts beside it, and the viewer's private knowledge."""
 
     inner: V
     seat: Seat | None
@@ -112,7 +112,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def members(union: Any) -> Iterator[type[Frozen]]:
-    """The models of a tagged union, or the only one."""
+    """Yield the models of a tagged union, or the only one."""
     if get_origin(union) is Annotated:
         yield from members(get_args(union)[0])
     elif get_origin(union) in {Union, UnionType}:
@@ -128,21 +128,21 @@ def kind_of(model: type[Frozen]) -> str:
 
 @lru_cache(maxsize=256)
 def sleight_kinds(ways: Cheatable[Any]) -> frozenset[str]:
-    """The keys of the sleights of a game."""
+    """Return the kinds of a game's sleights."""
     return frozenset(map(kind_of, members(ways.Sleight)))
 
 
 def actions_of(game: AnyGame, ways: Cheatable[Any]) -> Any:
-    """What may be done there, as a tagged union. TypeError if two of the same kind are different things."""
-    return _tagged(game.Action, ways.Sleight, Influence, Read, Accuse, Rule)
+    """Return the actions of the crooked game as a tagged union. Raises TypeError if two models share a kind."""
+    return _tagged_union(game.Action, ways.Sleight, Influence, Read, Accuse, Rule)
 
 
 def events_of(game: AnyGame) -> Any:
-    """What may happen there, as a tagged union."""
-    return _tagged(game.Event, SideEvent)
+    """Return the events of the crooked game as a tagged union."""
+    return _tagged_union(game.Event, SideEvent)
 
 
-def _tagged(*unions: Any) -> Any:
+def _tagged_union(*unions: Any) -> Any:
     models: tuple[Any, ...] = tuple(dict.fromkeys(model for union in unions for model in members(union)))
     kinds = [kind_of(model) for model in models]
     twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})

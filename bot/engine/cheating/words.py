@@ -1,4 +1,4 @@
-"""How cheating goes at a table, for the pages of rules."""
+"""The words of a crooked table: its events and effects in sentences, its panel and pages, and its page of rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
@@ -27,7 +27,7 @@ TITLE = "Crooked tables"
 
 
 def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
-    """What a seat may do beside the game; `sleight_note` is what the game's own sleights do, `word` its hand."""
+    """Write the rules page; `sleight_note` describes the game's own sleights, `word` is its word for a hand."""
     house = " The house watches too, with no particular eye for it." if is_banked else ""
     paragraphs = (
         "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
@@ -69,21 +69,21 @@ def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
 
 _STRIKE = "~~"
 ONE_BY_ONE = 6
-"""Effects of which each is said in a sentence of its own; of more, those who have the same are named together."""
+"""Up to so many effects get a sentence each; of more, seats with the same luck are named together."""
 _DOES: dict[Concern, tuple[str, str]] = {
     "influence": ("{name} influences others with {luck}", "You influence others with {luck}"),
     "target": ("whoever influences {name} has {luck}", "Whoever influences you has {luck}"),
     "sleight": ("{name} uses sleight of hand with {luck}", "You use sleight of hand with {luck}"),
     "insight": ("{name} reads others with {luck}", "You read others with {luck}"),
 }
-"""As it is said of a seat, and to it."""
+"""As it is said about a seat, and to it."""
 _SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
     "influence": ("{luck} at influencing others for {names}", "and"),
     "target": ("{luck} for whoever influences {names}", "or"),
     "sleight": ("{luck} at sleight of hand for {names}", "and"),
     "insight": ("{luck} at reading others for {names}", "and"),
 }
-"""As it is said of several seats, and how their names are joined."""
+"""As it is said about several seats, and how their names are joined."""
 _RULED: dict[Ruling, str] = {
     "void": "The GM calls the {word} off: everybody has back what they began it with.",
     "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
@@ -94,7 +94,7 @@ _RULED: dict[Ruling, str] = {
 def told(
     event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house", them: str = "the house"
 ) -> str:
-    """One thing that happened, in markup."""
+    """Describe an event beside the game, in markup."""
     suspects = _Suspects(voice, them)
     match event:
         case Influenced():
@@ -111,7 +111,7 @@ def told(
             tries = f"{capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
             contest = _contest(event.contest, event.by, event.watcher, voice, house)
             end = "Nobody notices" if event.unseen else f"{_first(event.watcher, voice, house)} notices"
-            return f"{tries} something ({_said_of(event.what)}). {contest} {end}."
+            return f"{tries} something ({_about_player(event.what)}). {contest} {end}."
         case Accused():
             return _accused(event, suspects, voice, word, house)
         case CheatProof():
@@ -122,12 +122,12 @@ def told(
 
 
 def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
-    """As in "Han influences others with advantage until the end of the next hand"."""
+    """Describe an effect, as in "Han influences others with advantage until the end of the next hand"."""
     return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
 
 
 def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
-    """As in "Han influences others with advantage"."""
+    """Describe an effect without its end, as in "Han influences others with advantage"."""
     said, _ = _DOES[effect.concern]
     return said.format(name=_name(effect.seat, voice, house), luck=_luck(effect))
 
@@ -135,8 +135,9 @@ def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
 def luck_told(
     effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
 ) -> tuple[str, ...]:
-    """Whose luck lasts how long, in a line for each length. All of it is named, however much there is: what fits into a
-    message is for whoever writes one, who may name everybody in short.
+    """Describe all luck, one line for each time that it lasts.
+
+    Nothing is shortened: the caller fits it into a message.
     """
     lasts: dict[str, list[Effect]] = {}
     for effect in effects:
@@ -149,7 +150,7 @@ def luck_told(
 
 
 def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str]:
-    """As in "advantage at reading others for Han and Lando": all who have the same luck at the same thing."""
+    """Yield shared luck, as in "advantage at reading others for Han and Lando"."""
     alike: dict[tuple[Concern, str], list[str]] = {}
     for effect in effects:
         alike.setdefault((effect.concern, _luck(effect)), []).append(_name(effect.seat, voice, house))
@@ -161,12 +162,12 @@ def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str
 def luck_between_hands(
     effects: Iterable[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
 ) -> tuple[str, ...]:
-    """The same while no hand is in play, of what one hand has handed on: the next is the one that it lasts for."""
+    """Describe luck as `luck_told` does while no hand is in play: it lasts for the next hand."""
     return luck_told([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
 
 
 def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
-    """A seat's own, as it is told of them: "You influence others with advantage until the end of this hand."."""
+    """Describe a seat's own effects to it: "You influence others with advantage until the end of this hand."."""
     own = (effect for effect in effects if effect.seat == seat)
     return tuple(f"{_DOES[one.concern][1].format(luck=_luck(one))} until {until(one, word)}." for one in own)
 
@@ -187,13 +188,13 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
 
 
-def _said_of(label: str) -> str:
-    """What a button says to whoever presses it, as it is said of them: "palm one of their dice"."""
+def _about_player(label: str) -> str:
+    """Turn a button's label into words about the player: "palm one of their dice"."""
     return " ".join("their" if word == "your" else word for word in f"{label[:1].lower()}{label[1:]}".split())
 
 
 class _Suspects(NamedTuple):
-    """What those are called who may have cheated, and the verb that goes with it. Of several only one rolls."""
+    """The name of a suspect or a group of suspects, and the verb that fits it. Of several only one rolls."""
 
     voice: Voice
     them: str
@@ -254,7 +255,7 @@ def _name(seat: Seat, voice: Voice, house: str) -> str:
 
 
 def _first(seat: Seat, voice: Voice, house: str) -> str:
-    """The name where a sentence begins."""
+    """Return the name as it begins a sentence."""
     return capital(_name(seat, voice, house))
 
 
@@ -263,7 +264,7 @@ _OURS = get_args(get_args(SideEvent)[0])
 
 
 class CrookedWords(Protocol):
-    """What the game's own text offers; `hand`, `own` and `card_name` only where the game has them."""
+    """The words of the game itself; `hand`, `own` and `card_name` only where the game has them."""
 
     def panel(self, view: Any, voice: Voice) -> Panel: ...
 
@@ -289,7 +290,7 @@ class CrookedText:
         return panel.evolve(status=status, result=result if view.is_void else panel.result)
 
     def hand(self, view: AnyView, voice: Voice) -> Page:
-        """What the seat holds in the game, and what only it knows; for the GM's seat what there is to rule on."""
+        """Describe the seat's hand and private knowledge; for the GM's seat, the cheat to rule on."""
         if view.seat == DEALER:
             return self._dealer(view, voice)
         beside = self._beside(view, voice)
@@ -305,7 +306,7 @@ class CrookedText:
         return cast("Any", self.honest).card_name(card, rules) if hasattr(self.honest, "card_name") else None
 
     def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
-        """What happened, in sentences, oldest first: the game's own events in its own words."""
+        """Describe the events in sentences, oldest first: the game's own events in its own words."""
         lines: list[str] = []
         own: list[Event] = []
         for event in events:
@@ -325,7 +326,7 @@ class CrookedText:
         return (*self.honest.rules_pages(rules, voice), crooked_page(note, self._word, is_banked=is_banked))
 
     def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
-        """What only the seat knows. What it may try has its buttons: only where there is nothing it is said."""
+        """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
         heard = self.tell(view.heard, voice)
         return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
@@ -340,7 +341,7 @@ class CrookedText:
         return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *known)))
 
     def _known(self, view: AnyView, voice: Voice) -> Iterator[str]:
-        """Who has cheated, and whom it may still be proven of."""
+        """Yield lines on the seats that cheated, and on those that the GM let pass."""
         cheats, passed = dict.fromkeys(view.cheats), dict.fromkeys(view.let_pass)
         if cheats:
             yield f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}."

@@ -1,7 +1,7 @@
-"""What a seat may do on the side at a crooked table, how often, and why not.
+"""The crooked table: a game wrapped so that seats may cheat, influence, read and accuse each other beside it.
 
-Everybody who was dealt in watches and is watched, until they are out: whoever has folded or was caught neither does
-anything on the side nor stands in anybody's way. Where the house plays it watches too, as somebody without a sheet.
+Everybody who was dealt in watches and is watched until they are out: a seat that folded or was caught neither does
+anything beside the game nor watches. Where the house plays it watches too, without a sheet.
 """
 
 import json
@@ -64,12 +64,14 @@ _NOTHING_TO_GAIN = "There is nothing to gain by that now."
 
 
 def still_in(game: Cheatable[Any], state: AnyState) -> tuple[Seat, ...]:
-    """Who was dealt in and isn't out, clockwise."""
+    """Return the seats that were dealt in and aren't out, clockwise."""
     return tuple(seat for seat in state.seats if seat not in state.caught and not game.is_out(state.inner, seat))
 
 
 def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bool) -> tuple[Party, ...]:
-    """Who might see what a seat does: everybody else still in, and the house where it plays or nobody else does."""
+    """Return the parties that might see a seat's sleight: all others still in, and the house where it plays or is
+    alone.
+    """
     others = tuple(state.begun.party(other) for other in still_in(game, state) if other != seat)
     return (*others, state.begun.party(DEALER)) if is_banked or not others else others
 
@@ -79,7 +81,7 @@ def has_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> bool:
 
 
 def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move, ...]:
-    """The game's sleights, and what may be tried against the others."""
+    """Return the game's sleights, and the attempts against other seats."""
     present = still_in(game, state)
     if seat not in present:
         return ()
@@ -87,13 +89,13 @@ def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move
     if not has_tried(state, seat, "sleight", game.sleight_round(state.inner)):
         moves += (move.evolve(aside=True) for move in game.sleights(state.inner, seat))
     names = {player.seat: player.name for player in state.begun.players}
-    others = _against(tuple([(one, names[one]) for one in present if one != seat]))
+    others = _attempts_against(tuple([(one, names[one]) for one in present if one != seat]))
     return (*moves, *[move for what, move in others if not has_tried(state, seat, what)])
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _against(others: tuple[tuple[Seat, str], ...]) -> tuple[tuple[Aside, Move], ...]:
-    """What may be tried against these people, if there are any. They stay the same for most of a hand: it is kept."""
+def _attempts_against(others: tuple[tuple[Seat, str], ...]) -> tuple[tuple[Aside, Move], ...]:
+    """Return the attempts against these seats, if any. Cached: the seats stay the same for most of a hand."""
     if not others:
         return ()
     choices = tuple(Choice(value=str(seat), label=name) for seat, name in others)
@@ -114,7 +116,7 @@ def _whom(label: str, others: tuple[Choice, ...]) -> Pick:
 
 
 def kind_of_aside(ways: Cheatable[Any], action: AnyAction) -> Aside | None:
-    """What an action is on the side; None for what belongs to the game."""
+    """Return the kind of an action beside the game; None for an action of the game."""
     if isinstance(action, Influence):
         return "influence"
     if isinstance(action, Read):
@@ -127,7 +129,7 @@ def kind_of_aside(ways: Cheatable[Any], action: AnyAction) -> Aside | None:
 def aside_refusal(
     game: Game[Any, Any, Any, Any, Any], ways: Cheatable[Any], state: AnyState, seat: Seat, action: AnyAction
 ) -> str | None:
-    """Why something beside the game can't be done now; None where the game itself has to say it."""
+    """Return the reason why an action beside the game isn't offered; None where the game itself has to say it."""
     if game.outcome(state.inner) is not None or state.is_void:
         return f"The {game.hand_word} is over."
     if state.accusation is not None:
@@ -150,7 +152,7 @@ _CARD = (
     *("hand_word", "is_banked"),
 )
 UP_MY_SLEEVE = "Up my sleeve"
-"""What the page of a seat is called in a game that has no hidden hands."""
+"""The title of a seat's page in a game that has no hidden hands."""
 
 
 class CrookedShell(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, Any]], ABC):
@@ -226,22 +228,22 @@ class Crooked(CrookedShell):
             case Rule(ruling=ruling):
                 return ruled(self.ways, state, ruling, chance)
             case Influence():
-                return _influenced(state, seat, action, chance)
+                return _influence(state, seat, action, chance)
             case Read(whom=whom):
-                return _watched(state, seat, int(whom), chance)
+                return _look_for_tell(state, seat, int(whom), chance)
             case Accuse(whom=whom):
                 return accused_by(_having_tried(state, seat, "accuse"), seat, int(whom), chance)
             case _ if kind_of_aside(self.ways, action) == "sleight":
-                return self._tried(state, seat, action, chance)
+                return self._try_sleight(state, seat, action, chance)
             case _:
                 return self._around(state, self.honest.play(state.inner, seat, action, chance))
 
     def _around(self, state: AnyState, done: Step[Any]) -> Step[AnyState]:
-        """A step of the game itself, in the hand that is around it."""
+        """Wrap a step of the game itself into the hand around it."""
         return Step(state.evolve(inner=done.state), done.events, done.private, done.kept)
 
-    def _tried(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
-        """Sleight of hand against whoever looks closest; unseen, the game says what it does."""
+    def _try_sleight(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
+        """Roll sleight of hand against the closest watcher; unseen, the game carries it out."""
         system, roles, own = state.begun.system, state.begun.roles, state.begun.party(seat)
         watching = watcher(system, roles, watchers(self.ways, state, seat, is_banked=self.honest.is_banked))
         contest = slipped(system, roles, own, watching, state.effects, chance)
@@ -265,7 +267,7 @@ class Crooked(CrookedShell):
         return by_default() if state.accusation is not None else self.honest.on_leave(state.inner, seat)
 
     def leaves_at_once(self, state: AnyState, seat: Seat) -> bool:
-        """Nobody goes while the GM hasn't ruled."""
+        """Tell whether a seat that left acts at once: never while the GM has to rule."""
         is_still = state.accusation is not None or state.is_void
         return not is_still and self.honest.leaves_at_once(state.inner, seat)
 
@@ -274,7 +276,7 @@ class Crooked(CrookedShell):
         return None if is_still else self.honest.pause(state.inner)
 
     def asks(self, state: AnyState, seat: Seat) -> Hashable:
-        """What the game asks; so what somebody does on the side renews nobody's clock."""
+        """Return the game's own decision, so that nothing beside the game renews a clock."""
         return ("verdict", state.rulings) if seat == DEALER else self.honest.asks(state.inner, seat)
 
     def refusal(self, state: AnyState, seat: Seat, action: Any) -> str:
@@ -296,7 +298,7 @@ class Crooked(CrookedShell):
         )
 
     def outcome(self, state: AnyState) -> Outcome[Any] | None:
-        """The game's own, with the effects that last; of a void hand what everybody brought."""
+        """Return the game's outcome with the effects that last; of a void hand, everybody's chips back."""
         if state.is_void:
             return state.begun.given_back()
         end = None if state.accusation is not None else self.honest.outcome(state.inner)
@@ -311,8 +313,9 @@ class Crooked(CrookedShell):
         return True
 
     def upgrade(self, text: str, from_version: int) -> AnyState:
-        """The hand around a state that the game itself reads from an older version. ValueError as there, and for what
-        is no hand of a crooked table.
+        """Read a hand around a state that the game itself reads from an older version.
+
+        Raises ValueError as the game does, and for a hand of another table.
         """
         stored = json.loads(text)
         if not isinstance(stored, dict) or "inner" not in stored:
@@ -325,8 +328,8 @@ def _having_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> AnyS
     return state.evolve(tried=(*state.tried, Try(seat, what, at)))
 
 
-def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
-    """Everybody sees an attempt to sway somebody, its dice, and what it brought."""
+def _influence(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
+    """Carry out an attempt at influence. Everybody sees its dice and its effect."""
     by, whom = state.begun.party(seat), state.begun.party(int(action.whom))
     done = sway(state.begun.system, state.begun.roles, action.manner, by, whom, state.effects, chance)
     told = Influenced(
@@ -340,8 +343,8 @@ def _influenced(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> 
     return Step(_having_tried(state, seat, "influence").evolve(effects=done.effects), (told,))
 
 
-def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
-    """Everybody sees the stare, the reader alone what it seems to say, and the GM what is true."""
+def _look_for_tell(state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
+    """Look for a tell. Everybody sees the stare, the reader alone the reading, and the GM the truth."""
     begun, is_guilty = state.begun, state.has_cheated(whom)
     by, target = begun.party(seat), begun.party(whom)
     read = read_tell(begun.system, begun.roles, by, target, state.effects, chance, is_guilty=is_guilty)
@@ -353,10 +356,10 @@ def _watched(state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnySt
 
 
 def honestly(game: AnyGame, state: Any) -> tuple[AnyGame, Any]:
-    """The game and its state without what is done beside it; both as they are where nobody cheats."""
+    """Return the game and its state without the crooked wrapper; both unchanged where there is none."""
     return (game.honest, state.inner) if isinstance(game, Crooked) else (game, state)
 
 
 def seen_honestly(view: Any) -> Any:
-    """A view of the game itself."""
+    """Return the view of the game itself."""
     return cast("CrookedView[Any, Any]", view).inner if isinstance(view, CrookedView) else view

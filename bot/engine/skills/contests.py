@@ -1,4 +1,4 @@
-"""One skill against another: who wins, by how much, and every die that led there."""
+"""Contests of one skill against another: the winner, the margin, and every die that led there."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ MOST_TYPED = 1000
 
 
 class Contest(Frozen):
-    """Both sides of a contest; what a tie means is the game's to say."""
+    """Both sides of a contest; the game decides what a tie means."""
 
     initiator: Roll
     target: Roll
@@ -28,11 +28,11 @@ class Contest(Frozen):
 
     @property
     def margin(self) -> int:
-        """By how much it was won: 0 for a tie, never negative."""
+        """The winner's lead: 0 for a tie, never negative."""
         return abs(self.initiator.total - self.target.total)
 
     def told(self, initiator: str, target: str, strike: str = "") -> str:
-        """The contest in sentences; the names are written as they are given, dropped dice as in `Roll.told`."""
+        """Describe the contest; the names are written as they are given, dropped dice as in `Roll.told`."""
         rolls = f"{initiator}: {self.initiator.told(strike)}. {target}: {self.target.told(strike)}."
         if self.winner == "tie":
             return f"{rolls} It is a tie."
@@ -78,7 +78,7 @@ def oppose(
     secret: bool = False,
     against_passive: bool = False,
 ) -> Contest:
-    """`contest` for two checks that are known already."""
+    """Roll a contest of two checks that are known already, as `contest` does."""
     first = roll(system, initiator.rating, chance, advantage=advantages[0], secret=secret, skill=initiator.skill)
     if system.family == "narrative":
         second = _in_the_way(system, target, chance, advantage=advantages[1], secret=secret, unskilled=against_passive)
@@ -93,7 +93,7 @@ def oppose(
 def _in_the_way(
     system: DiceSystem, target: SkillCheck, chance: Rng, *, advantage: int, secret: bool, unskilled: bool
 ) -> Roll:
-    """The target's half of the one opposed pool of the narrative system.
+    """Roll the target's half of the one opposed pool of the narrative system.
 
     The books roll one pool: the initiator's dice against difficulty dice for the opponent's skill, upgraded to
     challenge dice where the opponent has proficiency; a passive value isn't upgraded (rules, section 0). Success
@@ -110,12 +110,9 @@ def _in_the_way(
 
 
 def typed_contest(initiator_total: int, target_total: int) -> Contest:
-    """A contest that the players rolled at their own table; RuleError beyond -1,000 .. 1,000."""
+    """Build a contest that the players rolled at their own table. Raises RuleError beyond -1,000 .. 1,000."""
     for total in (initiator_total, target_total):
         if not -MOST_TYPED <= total <= MOST_TYPED:
             raise RuleError(f"A typed total lies between \N{MINUS SIGN}{MOST_TYPED:,} and {MOST_TYPED:,}.")
-    return Contest(initiator=_typed(initiator_total), target=_typed(target_total))
-
-
-def _typed(total: int) -> Roll:
-    return Roll(label="typed in", total=total, how="typed")
+    initiator, target = (Roll(label="typed in", total=total, how="typed") for total in (initiator_total, target_total))
+    return Contest(initiator=initiator, target=target)

@@ -1,4 +1,4 @@
-"""Which skill answers when a game asks for a role ("bluff"), in each dice system."""
+"""The skills that answer for the role a game asks for ("bluff"), in each dice system."""
 
 from typing import Literal, NamedTuple, Self, get_args
 
@@ -121,7 +121,7 @@ _LINKED = {skill_key("Perception"): "Cunning"}
 
 
 class SkillCheck(NamedTuple):
-    """What somebody rolls for a role: the skill that answers (or "" for the default), and its rating."""
+    """The check for a role: the skill that answers (or "" for the default), and its rating."""
 
     skill: str
     rating: Rating
@@ -144,7 +144,7 @@ class RoleTable(Frozen):
         return self
 
     def rename(self, role: Role, to: RoleSkills | None) -> "RoleTable":
-        """The table with another row for the role; None gives the default row back."""
+        """Return the table with another row for the role; None gives the default row back."""
         others = tuple(row for row in self.renamed if row.role != role)
         return RoleTable(renamed=(*others, Renamed(role=role, to=to)) if to else others)
 
@@ -153,7 +153,7 @@ class RoleTable(Frozen):
         return own or DEFAULT_ROLES[system.family][role]
 
     def check(self, system: DiceSystem, role: Role, sheet: Sheet) -> SkillCheck:
-        """The best of the role's skills on the sheet, else the fallback, else the default of the dice system."""
+        """Return the best of the role's skills on the sheet, or the fallback, or the default of the dice system."""
         row = self.row(system, role)
         have = [skill for name in row.skills if (skill := _readable(sheet, name, system))]
         checks = [SkillCheck(skill.name, _with_characteristic(skill, row.fallback, sheet)) for skill in have]
@@ -171,7 +171,7 @@ def _readable(sheet: Sheet, name: str, system: DiceSystem) -> Skill | None:
 
 
 def _with_characteristic(skill: Skill, fallback: str | None, sheet: Sheet) -> Rating:
-    """A narrative skill's ranks joined to the book's characteristic, else the role's own, else the default one."""
+    """Join a narrative skill's ranks to the book's characteristic, or the role's own, or the default one."""
     if not isinstance(skill.rating, Ranks):
         return skill.rating
     if skill_key(skill.name) == skill_key(fallback or ""):
@@ -184,7 +184,7 @@ def _with_characteristic(skill: Skill, fallback: str | None, sheet: Sheet) -> Ra
 
 
 def _alone(rating: Rating) -> Rating:
-    """A characteristic without a skill is that many ability dice."""
+    """Turn a characteristic without a skill into that many ability dice."""
     return NarrativePool(ability=rating.ranks) if isinstance(rating, Ranks) else rating
 
 

@@ -1,4 +1,4 @@
-"""Rolling a skill, die by die, in each dice system; and what it is worth without rolling."""
+"""Rolls of a skill, die by die, in each dice system; its passive value; and the exact distribution of its totals."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ class Die(Frozen):
 
 
 class Roll(Frozen):
-    """What one side of a check came to.
+    """The roll of one side of a check.
 
     `total` is the sum, or in the narrative system the net successes of these dice (for the side that stands in the
     way: its net failures). `how` says whether the bot rolled it, or it is a passive value or was typed in.
@@ -63,11 +63,11 @@ class Roll(Frozen):
 
     @property
     def symbols(self) -> Symbols:
-        """What the narrative dice show, netted; all zero for other dice."""
+        """The net symbols of the narrative dice; all zero for other dice."""
         return net_symbols(self.dice)
 
     def told(self, strike: str = "") -> str:
-        """The roll in one line of plain text, such as "Gambling 3D+2: 6 4 3 + 2 = 15".
+        """Describe the roll in one line of plain text, such as "Gambling 3D+2: 6 4 3 + 2 = 15".
 
         A dropped die stands in brackets. With a `strike` (Discord's is "~~") the line is markup instead: a dropped die
         stands between two of them, and the name of the skill is escaped.
@@ -89,7 +89,7 @@ def net_symbols(dice: Iterable[Die]) -> Symbols:
 
 
 def dice_told(dice: Iterable[Die], strike: str = "") -> str:
-    """The faces in the order they fell; a wild die is named, and what it exploded into follows it."""
+    """Write the faces in the order they fell; a wild die is named, and its explosions follow it."""
     written: list[str] = []
     for die in dice:
         face = str(die.face)
@@ -142,7 +142,7 @@ def roll(
 
 
 def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bonus | NarrativePool:
-    """The dice to roll, with the die that advantage or disadvantage brings or takes (a d20 bonus stays as it is)."""
+    """Return the dice to roll, with the die that advantage or disadvantage adds or takes (a d20 bonus stays)."""
     if not fits(rating, system):
         raise ValueError(f"{rating} isn't a rating for {system.family} dice")
     if advantage not in (-1, 0, 1):
@@ -174,7 +174,7 @@ def _roll_pool(pool: Pool, wild: Wild, chance: Rng, secret: bool) -> Roll:
 
 
 def _roll_wild(chance: Rng, secret: bool) -> list[Die]:
-    """The wild die, rolled last, and again as long as it shows a 6 (20 times at most)."""
+    """Roll the wild die, the last one, and again as long as it shows a 6 (20 times at most)."""
     dice = [Die(sides=6, face=chance.die(secret=secret), kind="wild")]
     while dice[-1].face == 6 and len(dice) <= MOST_EXPLOSIONS:
         dice.append(Die(sides=6, face=chance.die(secret=secret), kind="exploded"))
@@ -209,10 +209,10 @@ def roll_narrative(pool: NarrativePool, chance: Rng, *, secret: bool = False) ->
 
 
 def passive(system: DiceSystem, rating: Rating, advantage: int = 0) -> int:
-    """What a skill is worth unrolled; ValueError if the rating belongs to another system.
+    """Return the passive value of a skill. Raises ValueError if the rating belongs to another system.
 
     D6: the mean of the pool, 3.5 a die rounded down, plus pips. d20: 10 + bonus, 5 more with advantage and 5 less with
-    disadvantage. Narrative: how many difficulty dice it puts in the way; advantage there is a die of its own.
+    disadvantage. Narrative: the number of difficulty dice against the other side; advantage there is a die of its own.
     """
     match advantaged(system, rating, advantage):
         case Pool(dice=dice, pips=pips):
@@ -223,14 +223,14 @@ def passive(system: DiceSystem, rating: Rating, advantage: int = 0) -> int:
             return proficiency + ability
 
 
-_SIDES = 6
-_D20 = 20
-_KEPT = 512
+_D6_SIDES = 6
+_D20_SIDES = 20
+_CACHED = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """In how many of all equally likely ways each total comes up."""
+    """For each total, the number of equally likely ways in which it comes up."""
 
     ways: Mapping[int, int]
 
@@ -248,7 +248,7 @@ class Spread:
         return squares - self.mean**2
 
     def plus(self, other: "Spread") -> "Spread":
-        """The sum of two throws that know nothing of each other."""
+        """Return the spread of the sum of two independent throws."""
         ways: Counter[int] = Counter()
         for value, often in self.ways.items():
             for more, times in other.ways.items():
@@ -259,12 +259,12 @@ class Spread:
         return Spread({value + by: ways for value, ways in self.ways.items()}) if by else self
 
     def turned(self) -> "Spread":
-        """The same below zero."""
+        """Return the spread of the negated totals."""
         return Spread({-value: ways for value, ways in self.ways.items()})
 
 
 class Distribution(NamedTuple):
-    """How a contest could have gone for whoever began it."""
+    """The chances of a contest for its initiator."""
 
     win: Fraction
     tie: Fraction
@@ -282,12 +282,12 @@ def one_die(sides: int) -> Spread:
     return Spread(dict.fromkeys(range(1, sides + 1), 1))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def pool_spread(dice: int, pips: int = 0, wild: Wild = "none") -> Spread:
-    """The totals of a D6 pool, its wild die included: one of its `dice`."""
+    """Return the totals of a D6 pool. The wild die, if any, is one of its `dice`."""
     if wild == "none":
-        return _plain(dice, _SIDES).moved(pips)
-    others, weight = _plain(dice - 1, _SIDES), _SIDES**MOST_EXPLOSIONS
+        return _plain(dice, _D6_SIDES).moved(pips)
+    others, weight = _plain(dice - 1, _D6_SIDES), _D6_SIDES**MOST_EXPLOSIONS
     if wild == "explode":
         return others.plus(_wild()).moved(pips)
     ways: Counter[int] = Counter()
@@ -298,18 +298,18 @@ def pool_spread(dice: int, pips: int = 0, wild: Wild = "none") -> Spread:
     return Spread(ways).moved(pips)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def d20_spread(bonus: int, advantage: int = 0) -> Spread:
-    """The totals of a d20; with `advantage` 1 the higher of two, with -1 the lower."""
+    """Return the totals of a d20; with `advantage` 1 the higher of two, with -1 the lower."""
     if not advantage:
-        return one_die(_D20).moved(bonus)
-    ways = {face: 2 * face - 1 if advantage > 0 else 2 * (_D20 - face) + 1 for face in range(1, _D20 + 1)}
+        return one_die(_D20_SIDES).moved(bonus)
+    ways = {face: 2 * face - 1 if advantage > 0 else 2 * (_D20_SIDES - face) + 1 for face in range(1, _D20_SIDES + 1)}
     return Spread(ways).moved(bonus)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def narrative_spread(counts: tuple[int, ...]) -> Spread:
-    """The net successes of so many dice of each kind, in the order of NARRATIVE_DICE."""
+    """Return the net successes of so many dice of each kind, in the order of NARRATIVE_DICE."""
     shown = (
         Spread(Counter(face.success for face in FACES[kind]))
         for kind, count in zip(NARRATIVE_DICE, counts, strict=True)
@@ -319,8 +319,10 @@ def narrative_spread(counts: tuple[int, ...]) -> Spread:
 
 
 def spread_of(roll: Roll, wild: Wild = "none", *, in_the_way: bool = False) -> Spread | None:
-    """How a roll that everybody saw could have come out; None where it was typed in. `wild` is what a 1 and a 6 of the
-    wild die do where one was rolled; `in_the_way`: it is the target's, so of narrative dice the failures count.
+    """Return the spread of totals that an open roll could have had; None where it was typed in.
+
+    `wild` is what a 1 and a 6 of the wild die do where one was rolled; `in_the_way`: it is the target's roll, so of
+    narrative dice the failures count.
     """
     if roll.how == "typed":
         return None
@@ -329,14 +331,14 @@ def spread_of(roll: Roll, wild: Wild = "none", *, in_the_way: bool = False) -> S
     if roll.is_narrative:
         rolled = narrative_spread(tuple(sum(die.kind == kind for die in roll.dice) for kind in NARRATIVE_DICE))
         return rolled.turned() if in_the_way else rolled
-    if roll.dice[0].sides == _D20:
+    if roll.dice[0].sides == _D20_SIDES:
         return d20_spread(roll.modifier, _advantage(roll))
     in_hand = sum(die.kind != "exploded" for die in roll.dice)
     has_wild = any(die.kind == "wild" for die in roll.dice)
     return pool_spread(in_hand, roll.modifier, wild if has_wild else "none")
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _of_sums(initiator: tuple[tuple[int, int], ...], target: tuple[tuple[int, int], ...]) -> Distribution:
     won = tied = below = 0
     waiting = list(target)
@@ -350,18 +352,18 @@ def _of_sums(initiator: tuple[tuple[int, int], ...], target: tuple[tuple[int, in
 
 
 def contest_chances(initiator: Spread, target: Spread) -> Distribution:
-    """How likely the initiator's total is above the target's, and how likely they are the same."""
+    """Return how likely the initiator's total is above the target's, and how likely they are the same."""
     return _of_sums(tuple(sorted(initiator.ways.items())), tuple(sorted(target.ways.items())))
 
 
 def _advantage(roll: Roll) -> int:
-    """Two dice of the same face don't tell which of them counts; the label does."""
+    """Read the advantage of a d20 roll from its label: two dice of the same face don't show it."""
     if len(roll.dice) == 1:
         return 0
     return -1 if roll.label.endswith("disadvantage") else 1
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _plain(dice: int, sides: int) -> Spread:
     return _together(one_die(sides) for _ in range(dice))
 
@@ -372,20 +374,20 @@ def _together(spreads: Iterable[Spread]) -> Spread:
 
 @lru_cache(maxsize=1)
 def _wild() -> Spread:
-    """A die that is rolled again on a 6, 20 times at most, counted in ways of 21 dice."""
+    """Return the totals of a die that is rolled again on a 6, 20 times at most, counted in ways of 21 dice."""
     ways: Counter[int] = Counter()
     for sixes in range(MOST_EXPLOSIONS + 1):
         is_last = sixes == MOST_EXPLOSIONS
-        for face in range(1, _SIDES + is_last):
-            ways[_SIDES * sixes + face] += _SIDES ** (MOST_EXPLOSIONS - sixes)
+        for face in range(1, _D6_SIDES + is_last):
+            ways[_D6_SIDES * sixes + face] += _D6_SIDES ** (MOST_EXPLOSIONS - sixes)
     return Spread(ways)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _without_highest(dice: int) -> Spread:
-    """The sum of so many dice but for the highest of them."""
+    """Return the sum of so many dice without the highest of them."""
     ways: Counter[int] = Counter()
-    for highest in range(1, _SIDES + 1):
+    for highest in range(1, _D6_SIDES + 1):
         upto, below = _plain(dice, highest).ways, _plain(dice, highest - 1).ways
         for value, often in upto.items():
             ways[value - highest] += often - below.get(value, 0)

@@ -1,4 +1,4 @@
-"""A character's sheet: named skills, each with a rating."""
+"""A character's sheet: named skills with their ratings, read from typed text and written back."""
 
 import re
 import unicodedata
@@ -33,14 +33,14 @@ _SEPARATORS = frozenset(",;:=")
 
 @lru_cache(maxsize=4096)
 def skill_key(name: str) -> str:
-    """What two spellings of one skill share: "Pick Pocket" and "pickpocket"."""
+    """Return the key that all spellings of one skill share: "Pick Pocket" and "pickpocket"."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(letter for letter in folded if letter.isalnum())
 
 
 @lru_cache(maxsize=4096)
 def is_skill_name(name: str) -> bool:
-    """Whether the name can stand on a sheet and be read back from it."""
+    """Tell whether the name can stand on a sheet and be read back from it."""
     return (
         0 < len(name) <= LONGEST_NAME
         and name == " ".join(name.split())
@@ -84,7 +84,7 @@ class Sheet(Frozen):
         return self
 
     def find(self, name: str) -> Skill | None:
-        """The skill of that name, whatever its case, spaces and hyphens; a name with brackets also answers without."""
+        """Return the skill of that name, in any case, spaces and hyphens. A name with brackets also matches without."""
         wanted = skill_key(name)
         for skill in self.skills:
             if skill_key(skill.name) == wanted:
@@ -138,7 +138,7 @@ def parse_sheet(text: str, system: DiceSystem) -> Sheet:
 
 
 def show_sheet(sheet: Sheet, system: DiceSystem) -> str:
-    """The skills that are written in these dice, in the form that `parse_sheet` reads."""
+    """Write the skills of this dice system, in the form that `parse_sheet` reads."""
     return ", ".join(f"{skill.name} {skill.rating}" for skill in sheet.skills if fits(skill.rating, system))
 
 
@@ -174,13 +174,13 @@ def _entry(part: str, system: DiceSystem) -> re.Match[str] | None:
 
 
 def _is_colours(written: str) -> bool:
-    """Dice letters, not an English word that happens to be made of them ("bag")."""
+    """Tell whether these are dice letters, not an English word made of them ("bag")."""
     is_word = written.isalpha() and not written.isupper()
     return not is_word and bool(re.fullmatch(r"(?:[0-9]*[YGABRCPDKS])+", written.upper()))
 
 
 def _rating(found: re.Match[str]) -> Rating | None:
-    """The rating in a match of one of the forms, None if it is out of bounds."""
+    """Return the rating in a match of one of the forms, None if it is out of bounds."""
     match {name: written for name, written in found.groupdict().items() if written is not None and name != "name"}:
         case {"dice": dice, **rest}:
             return _pool(int(dice), int(rest.get("pips", "0")))
@@ -200,7 +200,7 @@ def _pool(dice: int, pips: int) -> Pool | None:
 
 
 def _skill_pool(colours: str) -> NarrativePool | None:
-    """A skill brings its own dice only: what stands in its way comes from the opponent."""
+    """Read a skill's own dice; None if there are dice of the opponent's side among them."""
     pool = read_pool(colours)
     if pool is None or pool.challenge or pool.difficulty or not 0 < pool.size <= MOST_RANKS:
         return None

@@ -1,4 +1,4 @@
-"""The narrative dice (Genesys, FFG Star Wars): what stands on their faces, and how a pool is written."""
+"""The three dice systems (D6 pools, d20, narrative dice), their ratings, and the faces of the narrative dice."""
 
 import re
 from typing import Annotated, Literal, NamedTuple, Self
@@ -55,7 +55,7 @@ class Pool(Frozen):
 
 
 class Bonus(Frozen):
-    """What is added to a d20."""
+    """A bonus to a d20."""
 
     kind: Literal["bonus"] = "bonus"
     bonus: int = Field(ge=LEAST_BONUS, le=MOST_BONUS)
@@ -93,7 +93,7 @@ class NarrativePool(Frozen):
 
     @classmethod
     def of(cls, characteristic: int, ranks: int) -> Self:
-        """The higher of the two counts the dice, the lower how many of them are proficiency dice."""
+        """Build a pool: the higher of the two counts the dice, the lower how many of them are proficiency dice."""
         low, high = sorted((characteristic, ranks))
         return cls(proficiency=low, ability=high - low)
 
@@ -107,7 +107,7 @@ class NarrativePool(Frozen):
         return sum(self.counts)
 
     def mirrored(self) -> "NarrativePool":
-        """The same skill as it stands in the way of somebody else: ability turns to difficulty, boost to setback."""
+        """Return the pool as it opposes somebody else: ability turns to difficulty, boost to setback."""
         return NarrativePool(
             proficiency=self.challenge,
             ability=self.difficulty,
@@ -132,7 +132,7 @@ DEFAULT_RATINGS: dict[DiceFamily, Pool | Bonus | NarrativePool] = {
 
 
 def fits(rating: Rating, system: DiceSystem) -> bool:
-    """Whether the rating is written in these dice: a sheet may be older than the campaign's choice."""
+    """Tell whether the rating belongs to this system: a sheet may be older than the campaign's choice."""
     match rating:
         case Pool():
             return system.family == "d6"
@@ -143,7 +143,7 @@ def fits(rating: Rating, system: DiceSystem) -> bool:
 
 
 def strength(rating: Rating) -> int:
-    """A number that ranks ratings of one system by what they roll on average."""
+    """Return a number that ranks ratings of one system by their average roll."""
     match rating:
         case Pool(dice=dice, pips=pips):
             return 7 * dice + 2 * pips
@@ -172,7 +172,7 @@ class Symbols(NamedTuple):
         return Symbols(*(mine + its for mine, its in zip(self, other, strict=True)))
 
     def told(self) -> str:
-        """As in "2 successes, 1 threat, 1 triumph"; or "nothing"."""
+        """Write the symbols, as in "2 successes, 1 threat, 1 triumph"; or "nothing"."""
         written = (
             _counted(self.success, ("success", "successes"), ("failure", "failures")),
             _counted(self.advantage, ("advantage", "advantages"), ("threat", "threats")),
@@ -210,7 +210,7 @@ FACES: dict[NarrativeDie, tuple[Symbols, ...]] = {
 
 
 def face_told(die: NarrativeDie, face: int) -> str:
-    """What lies up: "blank", "2 successes", "1 success, 1 advantage", "triumph"."""
+    """Write a face: "blank", "2 successes", "1 success, 1 advantage", "triumph"."""
     symbols = FACES[die][face - 1]
     if symbols.triumph:
         return "triumph"
