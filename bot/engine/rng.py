@@ -96,7 +96,7 @@ class Rng(ABC):
 
     @abstractmethod
     def _salt(self, number: int, sealed: int) -> str:
-        """The salt of a card before draw `number`, with `sealed` cards sealed by this chance already."""
+        """Return the salt of a card before draw `number`, after `sealed` cards sealed by this rng."""
 
 
 def committed_value(seed: bytes, hand: str, number: int, source: bytes, bound: int) -> int:

@@ -13,7 +13,14 @@ from cogs.campaign import panel as _panel_buttons  # noqa: F401  # answers the p
 from cogs.campaign.files import FileCommands
 from cogs.campaign.panel import panel
 from cogs.campaign.settings import ListCommand, Named, Where, change, guild_of, with_gm_channel, with_gm_role
-from cogs.campaign.settings_text import BANKROLLS, heading, money_told, people_told, skills_told, tables_told
+from cogs.campaign.settings_text import (
+    BANKROLLS,
+    describe_money,
+    describe_people,
+    describe_skills,
+    describe_tables,
+    heading,
+)
 
 _BANKROLLS = [app_commands.Choice(name=told, value=bankroll) for bankroll, told in BANKROLLS.items()]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
@@ -32,7 +39,12 @@ class CampaignCommands(
     async def show(self, interaction: discord.Interaction) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         settings = campaign.settings
-        texts = (money_told(settings), people_told(settings, guild), tables_told(settings), skills_told(settings))
+        texts = (
+            describe_money(settings),
+            describe_people(settings, guild),
+            describe_tables(settings),
+            describe_skills(settings),
+        )
         await whisper(interaction, "", page(heading(campaign), *texts))
 
     @app_commands.command(description="For the GM: change how this campaign is played")

@@ -1,4 +1,4 @@
-"""The commands and buttons by which a campaign leaves as a file, and arrives as one."""
+"""Export and import of a campaign as a file: the commands, the preview of an import, and its buttons."""
 
 import io
 from collections import Counter, defaultdict
@@ -24,16 +24,16 @@ from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
 from bot.ui.routing import NOT_OFFERED, control, control_id, number
 from cogs.campaign.settings import Where, guild_of
-from cogs.campaign.settings_text import system_told
+from cogs.campaign.settings_text import describe_system
 
 VERB = "arrival"
 _MOST_USERS, _MOST_NAMES, _MOST_LEFT_OUT = 15, 4, 12
 
 
-def export_told(export: Export) -> str:
-    """What is in the file, and what isn't."""
+def describe_export(export: Export) -> str:
+    """Describe the content of the file, and what isn't in it."""
     sheaf = export.sheaf
-    people = _people_counted([one.kind for one in sheaf.characters])
+    people = _count_people([one.kind for one in sheaf.characters])
     lines = [
         f"**{escape(sheaf.name)}** as a file: {people}, with all they have; settings, house rules and cards.",
         "Whoever manages a server brings it there with /campaign import.",
@@ -50,97 +50,97 @@ def export_told(export: Export) -> str:
 
 
 def before_import(looked: Looked, there_now: Campaign | None) -> discord.ui.LayoutView:
-    """What an import would do, with the button that does it. `there_now` is whatever is played in that place."""
-    landing, arrival = looked.landing, looked.arrival
+    """Show the preview of an import, with its button. `there_now` is the campaign played in that place."""
+    plan, arrival = looked.landing, looked.arrival
     foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(arrival.lasts_until)}:f>."
-    yes = button(f"Import {landing.name}", control_id(VERB, "bring", arrival.id), discord.ButtonStyle.primary)
+    yes = button(f"Import {plan.name}", control_id(VERB, "bring", arrival.id), discord.ButtonStyle.primary)
     no = button("Not now", control_id(VERB, "leave", arrival.id))
     return page(
-        f"### {escape(landing.wanted)}, before it is imported",
-        "\n".join((_name_told(landing), _place_told(arrival.place_id, there_now))),
-        _brings_told(landing),
-        _kept_told(landing.characters),
-        _left_out_told(landing.left_out),
+        f"### {escape(plan.wanted)}, before it is imported",
+        "\n".join((_describe_name(plan), _describe_place(arrival.place_id, there_now))),
+        _describe_contents(plan),
+        _describe_kept(plan.characters),
+        _describe_left_out(plan.left_out),
         foot,
         rows=[[yes, no]],
     )
 
 
-def after_import(campaign: Campaign, landing: ImportPlan, place_id: int | None) -> discord.ui.LayoutView:
-    """What has come, and what to do next."""
+def after_import(campaign: Campaign, plan: ImportPlan, place_id: int | None) -> discord.ui.LayoutView:
+    """Show the result of an import and the next steps."""
     where = (
         f"It is played in <#{place_id}>."
         if place_id is not None
         else "Say where it is played with /campaign bind, in that channel."
     )
-    people = _people_counted([one.sheaf.kind for one in landing.characters])
+    people = _count_people([one.sheaf.kind for one in plan.characters])
     lines = [f"**{escape(campaign.name)}** is there, with {people}.", where]
-    if any(one.sheaf.kind == "pc" for one in landing.characters):
+    if any(one.sheaf.kind == "pc" for one in plan.characters):
         lines.append(
             "Players take their characters over with /character claim; a GM hands over the others with /character hand."
         )
     return page("\n".join(lines))
 
 
-def _people_counted(kinds: Sequence[str]) -> str:
+def _count_people(kinds: Sequence[str]) -> str:
     found = Counter(kinds)
     words = (("pc", "player character"), ("npc", "NPC"))
     return listed(counted(found[kind], word) for kind, word in words if found[kind]) or "nobody"
 
 
-def _name_told(landing: ImportPlan) -> str:
-    if landing.name == landing.wanted:
-        return f"A new campaign, called **{escape(landing.name)}**."
-    return f"A new campaign, called **{escape(landing.name)}**, since the name in the file is taken here."
+def _describe_name(plan: ImportPlan) -> str:
+    if plan.name == plan.wanted:
+        return f"A new campaign, called **{escape(plan.name)}**."
+    return f"A new campaign, called **{escape(plan.name)}**, since the name in the file is taken here."
 
 
-def _place_told(place_id: int | None, there_now: Campaign | None) -> str:
+def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
     if place_id is None:
         return "It is played nowhere until you say where, with /campaign bind."
     instead = f" instead of **{escape(there_now.name)}**" if there_now is not None else ""
     return f"It is played in <#{place_id}>{instead}."
 
 
-def _brings_told(landing: ImportPlan) -> str:
-    """People, money by kind, and things."""
-    show = landing.settings.currency.show
-    kinds = [one.sheaf.kind for one in landing.characters]
-    retired = sum(1 for one in landing.characters if one.sheaf.retired_at is not None)
+def _describe_contents(plan: ImportPlan) -> str:
+    """Describe the people, the money by kind, and the items of the file."""
+    show = plan.settings.currency.show
+    kinds = [one.sheaf.kind for one in plan.characters]
+    retired = sum(1 for one in plan.characters if one.sheaf.retired_at is not None)
     out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
-    people = f"{_people_counted(kinds)}{out}"
+    people = f"{_count_people(kinds)}{out}"
     money = (
-        (landing.purses, "in purses"),
-        (landing.party, "in the party's purse"),
-        (landing.house, "in the house"),
+        (plan.purses, "in purses"),
+        (plan.party, "in the party's purse"),
+        (plan.house, "in the house"),
     )
     held = [f"**{show(amount)}** {where}" for amount, where in money if amount]
     return "\n".join(
         (
             f"It brings {people}.",
             f"Money: {listed(held)}, all of it from the mint." if held else "It brings no money.",
-            f"It counts in {escape(landing.settings.currency.title)} and rolls {system_told(landing.settings.system)}.",
-            *_things_told(landing),
+            f"It counts in {escape(plan.settings.currency.title)} and rolls {describe_system(plan.settings.system)}.",
+            *_describe_items(plan),
         )
     )
 
 
-def _things_told(landing: ImportPlan) -> Iterable[str]:
+def _describe_items(plan: ImportPlan) -> Iterable[str]:
     goods: Counter[str] = Counter()
     kits: Counter[str] = Counter()
-    for one in landing.characters:
+    for one in plan.characters:
         kits.update(game for game, _ in one.kits)
         for held in one.goods:
             goods[held.game] += held.count
-    told = [_goods_counted(game, number) for game, number in goods.items()]
+    told = [_count_items(game, number) for game, number in goods.items()]
     told += [f"{counted(number, 'kit')} for {_title(game)}" for game, number in kits.items()]
-    told += [f"what was loaded for {_title(material.game)}" for material in landing.materials]
-    if landing.presets:
-        told.append(counted(len(landing.presets), "preset of house rules", "presets of house rules"))
+    told += [f"what was loaded for {_title(material.game)}" for material in plan.materials]
+    if plan.presets:
+        told.append(counted(len(plan.presets), "preset of house rules", "presets of house rules"))
     if told:
         yield f"Besides: {listed(told)}."
 
 
-def _goods_counted(game: str, number: int) -> str:
+def _count_items(game: str, number: int) -> str:
     try:
         word = games.entry(game).game.goods_word
     except NotFound:
@@ -155,8 +155,8 @@ def _title(game: str) -> str:
         return escape(game)
 
 
-def _kept_told(characters: Sequence[PlannedImport]) -> str:
-    """For whom the players' characters are kept until they claim them."""
+def _describe_kept(characters: Sequence[PlannedImport]) -> str:
+    """List the users for whom players' characters are kept until they claim them."""
     whose: Mapping[int | None, list[str]] = defaultdict(list)
     for one in characters:
         if one.sheaf.kind == "pc" and one.sheaf.retired_at is None:
@@ -178,7 +178,7 @@ def _names(names: Sequence[str]) -> str:
     return listed([*shown, f"{more:,} more"] if more > 0 else shown)
 
 
-def _left_out_told(left_out: Sequence[str]) -> str:
+def _describe_left_out(left_out: Sequence[str]) -> str:
     lines = [f"- {sentence}" for sentence in left_out[:_MOST_LEFT_OUT]]
     if len(left_out) > _MOST_LEFT_OUT:
         lines.append(f"- and {len(left_out) - _MOST_LEFT_OUT:,} more.")
@@ -197,7 +197,7 @@ class FileCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         export = await services_of(interaction).archive.export(campaign, person, history=history)
         file = discord.File(io.BytesIO(export.content), export.name)
-        await interaction.followup.send(export_told(export), file=file, ephemeral=True)
+        await interaction.followup.send(describe_export(export), file=file, ephemeral=True)
 
     @app_commands.command(
         name="import", description="For whoever manages the server: bring a campaign from a file; asks before it does"
@@ -217,7 +217,7 @@ class FileCommands(commands.Cog):
 
 
 async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> Campaign | None:
-    """What a place was bound to by itself."""
+    """Return the campaign that the place itself is bound to."""
     if place_id is None:
         return None
     bound = await services_of(interaction).campaigns.bound(guild_of(interaction).id)
@@ -225,7 +225,7 @@ async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> C
 
 
 @control(VERB)
-async def _decided(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _answer_import(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`arrival:bring:<file>` or `arrival:leave:<file>`."""
     guild, person, archive = guild_of(interaction), person_of(interaction), services_of(interaction).archive
     what, arrival = part(arguments, 0), number(part(arguments, 1))

@@ -1,4 +1,4 @@
-"""The settings as one private message: four parts, each with its words and its controls."""
+"""The settings as one private message: four parts, each with its text, controls and forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
@@ -27,12 +27,12 @@ from cogs.campaign.settings import (
 from cogs.campaign.settings_text import (
     BANKROLLS,
     SYSTEMS,
+    describe_money,
+    describe_people,
+    describe_skills,
+    describe_tables,
     heading,
-    money_told,
-    people_told,
     preset_of,
-    skills_told,
-    tables_told,
 )
 
 PARTS = {"money": "Money and dice", "people": "People and places", "tables": "Tables", "skills": "Skills"}
@@ -49,7 +49,7 @@ Rows = list[Sequence[Item]]
 def panel(
     interaction: discord.Interaction, campaign: Campaign, part: str, notes: tuple[str, ...] = ()
 ) -> discord.ui.LayoutView:
-    """One part of the settings; `notes` say what the last change has done besides."""
+    """Show one part of the settings; `notes` are side effects of the last change."""
     settings, guild = campaign.settings, guild_of(interaction)
     turned = [
         button(title, control_id("setup", campaign.id, key), _style(key == part), disabled=key == part)
@@ -57,13 +57,13 @@ def panel(
     ]
     match part:
         case "people":
-            told, rows = people_told(settings, guild), _people(campaign, guild)
+            told, rows = describe_people(settings, guild), _people(campaign, guild)
         case "tables":
-            told, rows = tables_told(settings), _tables(campaign)
+            told, rows = describe_tables(settings), _tables(campaign)
         case "skills":
-            told, rows = skills_told(settings), _skills(campaign)
+            told, rows = describe_skills(settings), _skills(campaign)
         case _:
-            told, rows = money_told(settings), _money(campaign)
+            told, rows = describe_money(settings), _money(campaign)
     return page(heading(campaign), told, *notes, rows=[*rows, turned])
 
 
@@ -115,7 +115,7 @@ def _tables(campaign: Campaign) -> Rows:
 
 
 def _switch(campaign: Campaign, settings: CampaignSettings, key: str, on: str, off: str) -> Item:
-    """A button that says what a click makes of the setting."""
+    """Build a button that names the setting after a click."""
     is_on = bool(getattr(settings, key))
     return button(off if is_on else on, control_id("setup_pick", campaign.id, key, int(not is_on)))
 
@@ -135,7 +135,7 @@ def _skills(campaign: Campaign) -> Rows:
 
 
 def _menu(campaign: Campaign, key: str, placeholder: str, options: list[tuple[str, str]], chosen: str | None) -> Item:
-    """A select of (value, label), with what holds now."""
+    """Build a select of (value, label) with the current value selected."""
     return discord.ui.Select[Any](
         custom_id=control_id("setup_pick", campaign.id, key),
         placeholder=placeholder,
@@ -155,7 +155,7 @@ def _role_menu(campaign: Campaign, key: str, placeholder: str, guild: discord.Gu
 def _place_menu(
     campaign: Campaign, key: str, placeholder: str, guild: discord.Guild, chosen: Sequence[int], most: int
 ) -> Item:
-    """Channels; with `most` of one those and threads that people can write in."""
+    """Build a select of channels; with `most` of 1 it offers threads and other places to write in too."""
     there = [channel for place in chosen if (channel := guild.get_channel_or_thread(place))]
     return discord.ui.ChannelSelect[Any](
         custom_id=control_id("setup_pick", campaign.id, key),
@@ -172,7 +172,7 @@ def _one(channel_id: int | None) -> tuple[int, ...]:
 
 
 MONEY, PACE, ROLE = "money", "tables", "skills"
-"""What is asked for; each is named like the part of the panel that it belongs to."""
+"""The forms, each named like its part of the panel."""
 
 
 async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
@@ -234,7 +234,7 @@ ASKED = FormQuestion("setup_ask", _blank, _take)
 
 
 def _with_money(settings: CampaignSettings, coins: str, purse: str) -> CampaignSettings:
-    """Coins that are left as they stand keep everything that the short form doesn't say of them."""
+    """Return the settings with new money. Unchanged coins keep the fields that the short form leaves out."""
     currency = settings.currency
     if coins.split() != show_currency(currency).split():
         currency = parse_currency(coins)
@@ -249,7 +249,7 @@ def _days(text: str) -> int:
 
 
 def _role(arguments: list[str]) -> Role:
-    """The role that an id names; ids are not secret, so anything may stand there."""
+    """Return the role in a custom id. Ids aren't secret, so anything may stand there."""
     for role in get_args(Role):
         if arguments[1:] == [ROLE, role]:
             return role
@@ -275,21 +275,21 @@ _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
 
 
 @control("setup")
-async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _show_part(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     campaign = await campaign_meant(interaction, part(arguments, 0))
     wanted = part(arguments, 1)
     await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
 
 @control("setup_open", opens=True)
-async def _asked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    """`setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
+async def _open_form(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+    """Handle `setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
     what = part(arguments, 1)
     await ASKED.ask(interaction, part(arguments, 0), what, *(picked[:1] if what == ROLE else ()))
 
 
 @control("setup_pick")
-async def _picked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _pick_setting(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     campaign, key = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
     settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
     campaign, notes = await change(interaction, campaign, settings)
@@ -297,7 +297,7 @@ async def _picked(interaction: discord.Interaction, arguments: list[str], picked
 
 
 def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Sequence[str]) -> CampaignSettings:
-    """The settings with what was picked. Raises a PlayerError for what can't be."""
+    """Return the settings with the picked value. Raises a PlayerError for an impossible one."""
     match key, values:
         case "preset", [chosen]:
             return preset(chosen).applied_to(settings)
@@ -322,7 +322,7 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
 
 
 def _with_system(settings: CampaignSettings, chosen: str) -> CampaignSettings:
-    """Roles that were renamed belong to the dice they were written for, and go when the family changes."""
+    """Return the settings with other dice. Renamed roles belong to their dice, and go when the family changes."""
     for family, wild in SYSTEMS:
         if chosen == f"{family}-{wild}":
             system = DiceSystem(family=family, wild=wild)
@@ -336,7 +336,7 @@ def _id(values: Sequence[str]) -> int | None:
 
 
 def _snowflake(text: str) -> int:
-    """One of Discord's own ids, which are longer than ours."""
+    """Read one of Discord's own ids, which are longer than ours."""
     if not (text.isascii() and text.isdigit() and len(text) <= 19):
         raise TooLate(NOT_OFFERED)
     return int(text)

@@ -1,4 +1,4 @@
-"""Changing a campaign's settings, and what has to be looked at on the server before."""
+"""Changes of a campaign's settings with the checks on the server, the types of its commands, and /campaign list."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ from bot.ui.routing import control, control_id, number
 
 
 def guild_of(interaction: discord.Interaction) -> discord.Guild:
-    """The server; NotAllowed outside one."""
+    """Return the server. Raises NotAllowed outside one."""
     if interaction.guild is None:
         raise NotAllowed(SERVERS_ONLY)
     return interaction.guild
@@ -38,7 +38,7 @@ def guild_of(interaction: discord.Interaction) -> discord.Guild:
 async def change(
     interaction: discord.Interaction, campaign: Campaign, settings: CampaignSettings
 ) -> tuple[Campaign, tuple[str, ...]]:
-    """Put the settings into force, at open tables too; the campaign as it is then, and what else has changed."""
+    """Apply the settings, at open tables too, and return the changed campaign and notes on side effects."""
     if settings == campaign.settings:
         return campaign, ()
     house = services_of(interaction)
@@ -49,12 +49,12 @@ async def change(
             renderer_of(interaction).draw_anew(table)
     notes = done.notes
     if settings.bankroll != campaign.settings.bankroll:
-        notes += await _empty_bankroll(interaction, done.campaign)
+        notes += await _note_empty_bankroll(interaction, done.campaign)
     return done.campaign, notes
 
 
-async def _empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
-    """What to do where banks are filled from now on by somebody who has no money."""
+async def _note_empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
+    """Return a note on what to do where the payer of the banks has no money."""
     wallet = services_of(interaction).wallet
     match campaign.settings.bankroll:
         case "house" if not await wallet.balance(HousePurse(campaign.id)):
@@ -66,7 +66,7 @@ async def _empty_bankroll(interaction: discord.Interaction, campaign: Campaign) 
 
 
 def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
-    """Whose role makes GMs; refused for the one that everybody has."""
+    """Set the role of the GMs. Raises NotAllowed for the one that everybody has."""
     if role_id == guild.id:
         raise NotAllowed("Everybody has that role: choose one that only GMs have.")
     _require_role(guild, role_id)
@@ -74,7 +74,7 @@ def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int 
 
 
 def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
-    """The role that opens tables; without one, or with everybody's, everybody does."""
+    """Set the role that opens tables; without one, or with everybody's, everybody does."""
     if role_id in {None, guild.id}:
         return settings.changed(openers="everyone", opener_role_id=None)
     _require_role(guild, role_id)
@@ -82,14 +82,14 @@ def with_openers(settings: CampaignSettings, guild: discord.Guild, role_id: int 
 
 
 def with_channels(settings: CampaignSettings, guild: discord.Guild, channel_ids: Sequence[int]) -> CampaignSettings:
-    """Where tables may be opened; nowhere in particular is everywhere. Raises NotFound for what the server hasn't."""
+    """Set the channels for tables; none means all. Raises NotFound for a channel that isn't on the server."""
     if any(guild.get_channel(channel_id) is None for channel_id in channel_ids):
         raise NotFound("There is no such channel on this server.")
     return settings.changed(channels=tuple(dict.fromkeys(channel_ids)))
 
 
 def with_gm_channel(settings: CampaignSettings, guild: discord.Guild, channel_id: int | None) -> CampaignSettings:
-    """Where the GM is told things; refused where everybody reads along, or where the bot can't write."""
+    """Set the GM channel. Refuse one that everybody reads, or where the bot can't write."""
     if channel_id is not None:
         channel = guild.get_channel_or_thread(channel_id)
         if channel is None:
@@ -104,7 +104,7 @@ def _require_role(guild: discord.Guild, role_id: int | None) -> None:
 
 
 class CampaignNamed(app_commands.Transformer):
-    """A campaign of this server, whatever the case of its name. Autocomplete is for who may bind one."""
+    """A campaign of this server, whatever the case of its name. Autocomplete is for people who may bind one."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Campaign:
         return await services_of(interaction).campaigns.named(guild_of(interaction).id, value)
@@ -133,19 +133,19 @@ _A_PAGE, _MOST_PLACES = 10, 5
 
 
 class ListCommand(commands.Cog):
-    """What /campaign has besides: for whoever manages the server, as binding is."""
+    """The command /campaign list, for people who manage the server."""
 
     @app_commands.command(name="list", description="For whoever manages the server: its campaigns, and where they are")
     async def all_of_them(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, "", await _listed(interaction, 0))
+        await whisper(interaction, "", await _list_page(interaction, 0))
 
 
 @control(VERB)
-async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    await answer_here(interaction, await _listed(interaction, number(part(arguments, 0))))
+async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    await answer_here(interaction, await _list_page(interaction, number(part(arguments, 0))))
 
 
-async def _listed(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
+async def _list_page(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
     require_manager(person_of(interaction))
     house, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
     found = await house.campaigns.bound(guild.id)
@@ -153,7 +153,7 @@ async def _listed(interaction: discord.Interaction, at: int) -> discord.ui.Layou
     at = min(at, last)
     open_tables = [record.campaign_id for record in await house.tables.of_guild(guild.id)]
     lines = [
-        _told(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
+        _describe_campaign(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
         for campaign, places in found[at * _A_PAGE : (at + 1) * _A_PAGE]
     ]
     if last == 0:
@@ -162,15 +162,15 @@ async def _listed(interaction: discord.Interaction, at: int) -> discord.ui.Layou
     return page(f"### The campaigns of this server, {at + 1} of {last + 1}", "\n".join(lines), rows=[ways])
 
 
-def _told(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:
-    parts = [f"**{escape(campaign.name)}**{' (here)' if is_here else ''}", _where(places)]
+def _describe_campaign(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:
+    parts = [f"**{escape(campaign.name)}**{' (here)' if is_here else ''}", _describe_places(places)]
     parts.append(f"counts in {escape(campaign.settings.currency.title)}")
     if tables:
         parts.append(counted(tables, "open table"))
     return " · ".join(parts)
 
 
-def _where(places: Sequence[int]) -> str:
+def _describe_places(places: Sequence[int]) -> str:
     shown = ["wherever no other is played"] if WHOLE_SERVER in places else []
     own = [place for place in places if place != WHOLE_SERVER]
     shown += [f"in <#{place}>" for place in own[:_MOST_PLACES]]

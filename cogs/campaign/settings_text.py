@@ -1,4 +1,4 @@
-"""A campaign's settings in words."""
+"""The texts that describe a campaign's settings."""
 
 from collections.abc import Mapping
 
@@ -24,12 +24,12 @@ BANKROLLS: Mapping[Bankroll, str] = {
 }
 
 
-def system_told(system: DiceSystem) -> str:
+def describe_system(system: DiceSystem) -> str:
     return SYSTEMS[system.family, system.wild]
 
 
 def preset_of(settings: CampaignSettings) -> str | None:
-    """The key of the preset with this money and these dice, if they are one's."""
+    """Return the key of the preset with this money and these dice, if there is one."""
     fitting = (p for p in PRESETS.values() if (p.currency, p.system) == (settings.currency, settings.system))
     return next((preset.key for preset in fitting), None)
 
@@ -38,7 +38,7 @@ def heading(campaign: Campaign) -> str:
     return f"### {escape(campaign.name)}"
 
 
-def money_told(settings: CampaignSettings) -> str:
+def describe_money(settings: CampaignSettings) -> str:
     currency = settings.currency
     parts = [
         f"{coin.name} is {currency.show(coin.value)}"
@@ -48,12 +48,12 @@ def money_told(settings: CampaignSettings) -> str:
     more = f" ({'; '.join(escape(part) for part in parts)})" if parts else ""
     return (
         f"Money: **{escape(currency.title)}**{more}. A new character starts with "
-        f"{currency.show(settings.starting_purse)}.\nDice: **{system_told(settings.system)}**."
+        f"{currency.show(settings.starting_purse)}.\nDice: **{describe_system(settings.system)}**."
     )
 
 
-def people_told(settings: CampaignSettings, guild: discord.Guild) -> str:
-    """Who is GM, who opens tables and where, and where the GM is told things."""
+def describe_people(settings: CampaignSettings, guild: discord.Guild) -> str:
+    """Describe the GMs, the right to open tables and where, and the GM channel."""
     gm = f", and everybody with {_role(guild, settings.gm_role_id)}" if settings.gm_role_id else ""
     openers = {
         "everyone": "Everybody opens tables",
@@ -62,41 +62,41 @@ def people_told(settings: CampaignSettings, guild: discord.Guild) -> str:
     }[settings.openers]
     where = f"in {listed((f'<#{place}>' for place in settings.channels), 'or')}" if settings.channels else "everywhere"
     told = (
-        f"What happens without the GM is told in <#{settings.gm_channel_id}>. {_kept_told(settings)}"
+        f"What happens without the GM is told in <#{settings.gm_channel_id}>. {_describe_gm_secrets(settings)}"
         if settings.gm_channel_id
         else "There is no channel for the GM alone."
     )
     return f"GM: whoever manages this server{gm}.\n{openers}, {where}.\n{told}"
 
 
-def _kept_told(settings: CampaignSettings) -> str:
-    """What of the GM's secrets is read in their channel."""
+def _describe_gm_secrets(settings: CampaignSettings) -> str:
+    """Describe which of the GM's secrets stand in the GM channel."""
     if settings.keeper_may_play:
         return "So is what only the GM knows: cheats, secret dice."
     return "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
 
 
-def tables_told(settings: CampaignSettings) -> str:
-    """How tables go unless somebody says otherwise when opening one."""
+def describe_tables(settings: CampaignSettings) -> str:
+    """Describe the defaults of a new table."""
     deal = "The next hand is dealt by itself" if settings.auto_deal else "Somebody at the table asks for the next hand"
     plays = "may play there too" if settings.keeper_may_play else "doesn't play there"
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
         f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
-        f"{_acts_told(settings)}\n{_odds_told(settings)}\n"
-        f"{_bankroll_told(settings.bankroll)}\n"
+        f"{_describe_gm_acts(settings)}\n{_describe_odds(settings)}\n"
+        f"{_describe_bankroll(settings.bankroll)}\n"
         f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
 
 
-def _acts_told(settings: CampaignSettings) -> str:
-    """Whether players are told what the GM does on their seats."""
+def _describe_gm_acts(settings: CampaignSettings) -> str:
+    """Describe whether players see what the GM does on their seats."""
     if settings.gm_acts_shown:
         return "What the GM does on a player's seat everybody at the table is told."
     return "What the GM does on a player's seat stands in the log alone, and the GM's channel tells it."
 
 
-def _odds_told(settings: CampaignSettings) -> str:
+def _describe_odds(settings: CampaignSettings) -> str:
     if settings.odds_at_hand:
         return "The tables tell people their odds, each for their eyes alone."
     return (
@@ -105,8 +105,8 @@ def _odds_told(settings: CampaignSettings) -> str:
     )
 
 
-def _bankroll_told(bankroll: Bankroll) -> str:
-    """Who pays where the house plays, and what becomes of what it wins."""
+def _describe_bankroll(bankroll: Bankroll) -> str:
+    """Describe the payer of banked tables, and where their winnings go."""
     match bankroll:
         case "endless":
             return "Where the house plays, it pays **without end**: its banks always have enough."
@@ -122,8 +122,8 @@ def _bankroll_told(bankroll: Bankroll) -> str:
             )
 
 
-def skills_told(settings: CampaignSettings) -> str:
-    """Which skills answer for each role."""
+def describe_skills(settings: CampaignSettings) -> str:
+    """List the skills of each role."""
     lines = (f"{ROLE_TITLES[role]}: {escape(str(settings.roles.row(settings.system, role)))}" for role in ROLES)
     return "\n".join(lines)
 

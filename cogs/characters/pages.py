@@ -1,4 +1,4 @@
-"""Characters that came with an imported campaign: whoever they are kept for claims them, and a GM hands them over."""
+"""The pages of /character: a player's own list, retiring, and claims on characters of an imported campaign."""
 
 import discord
 from discord import app_commands
@@ -49,7 +49,7 @@ async def _kept_for(interaction: discord.Interaction) -> tuple[ClaimableCharacte
 
 
 async def claim(interaction: discord.Interaction, character: Character) -> str:
-    """Take it over; what has happened, in a sentence. Raises NotFound, NotAllowed."""
+    """Claim a character and return a sentence about it. Raises NotFound, NotAllowed."""
     campaign, person, house = await campaign_of(interaction), person_of(interaction), services_of(interaction)
     await house.claims.claim(campaign, person, character)
     active = await house.characters.active(campaign.id, person.user_id)
@@ -58,7 +58,7 @@ async def claim(interaction: discord.Interaction, character: Character) -> str:
 
 
 async def claims_page(interaction: discord.Interaction, note: str = "") -> discord.ui.LayoutView:
-    """What is kept for the person, with buttons that claim it."""
+    """Show the characters kept for the person, with buttons that claim them."""
     kept = await _kept_for(interaction)
     if not kept:
         return page(note or NONE_KEPT)
@@ -74,8 +74,8 @@ async def claims_page(interaction: discord.Interaction, note: str = "") -> disco
     return page(note, "### Kept for you\n" + "\n".join(lines), rows=rows)
 
 
-async def unclaimed_told(interaction: discord.Interaction) -> str:
-    """Who of the campaign is nobody's yet, and what somebody can do about it; "" where everybody is claimed."""
+async def describe_unclaimed(interaction: discord.Interaction) -> str:
+    """List the unclaimed characters and how to claim them; "" where there are none."""
     campaign, person = await campaign_of(interaction), person_of(interaction)
     kept = await services_of(interaction).claims.kept(campaign.id)
     if not kept:
@@ -89,7 +89,7 @@ async def unclaimed_told(interaction: discord.Interaction) -> str:
 
 
 async def hand_over(interaction: discord.Interaction, character: Character, member: discord.Member) -> None:
-    """Give an unclaimed character to a member of the server, by a GM; everybody here is told."""
+    """Give an unclaimed character to a member of the server, as a GM, and announce it here."""
     if member.bot:
         raise NotAllowed("Bots play no characters.")
     campaign = await campaign_of(interaction)
@@ -98,8 +98,8 @@ async def hand_over(interaction: discord.Interaction, character: Character, memb
 
 
 @control(VERB)
-async def _claimed(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    """`claim:<character>`."""
+async def _claim_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+    """Handle `claim:<character>`."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, number(part(arguments, 0)))
     if character.is_npc:
@@ -115,7 +115,7 @@ _NOBODY = "You have no character in this campaign yet. Make one with /character 
 
 
 async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
-    """One's own characters with their purses, and whom the others play."""
+    """Show the person's own characters with their wallets, and the party."""
     house, campaign = services_of(interaction), await campaign_of(interaction)
     user_id = person_of(interaction).user_id
     mine = await house.characters.mine(campaign.id, user_id)
@@ -128,12 +128,12 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
         lines.append(f"**{escape(character.name)}** · {purse}{playing}")
     party = await house.characters.party(campaign.id)
     told = f"The party: {listed(f'**{escape(character.name)}**' for character in party)}."
-    unclaimed = await unclaimed_told(interaction)
+    unclaimed = await describe_unclaimed(interaction)
     return page("### Your characters\n" + ("\n".join(lines) or _NOBODY), *([told] if party else []), unclaimed)
 
 
 async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
-    """Whether they really mean it, and what becomes of the money. Raises NotAllowed for who still has a seat."""
+    """Ask for confirmation and say where the money goes. Raises NotAllowed for a character with a seat."""
     house, campaign = services_of(interaction), await campaign_of(interaction)
     await house.characters.require_may_retire(campaign, person_of(interaction), character)
     purse = campaign.settings.currency.show(await house.wallet.balance(character))

@@ -1,4 +1,4 @@
-"""The commands of /bank: what the GM gives and takes, what a table's bank holds, and whether the book is in order."""
+"""The commands of /bank: grants and takings, a table's bank, and the audit of the ledger."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -19,14 +19,14 @@ from bot.ui.context import announce, campaign_of, click_of, person_of, services_
 from bot.ui.gm.channel import gm_channel_of
 from bot.ui.handlers.answers import redrawn
 from bot.ui.panels import page
-from cogs.gm.recipients import Recipients, Sharers, table_here, told
+from cogs.gm.recipients import Recipients, Sharers, names_of, table_here
 
 _ACCOUNT = re.compile(r"\b(?:purse|party|seat|bank|prize|house|mint):[0-9]+(?::[0-9]+)?\b")
 _MOST_TOLD = 15
 
 
-async def audited(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
-    """How much the book holds, and everything in it that isn't as it must be; and whether it is in order."""
+async def audit_pages(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
+    """Return a report on the size of the ledger and on every problem in it, and whether it is in order."""
     house = services_of(interaction)
     report = await audit(house.db.background, campaign.id)
     size = (
@@ -83,8 +83,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
     async def grant(self, interaction: discord.Interaction, amount: Amount, to: Named, reason: Reason) -> None:
         house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
-        money = _each(campaign.settings.currency.show(amount), to)
-        await _tell(interaction, to, lambda whom: f"The GM gives {told(whom)} {money}{ended(reason)}")
+        money = _amount_each(campaign.settings.currency.show(amount), to)
+        await _announce_to(interaction, to, lambda whom: f"The GM gives {names_of(whom)} {money}{ended(reason)}")
 
     @app_commands.command(description="Take money from one, several, a table or the whole party")
     @app_commands.rename(of="from")
@@ -94,8 +94,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
     async def take(self, interaction: discord.Interaction, amount: Amount, of: Named, reason: Reason) -> None:
         house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await house.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
-        money = _each(campaign.settings.currency.show(amount), of)
-        await _tell(interaction, of, lambda whom: f"The GM takes {money} from {told(whom)}{ended(reason)}")
+        money = _amount_each(campaign.settings.currency.show(amount), of)
+        await _announce_to(interaction, of, lambda whom: f"The GM takes {money} from {names_of(whom)}{ended(reason)}")
 
     @app_commands.command(description="Share money out of the party's purse between one, several, a table or all")
     @app_commands.describe(
@@ -113,10 +113,10 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         shares = await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         show = campaign.settings.currency.show
-        await _tell(
+        await _announce_to(
             interaction,
             tuple(share.character for share in shares),
-            lambda whom: f"{_split(shares, whom, show)} out of the party's purse{ended(reason)}",
+            lambda whom: f"{_describe_shares(shares, whom, show)} out of the party's purse{ended(reason)}",
         )
 
     @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")
@@ -134,7 +134,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         campaign = await campaign_of(interaction)
         require_gm(campaign, person_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        texts, is_clean = await audited(interaction, campaign)
+        texts, is_clean = await audit_pages(interaction, campaign)
         await whisper(interaction, "", page(*texts))
         if not is_clean:
             await gm_channel_of(interaction).post(campaign, "\n".join(texts))
@@ -144,16 +144,16 @@ Move = Callable[[int, Click, int, str], Awaitable[Table]]
 
 
 async def _move(interaction: discord.Interaction, move: Move, amount: int, reason: str) -> None:
-    """Change the bank of this channel's table; what became of it is told on the table."""
+    """Change the bank of this channel's table, and show the result on the table."""
     table = await table_here(interaction, await campaign_of(interaction))
     after = await move(table.id, click_of(interaction), amount, reason)
     await redrawn(interaction, after, f"The bank has {after.voice.money(after.record.bank)} now.")
 
 
-async def _tell(
+async def _announce_to(
     interaction: discord.Interaction, holders: tuple[Holder, ...], said: Callable[[tuple[Holder, ...]], str]
 ) -> None:
-    """One line for everybody, without those whom the players don't know of; of these only the GM hears."""
+    """Announce one line about the holders that players know of, and whisper the rest to the GM."""
     public = await known_to_all(interaction, holders)
     if public:
         await announce(interaction, said(public))
@@ -161,17 +161,17 @@ async def _tell(
         await whisper(interaction, said(hidden))
 
 
-def _split(shares: Sequence[Share], whom: Collection[Holder], show: Callable[[int], str]) -> str:
-    """As in "**Han** gets 34 cr, **Lando** and **Roark** get 33 cr each"."""
+def _describe_shares(shares: Sequence[Share], whom: Collection[Holder], show: Callable[[int], str]) -> str:
+    """Describe shares, as in "**Han** gets 34 cr, **Lando** and **Roark** get 33 cr each"."""
     got: dict[int, list[Character]] = {}
     for share in shares:
         if share.character in whom:
             got.setdefault(share.amount, []).append(share.character)
     return ", ".join(
-        f"{told(tuple(who))} {'get' if len(who) > 1 else 'gets'} {_each(show(amount), who)}"
+        f"{names_of(tuple(who))} {'get' if len(who) > 1 else 'gets'} {_amount_each(show(amount), who)}"
         for amount, who in got.items()
     )
 
 
-def _each(money: str, holders: Collection[Holder]) -> str:
+def _amount_each(money: str, holders: Collection[Holder]) -> str:
     return f"{money} each" if len(holders) > 1 else money

@@ -1,4 +1,4 @@
-"""The commands of /npc, /bank and /gm."""
+"""The commands of /gm, and the registration of /npc and /bank with them."""
 
 import discord
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""The commands of /npc."""
+"""The commands of /npc: making and listing NPCs, their autopilot, their lines, and their seats at tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast, get_args
@@ -39,8 +39,8 @@ STYLES = [app_commands.Choice(name=told, value=style) for style, told in _STYLES
 SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Skill)]
 
 
-async def fly(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
-    """Have an NPC play by itself in that style, or be the GM's again; without one, all at the table of the channel."""
+async def set_autopilot(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
+    """Put an NPC on autopilot in that style, or take it off; without one, all at the table of the channel."""
     campaign, house = await campaign_of(interaction), services_of(interaction)
     npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
     lines: list[str] = []
@@ -51,8 +51,8 @@ async def fly(interaction: discord.Interaction, style: str, skill: str | None, n
         else:
             pilot = tempered(manner, one.template, cast("Style", style), cast("Skill | None", skill))
         changed = await house.characters.set_pilot(campaign, person_of(interaction), one, pilot)
-        lines.append(_told(changed))
-        lines += await appointed(interaction, campaign, changed)
+        lines.append(_describe_autopilot(changed))
+        lines += await apply_autopilot(interaction, campaign, changed)
     await whisper(interaction, "", page("\n".join(lines)))
 
 
@@ -65,14 +65,15 @@ async def _at_the_table(interaction: discord.Interaction, campaign: Campaign) ->
     return tuple([await people.get(campaign.id, character_id) for character_id in seated])
 
 
-def _told(npc: Character) -> str:
+def _describe_autopilot(npc: Character) -> str:
     name = f"**{escape(npc.name)}**"
     return f"{name} is yours to play." if npc.pilot is None else f"{name} plays alone: {npc.pilot.told()}."
 
 
-async def appointed(interaction: discord.Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
-    """Have it hold where the NPC sits. What is told of tables where this GM doesn't decide for it: there it waits until
-    somebody who does says so.
+async def apply_autopilot(interaction: discord.Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
+    """Apply the autopilot at the tables where the NPC sits, and return notes on the exceptions.
+
+    At a table where this GM doesn't decide for the NPC, the change waits for a GM who does.
     """
     tables, person, click = services_of(interaction).tables, person_of(interaction), click_of(interaction)
     kept: list[str] = []
@@ -86,12 +87,12 @@ async def appointed(interaction: discord.Interaction, campaign: Campaign, npc: C
         if chair is not None and chair.pilot != npc.pilot:
             kept.append(f"{where} nothing changes: whoever keeps that table plays the NPCs there.")
         elif chair is not None and chair.plays_itself and table.entry.game.dealer_plays_npcs:
-            kept.append(f"{where} {_decided_together(table)}")
+            kept.append(f"{where} {_describe_joint_decisions(table)}")
     return kept
 
 
-def _decided_together(table: Table) -> str:
-    """What it means that an NPC plays alone where the GM's own seat decides for all of them."""
+def _describe_joint_decisions(table: Table) -> str:
+    """Describe an NPC's autopilot where the GM's own seat decides for all NPCs."""
     npcs = [chair for chair in table.record.chairs if chair.is_npc and not chair.is_leaving]
     yours = [table.voice.name(chair.seat) for chair in npcs if not chair.plays_itself]
     if yours:
@@ -104,7 +105,7 @@ _LINES = "lines"
 
 
 async def _npc(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
-    """The NPC whose number comes first in an id, for a GM."""
+    """Return the campaign and the NPC whose number comes first in a custom id. Only a GM gets them."""
     campaign, npc = await handled(interaction, arguments)
     if not npc.is_npc:
         raise NotFound("That is a player's character, not an NPC.")
@@ -130,32 +131,32 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign, npc = await _npc(interaction, arguments)
     lines = read_lines(typed.get(_LINES, ""))
-    await _changed(interaction, campaign, npc, _manner(npc).evolve(lines=lines))
+    await _save_lines(interaction, campaign, npc, _autopilot_of(npc).evolve(lines=lines))
 
 
 LINES = FormQuestion("npc_lines", _blank, _take)
 
 
-def _manner(npc: Character) -> AutopilotSettings:
+def _autopilot_of(npc: Character) -> AutopilotSettings:
     return npc.manner or AutopilotSettings(is_on=False)
 
 
-async def have_speak(interaction: discord.Interaction, npc: Character, *, speaks: bool) -> None:
+async def set_speaking(interaction: discord.Interaction, npc: Character, *, speaks: bool) -> None:
     """Let an NPC speak its lines, or be silent."""
-    await _changed(interaction, await campaign_of(interaction), npc, _manner(npc).evolve(speaks=speaks))
+    await _save_lines(interaction, await campaign_of(interaction), npc, _autopilot_of(npc).evolve(speaks=speaks))
 
 
-async def _changed(
+async def _save_lines(
     interaction: discord.Interaction, campaign: Campaign, npc: Character, pilot: AutopilotSettings
 ) -> None:
     changed = await services_of(interaction).characters.set_pilot(campaign, person_of(interaction), npc, pilot)
-    notes = await appointed(interaction, campaign, changed)
+    notes = await apply_autopilot(interaction, campaign, changed)
     await answer_here(interaction, lines_page(changed, *notes))
 
 
 def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
-    """What an NPC has to say, and whether it does."""
-    name, pilot = f"**{escape(npc.name)}**", _manner(npc)
+    """Show an NPC's lines, and whether it speaks them."""
+    name, pilot = f"**{escape(npc.name)}**", _autopilot_of(npc)
     if not pilot.lines:
         told = f"{name} has nothing to say."
     elif not pilot.speaks:
@@ -164,7 +165,7 @@ def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
         told = f"{name} speaks now and then, once it plays alone: /npc autopilot."
     else:
         told = f"{name} speaks now and then."
-    written = _listed(pilot.lines, MOST_CHARACTERS - len(told) - sum(map(len, notes)) - len(notes))
+    written = _list_lines(pilot.lines, MOST_CHARACTERS - len(told) - sum(map(len, notes)) - len(notes))
     rows = [[button("Write lines…", control_id("lines", npc.id))]]
     if pilot.lines:
         label = "Keep silent" if pilot.speaks else "Speak"
@@ -172,33 +173,33 @@ def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
     return page(told, written, "\n".join(notes), rows=rows)
 
 
-def _listed(lines: Sequence[str], room: int) -> str:
-    """The lines one below the other; where there is no room for all, how many more there are."""
+def _list_lines(lines: Sequence[str], room: int) -> str:
+    """List the lines one below the other; where there isn't room for all, with the number of the rest."""
     shown = [f"{number}. {escape(one)}" for number, one in enumerate(lines, start=1)]
     left = len(shown)
-    while left and len("\n".join((*shown[:left], _further(len(shown) - left)))) > room:
+    while left and len("\n".join((*shown[:left], _count_more_lines(len(shown) - left)))) > room:
         left -= 1
-    return "\n".join(filter(None, (*shown[:left], _further(len(shown) - left))))
+    return "\n".join(filter(None, (*shown[:left], _count_more_lines(len(shown) - left))))
 
 
-def _further(count: int) -> str:
+def _count_more_lines(count: int) -> str:
     if not count:
         return ""
     return f"-# And {count} more line{'' if count == 1 else 's'}: “Write lines…” shows them all."
 
 
 @control("lines", opens=True)
-async def _write_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _open_lines_form(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     await LINES.ask(interaction, *arguments)
 
 
 @control("speaks")
-async def _speaks_clicked(interaction: discord.Interaction, arguments: list[str], _picked: list[str]) -> None:
-    """`speaks:<character>:<1 to speak, 0 to be silent>`: a second click wishes for the same."""
+async def _switch_speaking(interaction: discord.Interaction, arguments: list[str], _picked: list[str]) -> None:
+    """Handle `speaks:<character>:<1 to speak, 0 to be silent>`; a second click asks for the same."""
     if part(arguments, 1) not in {"0", "1"}:
         raise TooLate(WORN_OUT)
     npc = (await _npc(interaction, arguments))[1]
-    await have_speak(interaction, npc, speaks=arguments[1] == "1")
+    await set_speaking(interaction, npc, speaks=arguments[1] == "1")
 
 
 PAGE = 10
@@ -206,12 +207,12 @@ _MOST_SKILLS_SHOWN = 120
 
 
 async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.LayoutView:
-    """The NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for who isn't a GM."""
+    """Show the NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for anyone but a GM."""
     house, campaign = services_of(interaction), await campaign_of(interaction)
     npcs = await house.characters.npcs(campaign, person_of(interaction))
     first = min(first, max(len(npcs) - 1, 0)) // PAGE * PAGE
     money = {account.account: account.balance for account in await balances(house.db, campaign.id)}
-    lines = [_line(campaign, npc, money.get(npc.purse, 0)) for npc in npcs[first : first + PAGE]]
+    lines = [_describe_npc(campaign, npc, money.get(npc.purse, 0)) for npc in npcs[first : first + PAGE]]
     buttons = []
     if first:
         buttons.append(button("Back", control_id("npcs", first - PAGE)))
@@ -221,7 +222,7 @@ async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.L
     return page(f"### {counted(len(npcs), 'NPC')}", text, rows=[buttons] if buttons else [])
 
 
-def _line(campaign: Campaign, npc: Character, purse: int) -> str:
+def _describe_npc(campaign: Campaign, npc: Character, purse: int) -> str:
     skills = show_sheet(npc.sheet, campaign.settings.system)
     if len(skills) > _MOST_SKILLS_SHOWN:
         skills = f"{skills[: _MOST_SKILLS_SHOWN - 1]}…"
@@ -231,7 +232,7 @@ def _line(campaign: Campaign, npc: Character, purse: int) -> str:
 
 
 @control("npcs")
-async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     await answer_here(interaction, await npc_list(interaction, number(part(arguments, 0))))
 
 
@@ -283,7 +284,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     async def autopilot(
         self, interaction: discord.Interaction, style: str, skill: str | None = None, npc: Named | None = None
     ) -> None:
-        await fly(interaction, style, skill, npc)
+        await set_autopilot(interaction, style, skill, npc)
 
     @app_commands.command(
         description="What an NPC says on autopilot: your own lines, one to a line", extras={OPENS: "speak"}
@@ -293,7 +294,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         if speak is None:
             await LINES.ask(interaction, npc.id)
         else:
-            await have_speak(interaction, npc, speaks=speak)
+            await set_speaking(interaction, npc, speaks=speak)
 
     @app_commands.command(description="Take an NPC out of play for good")
     @app_commands.describe(npc="Who retires")

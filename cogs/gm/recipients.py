@@ -1,4 +1,4 @@
-"""Whom the GM gives to or takes from: one, several with commas between them, a table, the party, a shared purse."""
+"""The recipients in GM commands: one or several with commas, a table, the party, a shared wallet."""
 
 import discord
 from discord import app_commands
@@ -32,12 +32,12 @@ _LONGEST_CHOICE = 100
 
 
 class Recipients(app_commands.Transformer):
-    """Holders of money, each once, in the order they were named; who has retired too. For GMs."""
+    """Holders of money, each once, in the order they were named, retired characters too. For GMs."""
 
     groups = (TABLE, EVERYBODY, PARTY, HOUSE)
     """What stands for several, or for a purse that is shared."""
     retired = True
-    """Whether who has retired may be named."""
+    """Whether retired characters may be named."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
         campaign = await campaign_of(interaction)
@@ -52,7 +52,7 @@ class Recipients(app_commands.Transformer):
         return tuple(dict.fromkeys(found))
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Completes the last name of the list."""
+        """Complete the last name of the list."""
         if not may_gm(await campaign_of(interaction), person_of(interaction)):
             return []
         before, comma, last = value.rpartition(",")
@@ -67,7 +67,7 @@ class Recipients(app_commands.Transformer):
     async def _longest(
         self, interaction: discord.Interaction, campaign: Campaign, parts: list[str]
     ) -> tuple[tuple[Holder, ...], int]:
-        """Who is named at the beginning of the list, and by how many of its parts: a name may hold commas itself."""
+        """Return the holders named first in the list, and how many parts they take: a name may hold commas itself."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
                 text = ", ".join(parts[:used])
@@ -92,7 +92,7 @@ class Sharers(Recipients):
 
 
 async def _group_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
-    """A purse that is shared, the party or whoever sits at this table; nobody if the text means none of them."""
+    """Return a shared wallet, the party or everyone at this table; empty for other text."""
     people, key = services_of(interaction).characters, name_key(text)
     if shared := party_named(campaign, text) or house_named(campaign, person_of(interaction), text):
         return (shared,)
@@ -110,22 +110,22 @@ async def _group_named(interaction: discord.Interaction, campaign: Campaign, tex
 
 
 async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Table:
-    """The open table of this channel; NotFound if there is none, or it is another campaign's."""
+    """Return the open table of this channel. Raises NotFound without one, and for another campaign's."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None or table.record.campaign_id != campaign.id:
         raise NotFound("There is no table in this channel.")
     return table
 
 
-def told(holders: tuple[Holder, ...]) -> str:
-    """Their names; of many the first, and how many more."""
-    names = [_called(holder) for holder in holders]
+def names_of(holders: tuple[Holder, ...]) -> str:
+    """Name the holders; of many the first, and how many more."""
+    names = [_name_of(holder) for holder in holders]
     if len(names) > _MOST_TOLD:
         names = [*names[: _MOST_TOLD - 1], f"{len(names) - _MOST_TOLD + 1} others"]
     return listed(names)
 
 
-def _called(holder: Holder) -> str:
+def _name_of(holder: Holder) -> str:
     if isinstance(holder, Character):
         return f"**{escape(holder.name)}**"
     return "the party's purse" if isinstance(holder, PartyPurse) else "the house"

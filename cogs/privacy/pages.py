@@ -1,4 +1,4 @@
-"""What forgetting somebody comes to, and the button that does it: for whoever presses it, whatever its id says."""
+"""The page that asks before a user is forgotten, and its button, which always acts for the user who presses it."""
 
 import discord
 
@@ -39,7 +39,7 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
 
 
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
-    """What becomes of everything, and a button for it."""
+    """Show what a deletion does, with its button."""
     house, user_id = services_of(interaction), interaction.user.id
     guilds = await guilds_meant(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
@@ -50,11 +50,11 @@ async def parting_page(interaction: discord.Interaction, *, everywhere: bool) ->
     where = where if everywhere else "on this server"
     scope = _EVERYWHERE if everywhere else _HERE
     yes = button("Forget me everywhere" if everywhere else "Forget me here", _id(scope, 1), discord.ButtonStyle.danger)
-    heading = f"### Shall I forget you {where}?\n{_told_of(names)}"
+    heading = f"### Shall I forget you {where}?\n{_describe_characters(names)}"
     return page(heading, _WHAT, _FOR_GOOD, rows=[[yes, button("Keep it all", _id(scope, 0))]])
 
 
-def _told_of(names: list[str]) -> str:
+def _describe_characters(names: list[str]) -> str:
     if not names:
         return "You have no character in play there."
     shown = [f"**{escape(name)}**" for name in names[:_MOST_NAMED]]
@@ -68,7 +68,7 @@ def _id(scope: str, answer: int) -> str:
 
 
 @control("part", direct=True)
-async def _parted(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _forget(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     house, scopes = services_of(interaction), (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE)
     if arguments not in [[scope, answer] for scope in scopes for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)

@@ -1,4 +1,4 @@
-"""What a recap is about: which tables, from when to when, and what it is called. Only what this person can see."""
+"""The scope of a recap: its tables, its time range and its title, from the options. Only tables this person can see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ What = Literal["evening", "table", "channel", "day"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """As it was typed; None is what was left out."""
+    """The options as they were typed; None where one was left out."""
 
     what: What | None
     table: str | None
@@ -35,11 +35,11 @@ class Asked:
 
     @property
     def kind(self) -> What:
-        """What was asked for, also where only its object was named."""
+        """The kind of recap, also where only its object was named."""
         return self.what or ("table" if self.table else "day" if self.has_day else "evening")
 
     def check(self) -> None:
-        """Raise RuleError for what doesn't go together: nothing that was asked for is left out in silence."""
+        """Refuse options that don't go together with a RuleError: none of them is silently ignored."""
         if self.table and self.channel_id is not None:
             raise RuleError("A table is in a channel already: leave out the table or the channel.")
         if self.table and self.what in {"evening", "channel"}:
@@ -59,12 +59,13 @@ class Scope:
 
 
 async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
-    """What is to be told. Raises NotFound for a table or channel that isn't there for this person, and RuleError for
-    what doesn't go together.
+    """Return the scope of the recap.
+
+    Raises NotFound for a table or channel that this person can't see, and RuleError for options that don't go together.
     """
     asked.check()
     if asked.table or asked.kind == "table":
-        return await _of_table(interaction, campaign, asked, by_all=by_all)
+        return await _table_scope(interaction, campaign, asked, by_all=by_all)
     if asked.kind == "day" and asked.channel_id is None:
         day, rooms = _day(interaction, asked), await seen_rooms(interaction, campaign, by_all=by_all)
         return Scope(rooms, day.span, escape(day.written), day.written)
@@ -80,8 +81,8 @@ async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: 
     return Scope(rooms, span or Span(0, 0), f"The last evening in {mention}", f"The last evening in {name}")
 
 
-async def _of_table(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
-    """The table that was named, else the one in the channel; all of it, or a day."""
+async def _table_scope(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
+    """Return the scope of the named table, or of the one in the channel: all of it, or a day."""
     named = asked.table
     if named is None:
         where = _channel(interaction, campaign, asked.channel_id)
@@ -91,7 +92,7 @@ async def _of_table(interaction: discord.Interaction, campaign: Campaign, asked:
         rooms = await seen_rooms(interaction, campaign, by_all=by_all)
         room = next((room for room in rooms if named in {str(room.id), room_name(interaction, room)}), None)
     if room is None:
-        raise NotFound(_no_table(asked))
+        raise NotFound(_table_missing(asked))
     place = place_of(interaction, room.channel_id)
     where = UNSEEN if place is None else f"<#{room.channel_id}>"
     title, plain_title = (
@@ -104,7 +105,7 @@ async def _of_table(interaction: discord.Interaction, campaign: Campaign, asked:
     return Scope((room,), day.span, f"{title}, {escape(day.written)}", f"{plain_title}, {day.written}")
 
 
-def _no_table(asked: Asked) -> str:
+def _table_missing(asked: Asked) -> str:
     if asked.table is not None:
         return "There is no such table that you can see."
     return "There was no table here yet." if asked.channel_id is None else "There was no table there yet."
@@ -116,14 +117,14 @@ class _Day(NamedTuple):
 
 
 def _day(interaction: discord.Interaction, asked: Asked) -> _Day:
-    """The day that was asked for; without a name it is today."""
+    """Return the day in the options; by default it is today."""
     zone = zone_named(asked.zone or "")
     day = day_named(asked.day or "", zone, services_of(interaction).clock.now())
     return _Day(of_day(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
 
 
 def room_name(interaction: discord.Interaction, room: TableSpan) -> str:
-    """What autocomplete calls a table: what is played there, where, and when it was closed."""
+    """Return the name of a table in autocomplete: its game, its place, and when it was closed."""
     name = plain(f"{room.title} in {place_name(interaction, room.channel_id)}")
     if room.status == "open" or room.touched_at == float("inf"):
         return name
@@ -131,13 +132,13 @@ def room_name(interaction: discord.Interaction, room: TableSpan) -> str:
 
 
 def offered(interaction: discord.Interaction, rooms: Sequence[TableSpan], typed: str) -> list[tuple[str, str]]:
-    """(name, id) of the tables that fit what was typed."""
+    """Return (name, id) of the tables that fit the typed text."""
     named = [(room_name(interaction, room), str(room.id)) for room in rooms]
     return [(name, value) for name, value in named if typed.casefold() in name.casefold()]
 
 
 def _channel(interaction: discord.Interaction, campaign: Campaign, channel_id: int | None) -> int:
-    """The channel that was named, else this one. Raises NotFound for one that they can't see."""
+    """Return the named channel, or this one. Raises NotFound for one that this person can't see."""
     if channel_id is None:
         return _here(interaction)
     if not may_see_place(interaction, channel_id, is_gm=may_gm(campaign, person_of(interaction))):

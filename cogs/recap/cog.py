@@ -35,7 +35,7 @@ _CALLED: dict[str, Form] = {form: form for form in _AS}
 
 
 class RecapCog(commands.Cog):
-    """What an evening leaves behind."""
+    """The recap of a session, a table, a channel or a day."""
 
     @app_commands.command(description="Who won what: an evening, a table, a channel or a day; shown to you alone")
     @app_commands.describe(
@@ -76,7 +76,7 @@ class RecapCog(commands.Cog):
         asked = Asked(kind, table, None if channel is None else channel.id, day, zone)
         await interaction.response.defer(ephemeral=True, thinking=True)
         scope = await scope_of(interaction, campaign, asked, by_all=share)
-        kept = await _kept(interaction, scope) if gm else None
+        kept = await _gm_secrets(interaction, scope) if gm else None
         await _answer(interaction, campaign, scope, medium, kept, share=share)
 
     @recap.autocomplete("table")
@@ -91,7 +91,7 @@ class RecapCog(commands.Cog):
         return [choice(zone, zone) for zone in ("UTC", *(zone for zone in fitting if zone != "UTC"))][:MOST_CHOICES]
 
 
-async def _kept(interaction: discord.Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
+async def _gm_secrets(interaction: discord.Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
     house, span = services_of(interaction), scope.span
     return await kept_at(house.db.background, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
 

@@ -22,7 +22,7 @@ _LONGEST_GAME = 40
 
 
 class StatsCog(commands.Cog):
-    """How people fare from evening to evening."""
+    """The results of characters over all sessions."""
 
     @app_commands.command(description="How a character has fared game by game, or the party at one game")
     @app_commands.describe(
@@ -48,9 +48,9 @@ class StatsCog(commands.Cog):
         own = None if compared else await played(interaction, character)
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await (
-            _party(interaction, campaign, key, by_all=share)
+            _party_stats(interaction, campaign, key, by_all=share)
             if own is None and key is not None
-            else _one(interaction, campaign, own, key, by_all=share)
+            else _character_stats(interaction, campaign, own, key, by_all=share)
         )
         title = title_of(key) if compared and key is not None else None
         if not found.cast:
@@ -68,7 +68,7 @@ class StatsCog(commands.Cog):
 
 
 def _key_of(named: str) -> str:
-    """The key of a game by its key or title, as autocomplete offers it or as somebody types it. Raises NotFound."""
+    """Return the key of a game by its key or title, picked or typed. Raises NotFound."""
     sought = named.strip().casefold()
     for key, entry in games.games().items():
         if sought in {key.casefold(), entry.game.title.casefold()}:
@@ -76,10 +76,10 @@ def _key_of(named: str) -> str:
     raise NotFound("There is no such game here.")
 
 
-async def _one(
+async def _character_stats(
     interaction: discord.Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
 ) -> StatsReader:
-    """A character's games, wherever they were played; where everybody reads it, what everybody could see."""
+    """Return a character's results at all tables; with `by_all`, only at tables that everybody can see."""
     if own is None:
         raise NotFound("You have no character in this campaign yet. Make one with /character new.")
     evenings = services_of(interaction).evenings
@@ -87,8 +87,8 @@ async def _one(
     return await evenings.fared(campaign.id, rooms, (own.id,), key)
 
 
-async def _party(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReader:
-    """Every PC who has played a game where whoever asks could see it."""
+async def _party_stats(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReader:
+    """Return the results of every PC at a game, at the tables that the person can see."""
     rooms: tuple[TableSpan, ...] = await seen_rooms(interaction, campaign, by_all=by_all)
     evenings = services_of(interaction).evenings
     pcs = [one.character_id for one in await everybody_at(evenings.db, rooms, key) if not one.is_npc]

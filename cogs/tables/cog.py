@@ -20,7 +20,7 @@ _MOST_CHOICES = 25
 
 
 class TablesCog(commands.GroupCog, name="table", description="The table of this channel"):
-    """What the table's own buttons do, typed."""
+    """Commands that do the same as the table's own buttons."""
 
     @app_commands.command(description="Show the table as it is now, for you alone")
     async def show(self, interaction: discord.Interaction) -> None:
@@ -73,14 +73,14 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
 
     @here.autocomplete("table")
     async def _tables(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = [(_name(interaction, table), str(table.id)) for table in await _seen_by(interaction)]
+        found = [(_name(interaction, table), str(table.id)) for table in await _visible_tables(interaction)]
         fitting = [(name, value) for name, value in found if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:_MOST_CHOICES]]
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list_tables(self, interaction: discord.Interaction) -> None:
         lines: list[str] = []
-        for table in await _seen_by(interaction):
+        for table in await _visible_tables(interaction):
             channel_id = table.record.channel_id
             where = UNSEEN if place_of(interaction, channel_id) is None else f"<#{channel_id}>"
             lines.append(f"{table.title} in {where}, {len(table.record.chairs)} seated")
@@ -100,15 +100,15 @@ async def _table_here(interaction: discord.Interaction) -> Table:
 
 
 async def _named(interaction: discord.Interaction, named: str) -> Table:
-    """A table of this server, by the id that autocomplete gave or the name that it showed."""
-    for table in await _seen_by(interaction):
+    """Find a table of this server by the id or the name of an autocomplete choice."""
+    for table in await _visible_tables(interaction):
         if named in {str(table.id), _name(interaction, table)}:
             return table
     raise NotFound("There is no such table on this server.")
 
 
-async def _seen_by(interaction: discord.Interaction) -> list[Table]:
-    """The open tables in places that this person can see; where the bot can't tell, only those whose GM they are."""
+async def _visible_tables(interaction: discord.Interaction) -> list[Table]:
+    """Return the open tables in places that this person can see; where the bot can't tell, only those they're GM of."""
     tables, click = services_of(interaction).tables, click_of(interaction)
     found = [await tables.look(record.id) for record in await tables.of_guild(click.guild_id)]
     return [

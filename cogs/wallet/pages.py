@@ -1,4 +1,4 @@
-"""What the commands of /wallet show: a purse, and its history page by page."""
+"""The pages of /wallet: a wallet, and its history page by page."""
 
 import discord
 
@@ -42,7 +42,7 @@ _OTHERS: dict[Kind, str] = {
 
 
 async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
-    """The purse, the chips on each table, and what the party has together."""
+    """Show a character's wallet, the chips at each table, and the party's wallet."""
     house, campaign = services_of(interaction), await campaign_of(interaction)
     show = campaign.settings.currency.show
     lines: list[str] = []
@@ -59,7 +59,7 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
 
 
 async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tuple[Holder, ...]:
-    """Those of everybody this person plays, and the party's. Raises NotFound for whoever plays nobody."""
+    """Return the characters that this person plays, and the party's wallet. Raises NotFound without a character."""
     await played(interaction, None)
     mine = await services_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
     return (*mine, PartyPurse(campaign.id))
@@ -68,23 +68,23 @@ async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tu
 async def history_page(
     interaction: discord.Interaction, holder: Holder, trail: tuple[int, ...]
 ) -> discord.ui.LayoutView:
-    """A page of the history. `trail` leads there from the newest: below which entry each page began."""
+    """Show a page of the history. `trail` leads there from the newest: the entry below which each page began."""
     campaign = await campaign_of(interaction)
     found = await services_of(interaction).wallet.history(holder, trail[-1] if trail else None)
-    lines = [line_told(campaign, holder, line) for line in found.lines]
+    lines = [describe_line(campaign, holder, line) for line in found.lines]
     text = "\n".join(lines) or "Nothing has happened here yet."
     code = _code(holder)
     buttons = []
     if trail:
-        buttons.append(button("Newer", control_id("history", code, _written(trail[:-1]))))
+        buttons.append(button("Newer", control_id("history", code, _write_trail(trail[:-1]))))
     if found.before is not None:
         further = (*trail, found.before)[-_DEEPEST:]
-        buttons.append(button("Older", control_id("history", code, _written(further))))
+        buttons.append(button("Older", control_id("history", code, _write_trail(further))))
     return page(f"### {_heading(holder)}", text, rows=[buttons] if buttons else [])
 
 
-def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
-    """What happened in two short lines: net, with whom and the balance; then when, what and why."""
+def describe_line(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
+    """Describe an entry in two short lines: net, counterparty and balance; then time, kind and reason."""
     line, currency = told.line, campaign.settings.currency
     others = [
         f"**{escape(name)}**" for name in told.names if not (isinstance(holder, Character) and name == holder.name)
@@ -99,12 +99,12 @@ def line_told(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     left = "at the table" if kind_of(line.account) == "seat" else "in the purse"
     return (
         f"**{currency.show_net(line.delta)}**{whom}, then {currency.show(line.balance)} {left}\n"
-        f"-# <t:{line.at}:f> · {_why(line)}"
+        f"-# <t:{line.at}:f> · {_describe_reason(line)}"
     )
 
 
-def _why(line: LedgerLine) -> str:
-    """What kind of event it was, and what was said of it; a game and the number of its hand or tournament say all."""
+def _describe_reason(line: LedgerLine) -> str:
+    """Describe the kind and reason of an entry; for a hand or tournament, its game and number are enough."""
     what, reason = _KINDS.get(line.kind, line.kind), escape(line.reason)
     if line.kind in {"hand", "tournament", "undo"} and reason:
         return reason
@@ -112,7 +112,7 @@ def _why(line: LedgerLine) -> str:
 
 
 @control("history")
-async def _turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     code, written = (*arguments, "")[:2]
     holder = await _holder(interaction, code)
     trail = tuple(number(part) for part in written.split("-") if part)[-_DEEPEST:]
@@ -120,7 +120,7 @@ async def _turned(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 async def _holder(interaction: discord.Interaction, code: str) -> Holder:
-    """Whose history a button means, if this person may see it."""
+    """Return the holder whose history a button shows, if this person may see it."""
     campaign, person = await campaign_of(interaction), person_of(interaction)
     match code[:1]:
         case "c":
@@ -156,5 +156,5 @@ def _heading(holder: Holder) -> str:
             return "What the house got and spent"
 
 
-def _written(trail: tuple[int, ...]) -> str:
+def _write_trail(trail: tuple[int, ...]) -> str:
     return "-".join(str(entry) for entry in trail)

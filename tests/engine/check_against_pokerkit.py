@@ -164,7 +164,7 @@ class Duel:
 
 
 def duels(seeds: Iterable[int]) -> Counter[str]:
-    """A hand for each seed on both engines, and what came up in them."""
+    """Play a hand for each seed on both engines, and count the situations that came up."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         duel = Duel(random.Random(seed), seen)

@@ -109,7 +109,7 @@ class PokerkitTable:
         self.state.complete_bet_or_raise_to(to)
 
     def settle(self) -> list[int]:
-        """The stacks at the end, by seat."""
+        """Return the stacks at the end, by seat."""
         state = self.state
         pots = [(pot.amount, frozenset(pot.player_indices)) for pot in state.pots]
         self.pots.update({frozenset(at + 1 for at in able): amount for amount, able in pots if len(able) > 1})

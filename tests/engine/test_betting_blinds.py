@@ -20,7 +20,7 @@ def blinds(*stacks: int, limits: Limits = TEN) -> BettingRound:
 
 
 def offered(state: BettingRound) -> dict[str, tuple[int, int] | int | None]:
-    """What the seat whose turn it is may do: the price of a call, the bounds of a raise."""
+    """Return the moves of the seat to act: the price of a call, the bounds of a raise."""
     assert state.turn is not None
     found: dict[str, tuple[int, int] | int | None] = {}
     for move in state.moves(state.turn):

@@ -31,7 +31,7 @@ def committed(first: int = 0, source: bytes = SOURCE, open_seed: bytes = OPEN, c
 
 
 def word_of(number: int, counter: int) -> int:
-    """The first eight bytes of the HMAC, made the long way."""
+    """Calculate the first eight bytes of the HMAC the long way."""
     message = f"{HAND}|{number}|{counter}|".encode() + SOURCE
     return int.from_bytes(hmac.new(OPEN, message, hashlib.sha256).digest()[:8], "big")
 

@@ -37,7 +37,7 @@ def shown(face: int, sides: int, *throws: int) -> int:
 
 
 def likelihood(face: int, wanted: int, sides: int) -> Fraction:
-    """Counted by hand: the face falls first and the other throw is no nearer, or second and the first is farther."""
+    """Count by hand: the face falls first and the other throw is no nearer, or second and the first is farther."""
     away = abs(face - wanted)
     as_near = sum(abs(other - wanted) == away for other in range(1, sides + 1))
     farther = sum(abs(other - wanted) > away for other in range(1, sides + 1))

@@ -27,7 +27,7 @@ def test_a_pool_comes_out_as_often_as_its_dice_have_it(dice: int, pips: int):
 
 
 def brute_wild(others: int, wild: Wild) -> dict[int, Fraction]:
-    """A pool with a wild die that explodes at most three times, which all totals below 18 have in common with it."""
+    """Count a pool whose wild die explodes at most three times; its totals below 18 are those of the real one."""
     chances: dict[int, Fraction] = {}
 
     def explosions(total: int, chance: Fraction, deep: int) -> Iterator[tuple[int, int, Fraction]]:

@@ -298,7 +298,7 @@ def test_a_hand_of_poker_ends_as_pokerkit_ends_it(stacks: list[int], ante: int, 
 
 
 def pushed(pots: Pots) -> Counter[int]:
-    """What everybody wins when lower seats hold better cards, and seats 1 and 2, 3 and 4, ... tie."""
+    """Return the winnings when lower seats hold better cards, and seats 1 and 2, 3 and 4, ... tie."""
     won: Counter[int] = Counter(dict(pots.returned))
     for pot in pots.pots:
         best = min((seat - 1) // 2 for seat in pot.eligible)

@@ -44,7 +44,7 @@ ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
 def displayed(text: str) -> str:
-    """What a client shows of `text`; fails at the first piece that it would take for markup."""
+    """Return `text` as a client shows it; fail at the first piece that it would take for markup."""
     assert not any(rule.match(text) for rule in LINE_STARTS), text
     shown, at = "", 0
     while at < len(text):

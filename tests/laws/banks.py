@@ -53,8 +53,9 @@ def no_bet_is_taken_that_the_bank_could_not_pay(hand: Hand) -> None:
 
 
 def the_usual_bank_takes_bets(hand: Hand) -> None:
-    """A bank that nobody has chosen an amount for is no empty one, unless hands are dealt beside an empty one, too; and
-    where there is none, none is asked for.
+    """Require that the default bank isn't empty, unless hands are dealt with an empty one too.
+
+    Where there is no bank, none is asked for.
     """
     game, rules = hand.game, hand.deal.rules
     usual = game.usual_bank(rules)

@@ -26,7 +26,7 @@ def what_few_are_told_is_told_to_few(hand: Hand) -> None:
 
 
 def what_a_seat_has_heard_is_its_own(hand: Hand) -> None:
-    """What stands on its page of sleights and tells is what it was told itself, and nobody else's page has it."""
+    """Require that a seat's page of sleights and tells has all that it learned, and that nobody else's page has it."""
     told = dict[int | None, list[Event]]()
     for step in hand.steps if hand.is_crooked else ():
         for to, event in step.private:
@@ -68,7 +68,7 @@ def who_is_caught_does_nothing_on_the_side(hand: Hand) -> None:
 
 
 def asides_of(hand: Hand, state: Any, seat: int) -> Iterator[str]:
-    """What a seat may do on the side, by key."""
+    """Yield the keys of a seat's moves beside the game."""
     yield from (move.key for move in hand.game.moves(state, seat) if move.aside)
 
 
@@ -84,7 +84,7 @@ def _tried(hand: Hand, turn: Turn) -> tuple[int, str, int] | None:
 
 
 def _shown(hand: Hand, state: Any) -> tuple[Effect, ...]:
-    """What the table shows of them."""
+    """Return the effects that the table shows."""
     return tuple(hand.game.view(state, None).effects)
 
 

@@ -49,8 +49,9 @@ def it_ends(hand: Hand) -> None:
 
 
 def the_next_hand_can_be_dealt(hand: Hand) -> None:
-    """What a hand hands on can be stored, and a hand begins from it. Nothing is handed on only by a hand that wasn't
-    played, where nothing was before.
+    """Require that the carry of a hand can be stored, and that the next hand begins from it.
+
+    Only a hand that wasn't played, after no carry, may leave none.
     """
     end = hand.end
     assert end is not None

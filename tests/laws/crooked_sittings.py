@@ -47,7 +47,7 @@ def crooked_sittings(entry: games.GameEntry) -> tuple[Sitting, ...]:
 
 
 def _crooked(entry: games.GameEntry) -> list[HouseRules]:
-    """The usual house rules of a game, at tables where people may cheat."""
+    """Return the usual house rules of a game, at tables where people may cheat."""
     return [with_options(preset, {CROOKED: True}) for preset in entry.game.presets.values()]
 
 

@@ -200,5 +200,5 @@ RULES = DiceRules(crooked=True)
 
 
 def entry(game: Dicing) -> GameEntry:
-    """A crooked table of it."""
+    """Return a crooked table of the game."""
     return GameEntry(game=game, text=Words()).by(RULES)

@@ -38,7 +38,7 @@ class Seeds:
     hand: str
 
     def chance(self, at: int, first: int) -> CommittedRng:
-        """The chance of the start (0) or of the action `at`, whose first draw has the number `first`."""
+        """Return the rng of the start (0) or of the action `at`, whose first draw has the number `first`."""
         source = bytes(32)
         for click in range(at + 1):
             source = next_source(source, f"click {click}")
@@ -127,7 +127,7 @@ class Hand:
 
 @lru_cache(maxsize=400)
 def played(sitting: Sitting) -> tuple[Hand, ...]:
-    """A few hands in a row, handing on the carry and what lies in the middle."""
+    """Play a few hands in a row, passing on the carry and the chips in the middle."""
     dice = random.Random(f"{sitting.seed}")
     entry, carry = sitting.entry, None
     seats = sorted(dice.sample(range(1, 60), sitting.seats))
@@ -216,7 +216,7 @@ def values_of(move: Move, dice: random.Random) -> dict[str, Any]:
 
 
 def capped(amount: Amount, beside: Any) -> Amount:
-    """The amount beside that value of the field that it depends on."""
+    """Return the amount beside that value of the field that it depends on."""
     high = max(amount.cap(beside), amount.low)
     presets = tuple(preset for preset in amount.presets if preset.amount <= high)
     return amount.evolve(high=high, presets=presets, by=None, caps=())
@@ -243,12 +243,12 @@ def _value(field: Field, dice: random.Random) -> Any:
 
 
 def filled_in(game: games.AnyGame, move: Move, **values: Any) -> dict[str, Any]:
-    """The fields of a move, each at its first bound unless given."""
+    """Fill in the fields of a move, each at its first bound unless given."""
     return {field.name: values[field.name] if field.name in values else field.bounds()[0] for field in move.fields}
 
 
 def replayed(hand: Hand, chances: Iterator[Rng]) -> Iterator[Step[Any]]:
-    """The same input and actions once more, with the next of `chances` for each."""
+    """Replay the same input and actions, with the next of `chances` for each."""
     step = hand.game.start(hand.deal, next(chances))
     yield step
     for turn in hand.turns:

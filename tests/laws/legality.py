@@ -183,12 +183,12 @@ def _all_values(move: Move, name: str) -> Sequence[Any]:
 
 
 def _as_named(value: Any) -> str:
-    """What a cap calls that value."""
+    """Return the name of that value in a cap."""
     return str(len(value)) if isinstance(value, tuple) else str(value)
 
 
 def _some_of(values: Sequence[Any]) -> Sequence[Any]:
-    """The first, the last, and one between."""
+    """Return the first, the last, and one between."""
     return [values[at] for at in sorted({0, len(values) // 2, len(values) - 1})]
 
 

@@ -86,7 +86,7 @@ def a_few_sittings(entry: games.GameEntry, count: int, *, crooked: bool = False)
 
 
 def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
-    """A hand of the sitting in which everybody follows that autopilot."""
+    """Play a hand of the sitting in which everybody follows that autopilot."""
     dice = random.Random(f"{sitting.seed} on its own")
     entry = sitting.entry
     players = tuple(somebody(seat, sitting, dice) for seat in sorted(dice.sample(range(1, 60), sitting.seats)))
@@ -140,7 +140,7 @@ def _next(
 
 
 def ask(entry: games.GameEntry, state: Any, seat: int, at: int) -> Asked | None:
-    """What a seat is asked; None where the hand doesn't wait for it, or for the GM to judge somebody."""
+    """Return the question to a seat; None where the hand doesn't wait for it, or waits for a GM's judgment."""
     own, inner = honestly(entry.game, state)
     moves = own.moves(inner, seat)
     if seat not in own.to_act(inner) or any(move.key == "verdict" for move in moves):

@@ -31,7 +31,7 @@ def the_same_seeds_and_actions_give_the_same_hand(hand: Hand) -> None:
 
 
 def the_log_replays_the_hand(hand: Hand) -> None:
-    """The recorded draws, fed back, give the same hand, and none is left over."""
+    """Require that the recorded draws, fed back, give the same hand, and that none is left over."""
     log = ReplayRng(hand.draws, chain.from_iterable(hand.salts))
     assert tuple(replayed(hand, iter([log] * len(hand.steps)))) == hand.steps
     assert log.left == 0

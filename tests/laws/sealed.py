@@ -49,7 +49,7 @@ def cards_open_to_their_owner_and_to_others_once_shown(hand: Hand) -> None:
 
 
 def what_was_sealed_or_shown_stays_so(hand: Hand) -> None:
-    """A digest never changes, and nobody turns a card down again."""
+    """Require that a digest never changes, and that no open card is closed again."""
     for before, after in pairwise(hand.game.seals(state, None) for state in hand.states):
         assert _digests(after)[: len(before)] == _digests(before)
         for earlier, later in zip(before, after, strict=False):
@@ -131,7 +131,7 @@ def _words(hand: Hand, step: Step[Any], seat: int | None) -> Words:
 
 
 def _data(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
-    """What a step lets a seat, or everybody, know: the view, the events, and what can be done at the table."""
+    """Yield all that a step shows to a seat, or everybody: the view, the events, and the moves at the table."""
     yield hand.game.view(step.state, seat).to_json()
     yield from (event.to_json() for event in _told(step, seat))
     for mover in hand.everybody if seat is None else (seat,):
@@ -140,7 +140,7 @@ def _data(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
 
 
 def _sentences(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
-    """What people read of it."""
+    """Yield the sentences that people read about a step."""
     voice = voice_of(hand)
     yield hand.entry.panel(step.state, seat, voice).to_json()
     yield from hand.entry.tell(_told(step, seat), voice)

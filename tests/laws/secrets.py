@@ -92,7 +92,7 @@ def _known_to_one(hand: Hand, fork: int, starts: tuple[int, ...], left_over: int
 
 
 def _side_by_side(hand: Hand, chances: Iterator[Rng]) -> Iterator[tuple[Step[Any], Step[Any]]]:
-    """The hand as it went and as it goes with other chance, up to where something secret is shown.
+    """Yield the steps of the hand and of the same hand with other draws, up to where something secret is shown.
 
     A move that shows a secret (discarding a card) may not exist in the other hand: there the comparison ends. A move
     that lies on the table is there for both. And a card that is dealt openly in one hand can't be, if it lies face down
@@ -130,21 +130,21 @@ def _have_to_part(
 
 
 def _face_down(hand: Hand, step: Step[Any], salts: tuple[str, ...]) -> frozenset[str]:
-    """The playing cards that lie closed, by the salts that they were drawn with."""
+    """Return the face-down playing cards, by the salts that they were drawn with."""
     seals = zip(hand.game.seals(step.state, None), salts, strict=True)
     found = (playing_card(seal.digest, salt) for seal, salt in seals if not seal.is_open)
     return frozenset(card for card in found if card is not None)
 
 
 def _named(events: Iterable[Event]) -> frozenset[str]:
-    """The playing cards that events name."""
+    """Return the playing cards that events name."""
     told = "".join(event.to_json() for event in events)
     return frozenset(card for card in FULL_DECK if f'"{card}"' in told)
 
 
 @lru_cache(maxsize=1 << 14)
 def playing_card(digest: str, salt: str) -> str | None:
-    """The playing card that was sealed with this salt, if it is one."""
+    """Return the playing card that was sealed with this salt, if it is one."""
     return next((card for card in FULL_DECK if seal_digest(salt, card) == digest), None)
 
 
@@ -171,13 +171,13 @@ def opened(seals: Iterable[Seal]) -> tuple[tuple[int, str | None], ...]:
 
 
 def held_by(hand: Hand, state: Any, seat: int) -> Page | None:
-    """What the seat is told that it holds."""
+    """Return the page that shows a seat its hand."""
     is_dealt = hand.entry.has_hands and seat in hand.seats
     return hand.entry.hand(state, seat, voice_of(hand)) if is_dealt else None
 
 
 def _refusals(hand: Hand, state: Any) -> tuple[str, ...]:
-    """What everybody is told who tries the last action of the hand now."""
+    """Return the refusals to everybody who tries the last action of the hand now."""
     said: list[str] = []
     for seat in hand.everybody if hand.turns else ():
         action = hand.turns[-1].action

@@ -109,8 +109,9 @@ def house_rules(entry: games.GameEntry) -> st.SearchStrategy[HouseRules]:
 
 
 def samples(entry: games.GameEntry) -> Mapping[str, Sequence[Any]]:
-    """What tables of the game are opened with besides its options, field by field: `BROUGHT` of the module that lies
-    beside the tests of a game to which something can be brought.
+    """Return samples of what tables of the game are opened with besides its options, field by field.
+
+    They are `BROUGHT` of the module beside the tests of such a game.
     """
     module = f"tests.games.{entry.game.key}.{entry.game.key}_brought"
     return importlib.import_module(module).BROUGHT if importlib.util.find_spec(module) else {}
@@ -134,9 +135,7 @@ def every_value(option: Option) -> tuple[Any, ...]:
 
 
 def as_far_as_allowed(rules: HouseRules, wishes: Mapping[str, Any], brought: Mapping[str, Any]) -> HouseRules:
-    """The house rules with one thing brought and one wish after the other, leaving out what the game refuses to
-    combine.
-    """
+    """Return house rules with one sample and one wish after the other, except for those that the game refuses."""
     changes = [({}, {name: value}) for name, value in brought.items()]
     for wish, bringing in (*changes, *(({name: value}, {}) for name, value in wishes.items())):
         try:
@@ -163,7 +162,7 @@ def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
 
 
 def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """What somebody owns of the game's goods, often nothing; and what of it lies on the table, where that is done."""
+    """Draw the items that a player owns, often none, and those of them that are wagered, where the game allows it."""
     game = sitting.entry.game
     kinds = dice.choices(sorted(game.goods), k=dice.choice((0, 3, 30))) if game.goods else ()
     goods = tuple(Item(id=f"{seat}.{at}", kind=kind) for at, kind in enumerate(kinds))
@@ -209,7 +208,7 @@ def a_bank(sitting: Sitting, dice: random.Random) -> int:
 
 
 def a_sheet(system: DiceSystem, dice: random.Random) -> Sheet:
-    """Some skills and attributes of the campaign's dice, sometimes none, sometimes of other dice than these."""
+    """Draw skills and attributes of the campaign's dice, sometimes none, sometimes of other dice than these."""
     family = system.family if dice.random() < 0.9 else dice.choice(("d6", "d20", "narrative"))
     rows = DEFAULT_ROLES[family].values()
     names = sorted({name for row in rows for name in (*row.skills, *([row.fallback] if row.fallback else []))})
@@ -226,7 +225,7 @@ def a_rating(family: str, dice: random.Random) -> Rating:
 
 
 def seated_anew(players: Sequence[Player], sitting: Sitting, dice: random.Random) -> tuple[Player, ...]:
-    """The table between two hands: some leave, some join wherever a chair is free, the broke top up or go."""
+    """Change the table between two hands: some leave, some join at any free chair, the broke top up or go."""
     game, least = sitting.entry.game, sitting.entry.game.least_stack(sitting.rules)
     staying: list[Player] = []
     for player in players:

@@ -24,7 +24,7 @@ CHOICES = [
 
 
 def allowing(entry: games.GameEntry, chosen: Mapping[str, Any]) -> list[HouseRules]:
-    """The presets with these choices made, where the game allows it."""
+    """Return the presets with these choices made, where the game allows it."""
     found: list[HouseRules] = []
     for preset in entry.game.presets.values():
         try:

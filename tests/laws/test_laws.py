@@ -106,7 +106,7 @@ def test_every_crooked_table_obeys_every_law(entry: games.GameEntry, sittings: t
 
 @cache
 def evenings(entry: games.GameEntry) -> tuple[Sitting, ...]:
-    """The sittings of a game at which all laws look."""
+    """Return the sittings of a game that all laws check."""
     drawn: list[Sitting] = []
     visit(entry, drawn.append)
     return tuple(drawn)

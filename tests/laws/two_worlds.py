@@ -59,8 +59,10 @@ def a_cheat_that_nobody_sees_changes_nothing_for_others(hand: Hand) -> None:
 
 
 def as_many_dice_and_cards_lie_there_as_without_a_cheat(hand: Hand) -> None:
-    """What falls after a cheat is what might have fallen anyway: as long as the same things happen in both worlds, the
-    public and each seat see as many dice, cards and chips of each kind as they would have seen.
+    """Require that dice and cards after a cheat look like those without it.
+
+    As long as the same things happen in both worlds, the public and each seat see as many dice, cards and chips of each
+    kind as they would have seen.
     """
     cheats = _cheats(hand)
     for cheat in cheats[:: max(1, len(cheats) // FUTURES)]:
@@ -125,7 +127,7 @@ def _at_the_table(hand: Hand, state: Any, seat: int) -> tuple[Any, ...]:
 
 
 def _refused(hand: Hand, state: Any, cheat: Cheat) -> list[str]:
-    """What others are told who try the same, or what the hand's last action was."""
+    """Return the refusals to others who try the same, or the hand's last action."""
     actions = [cheat.action, *(turn.action for turn in hand.turns[-1:])]
     return [
         hand.game.refusal(state, seat, action)
@@ -136,7 +138,7 @@ def _refused(hand: Hand, state: Any, cheat: Cheat) -> list[str]:
 
 
 def _own(hand: Hand, state: Any, seat: int | None) -> dict[str, Any]:
-    """What a seat sees of the game itself."""
+    """Return a seat's view of the game itself."""
     view = hand.game.view(state, seat)
     return getattr(view, "inner", view).model_dump(mode="json")
 
@@ -156,9 +158,7 @@ def _offered_in_both(hand: Hand, honest: Any, crooked: Any, dice: random.Random)
 
 
 def _onward(hand: Hand, state: Any, at: int, deed: Deed | None) -> Step[Any]:
-    """What somebody does next, or the clock, with dice that are the same in both worlds as long as as many are
-    thrown.
-    """
+    """Carry out the next action, or the clock's, with the same dice in both worlds as long as as many are thrown."""
     seat = min(hand.game.to_act(state)) if deed is None else deed.seat
     action = hand.game.on_timeout(state, seat) if deed is None else deed.action
     return hand.game.act(state, seat, action, SeededRng(at))

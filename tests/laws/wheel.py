@@ -120,7 +120,7 @@ class Wheel(Game[WheelRules, NoCarry, WheelState, Any, WheelView]):
         return None if state.turned is None or state.is_over else 2.0
 
     def room(self, state: WheelState, number: int) -> int:
-        """What the bank could still lose if that number came."""
+        """Return how much the bank could still lose if that number came."""
         on_it = sum(bettor.stakes[number] for bettor in state.bettors)
         return means(state.deal) + (state.staked - on_it) - PAY.winnings(on_it)
 

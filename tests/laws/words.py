@@ -84,7 +84,7 @@ def _panel_is_told(hand: Hand, state: Any, panel: Panel, names: int) -> None:
 
 
 def _page_is_told(hand: Hand, state: Any, seat: int) -> None:
-    """What is for one seat's eyes, and for the GM's where the GM has a seat."""
+    """Check the private page of one seat, and of the GM where the GM has a seat."""
     is_read = seat in hand.seats or (seat == DEALER and hand.game.has_dealer)
     if not (hand.entry.has_hands and is_read):
         return

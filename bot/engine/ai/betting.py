@@ -187,7 +187,7 @@ _KINDS = frozenset({"check", "call", "bet", "raise", "fold"})
 
 
 def _amount(moves: Sequence[Move]) -> Amount | None:
-    """The bounds of a bet or raise, if one is offered."""
+    """Return the bounds of a bet or raise, if one is offered."""
     move = find(moves, "bet") or find(moves, "raise")
     return next((field for field in move.fields if isinstance(field, Amount)), None) if move else None
 

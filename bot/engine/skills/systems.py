@@ -47,7 +47,7 @@ class Pool(Frozen):
 
     @classmethod
     def of(cls, dice: int, pips: int = 0) -> Self:
-        """The pool with its pips carried over: three pips make a die."""
+        """Build a pool, with every three pips turned into a die."""
         return cls(dice=dice + pips // 3, pips=pips % 3)
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ LIMITS = Limits(smallest=10)
 
 
 def moves(*, facing: int = 0, stack: int = 500, limits: Limits = LIMITS, pot: int = 30) -> tuple[Move, ...]:
-    """What the first seat of two is offered after the other has bet so much into the pot."""
+    """Return the moves of the first seat of two after the other has bet so much into the pot."""
     half = pot // 2
     own, other = Bettor(seat=1, stack=stack, paid=half), Bettor(seat=2, stack=500, paid=half)
     betting = BettingRound.opened((own, other), 2, limits)

@@ -75,7 +75,7 @@ class Table:
         return end
 
     def told(self, seat: int) -> list[str]:
-        """What the seat alone was told of it."""
+        """Return the sentences for the seat alone."""
         return self._told(event for to, event in self.step.private if to == seat)
 
     def does(self, seat: int, kind: str, *faces: int, **values: Any) -> "Table":
@@ -94,7 +94,7 @@ class Table:
         return [move.key for move in self.game.moves(self.state, seat) if move.aside]
 
     def thrown(self) -> "Table":
-        """The hand to its end: everybody throws, and each die shows a 3."""
+        """Play the hand to its end: everybody throws, and each die shows a 3."""
         while waiting := self.game.to_act(self.state):
             seat = min(waiting)
             self.does(seat, "throw", *[3] * (2 if seat in self.state.inner.loaded else 1))
