@@ -85,7 +85,7 @@ FORMS = (
 
 
 @pytest.mark.parametrize("move", FORMS, ids=lambda move: "+".join(field.type for field in move.fields))
-def test_whatever_a_form_asks_for_is_filled_in_within_its_bounds(move: Move):
+def test_fallback_fills_in_every_field_within_its_bounds(move: Move):
     for at, temper in enumerate(TEMPERS * 4):
         action = PILOT.decide(None, (move,), temper, SeededRng(at), 0)
         assert action is not None
@@ -102,13 +102,13 @@ def test_whatever_a_form_asks_for_is_filled_in_within_its_bounds(move: Move):
         form(Numbers(name="one", label="Which?", low=1, high=2, at_least=3, at_most=3)),
     ],
 )
-def test_what_stands_aside_is_the_clocks_or_cannot_be_filled_in_is_left_alone(move: Move):
+def test_fallback_skips_asides_clock_moves_and_unfillable_forms(move: Move):
     for temper in TEMPERS:
         assert PILOT.decide(None, (move,), temper, SeededRng(1), 0) is None
         assert PILOT.decide(None, (move, CHECK), temper, SeededRng(1), 0) == Check()
 
 
-def test_what_people_are_asked_about_first_is_only_done_by_a_slip():
+def test_fallback_confirms_a_move_only_by_blunder():
     for style in STYLES:
         done = Counter(
             PILOT.decide(None, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededRng(at), 0)
@@ -117,7 +117,7 @@ def test_what_people_are_asked_about_first_is_only_done_by_a_slip():
         assert (done[Fold()] > 0) == (Temper(style=style, skill="expert").traits.blunder > 0)
 
 
-def test_the_reckless_bet_where_the_cautious_let_it_be():
+def test_fallback_bets_more_for_the_reckless_than_for_the_cautious():
     bet = form(Amount(name="one", label="How much?", low=1, high=1000))
     bets = {
         style: [
@@ -131,13 +131,13 @@ def test_the_reckless_bet_where_the_cautious_let_it_be():
     assert max(bets["cautious"]) < max(bets["shark"]) < max(bets["reckless"])
 
 
-def test_the_same_dice_make_the_same_choice():
+def test_fallback_choice_is_the_same_for_the_same_draws():
     for at, temper in enumerate(TEMPERS):
         first, second = (PILOT.decide(None, FORMS[:3], temper, SeededRng(at), 0) for _ in range(2))
         assert first == second
 
 
-def test_some_of_many_are_any_as_likely():
+def test_some_of_draws_every_subset_as_likely():
     found = Counter(some_of(SeededRng(at), 4, 2) for at in range(600))
     assert len(found) == 6
     assert all(60 < count < 140 for count in found.values())
@@ -146,7 +146,7 @@ def test_some_of_many_are_any_as_likely():
     assert some_of(SeededRng(1), 5, 0) == ()
 
 
-def test_one_leans_to_what_weighs_most_and_to_anything_where_nothing_weighs():
+def test_leaning_follows_the_weights_and_is_uniform_without_any():
     found = Counter(leaning(SeededRng(at), "abc", (3, 0, 1)) for at in range(400))
     assert found["b"] == 0 < found["c"] < found["a"]
     assert {leaning(SeededRng(at), "ab", (0, -1)) for at in range(20)} == {"a", "b"}
@@ -184,5 +184,5 @@ class TestABetAgainstTheHouse:
         assert staked(field, 10**6, "reckless", SeededRng(1), beside="red") == 10_000
 
 
-def test_a_form_is_filled_in_with_an_amount_last():
+def test_filled_draws_the_amount_after_the_field_it_depends_on():
     assert filled(FORMS[2], "reckless", SeededRng(3)).keys() == {"one", "two"}

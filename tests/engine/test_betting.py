@@ -52,16 +52,16 @@ class TestWhoIsAsked:
         assert state.waiting == (1, 2)
         assert state.called(1).called(2).turn is None
 
-    def test_who_checked_may_raise_when_somebody_bets_later(self):
+    def test_seat_that_checked_may_raise_a_later_bet(self):
         state = betting(100, 100).checked(1).raised(2, 20)
         assert keys(state) == ["call", "raise", "fold"]
 
-    def test_who_folded_is_not_asked_again(self):
+    def test_folded_seat_is_never_to_act_again(self):
         state = betting(100, 100, 100).folded(1).raised(2, 20).raised(3, 40)
         assert state.waiting == (2,)
         assert state.live == (2, 3)
 
-    def test_who_is_all_in_is_not_asked_again(self):
+    def test_all_in_seat_is_never_to_act_again(self):
         state = betting(15, 100, 100).raised(1, 15).raised(2, 40)
         assert state.waiting == (3,)
 
@@ -78,7 +78,7 @@ class TestWhoIsAsked:
         assert state.turn is None
         assert state.live == (2, 3)
 
-    def test_who_owes_a_call_is_asked_though_all_the_others_are_all_in(self):
+    def test_seat_that_owes_a_call_is_to_act_when_all_others_are_all_in(self):
         state = betting(50, 100, 0).raised(1, 50)
         assert state.waiting == (2,)
         assert keys(state) == ["call", "fold"]
@@ -136,13 +136,13 @@ class TestRaises:
         state = betting(500, 120, 500).raised(1, 100).raised(2, 120)
         assert bounds(state) == (220, 500)
 
-    def test_who_has_less_than_the_least_raise_may_go_all_in(self):
+    def test_stack_below_the_least_raise_may_go_all_in(self):
         assert bounds(betting(500, 70, 500).raised(1, 50)) == (70, 70)
 
-    def test_who_has_less_than_the_smallest_bet_may_bet_it_all(self):
+    def test_stack_below_the_smallest_bet_may_go_all_in(self):
         assert bounds(betting(4, 100)) == (4, 4)
 
-    def test_who_has_no_more_than_a_call_cannot_raise(self):
+    def test_stack_of_no_more_than_a_call_cannot_raise(self):
         assert keys(betting(100, 50, 100).raised(1, 50)) == ["call", "fold"]
 
     def test_nobody_raises_against_players_who_are_all_in(self):
@@ -161,12 +161,12 @@ class TestShortAllIns:
         state = betting(500, 500, 70).raised(1, 50).called(2).raised(3, 70)
         assert keys(state) == ["call", "fold"]
 
-    def test_who_has_not_acted_yet_may_still_raise_after_a_short_all_in(self):
+    def test_seat_yet_to_act_may_raise_after_a_short_all_in(self):
         state = betting(500, 70, 500).raised(1, 50).raised(2, 70)
         assert keys(state) == ["call", "raise", "fold"]
         assert bounds(state) == (120, 500)
 
-    def test_who_checked_may_only_call_an_all_in_below_the_smallest_bet(self):
+    def test_seat_that_checked_may_only_call_a_short_all_in(self):
         state = betting(100, 100, 6).checked(1).checked(2).raised(3, 6)
         assert keys(state) == ["call", "fold"]
 
@@ -237,7 +237,7 @@ class TestPresets:
         field = raise_field(betting(500, 500, paid=30).raised(1, 20))
         assert [preset.amount for preset in field.presets] == [40, 70, 120, 500]
 
-    def test_what_is_out_of_bounds_or_proposed_already_is_left_out(self):
+    def test_raise_presets_skip_amounts_out_of_bounds_and_repeats(self):
         field = raise_field(betting(12, 100, paid=30))
         assert [(preset.label, preset.amount) for preset in field.presets] == [("The least", 10), ("All in", 12)]
 

@@ -138,10 +138,10 @@ class TestFirstBets:
         state, _ = answered(BettingRound.opened(bettors, 1, self.ONE), 1, Bet(to=10), opening_counts=opening_counts)
         return answered(state, 2, Raise(to=20), opening_counts=opening_counts)[0]
 
-    def test_it_counts(self):
+    def test_first_bet_counts_as_a_raise_when_the_house_rule_says_so(self):
         assert offered(self.opened(opening_counts=True)) == {"call": 10, "fold": None}
 
-    def test_it_does_not_but_a_raise_does(self):
+    def test_first_bet_does_not_count_but_a_raise_does(self):
         state = self.opened(opening_counts=False)
         assert [bettor.raises for bettor in state.bettors] == [0, 1]
         assert offered(state) == {"call": 10, "raise": (30, 100), "fold": None}
@@ -178,7 +178,7 @@ class TestWords:
         twice = played(blinds(100, 100, 100, limits=capped), 20, 30, "fold")
         assert refused(twice, Check()) == "There is a bet to answer: engage it or disengage."
 
-    def test_what_is_told(self):
+    def test_betting_sentences_use_the_games_words(self):
         assert told_bet(Acted(what="call", seat=1, amount=10), VOICE, KLINGON) == "**Worf** engages for 10 chips."
         assert told_bet(Acted(what="fold", seat=2), VOICE, KLINGON) == "**Kirk** disengages."
         assert told_bet(Acted(what="call", seat=2, amount=10), VOICE) == "**Kirk** calls 10 chips."

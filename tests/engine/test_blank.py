@@ -11,18 +11,18 @@ CROOKED = PILOK.by(with_options(PILOK.game.presets["high stakes"], {"crooked": T
 
 
 @pytest.mark.parametrize("kind", ["load", "influence", "read", "accuse", "verdict", "raise", "fold"])
-def test_whatever_may_be_tried_at_a_crooked_table_can_be_left_blank(kind: str):
+def test_blank_action_exists_for_every_aside_of_a_crooked_table(kind: str):
     blank = blank_action(CROOKED, kind)
     assert blank is not None
     assert blank.kind == kind
 
 
-def test_what_is_chosen_in_it_is_nothing():
+def test_blank_action_has_empty_values():
     blank = blank_action(CROOKED, "load")
     assert blank is not None
     assert getattr(blank, "face", None) == 0
 
 
-def test_of_a_kind_that_the_game_has_not_there_is_none():
+def test_blank_action_is_none_for_an_unknown_kind():
     assert blank_action(PILOK.game, "sing") is None
     assert blank_action(PILOK.game, "load") is None, "at an honest table nothing is loaded"

@@ -107,7 +107,7 @@ class TestCommitted:
         assert [committed(number, open_seed=other).die() for number in range(30)] != opened
         assert [committed(number, closed=other).die(secret=True) for number in range(30)] != hidden
 
-    def test_whoever_holds_the_seed_cannot_know_a_draw_without_its_source(self):
+    def test_seed_alone_does_not_determine_a_draw_without_its_source(self):
         drawn = {committed(source=next_source(SOURCE, str(click))).below(10**6) for click in range(50)}
         assert len(drawn) > 45
 
@@ -217,7 +217,7 @@ class TestReplay:
         with pytest.raises(LookupError):
             ReplayRng([]).die()
 
-    def test_what_the_rules_have_not_asked_for_is_left(self):
+    def test_replay_counts_draws_that_the_rules_have_not_made(self):
         log = ReplayRng([Draw(0, 6, 2, False), Draw(1, 6, 2, False)])
         log.die()
         assert log.left == 1
@@ -231,7 +231,7 @@ class TestReplay:
             log.seal("KH")
 
 
-def test_what_has_more_outcomes_than_a_word_is_refused_rather_than_looked_for_without_end():
+def test_draw_of_more_outcomes_than_a_word_is_refused():
     assert SeededRng(1).below(1 << 64) < 1 << 64
     with pytest.raises(ValueError, match="outcomes"):
         SeededRng(1).below((1 << 64) + 1)

@@ -13,13 +13,13 @@ def of(*topped: int, is_exact: bool = False) -> WinChances:
     return counted_out("a pair", len(topped) - 2, topped, is_exact=is_exact)
 
 
-def test_a_tie_counts_as_ones_share_in_it():
+def test_tie_counts_as_the_seats_share_of_the_pot():
     found = of(40, 30, 20, 10, is_exact=True)
     assert (found.win.value, found.tie.value, found.deals) == (0.3, 0.3, 100)
     assert found.share.value == pytest.approx(0.3 + 0.2 / 2 + 0.1 / 3)
 
 
-def test_what_is_exact_is_off_by_nothing():
+def test_exact_chance_has_no_error():
     found = of(1, 2, 0, is_exact=True)
     assert (found.win.error, found.tie.error, found.share.error) == (0, 0, 0)
 
@@ -30,19 +30,19 @@ def test_the_error_of_a_sample_is_its_standard_error():
     assert found.win.margin == pytest.approx(IN_95_OF_100 * found.win.error)
 
 
-def test_what_never_came_up_is_not_impossible_for_that():
+def test_result_missing_in_a_sample_has_an_error():
     never = of(1000, 0, 0)
     assert never.win.value == 0
     assert 1 / 1000 < never.win.margin < 5 / 1000
     assert of(0, 1000, 0).win.error == pytest.approx(never.win.error)
 
 
-def test_without_any_deal_nothing_is_known():
+def test_win_chance_raises_value_error_without_any_deal():
     with pytest.raises(ValueError, match="no deal was gone through"):
         of(0, 0, 0)
 
 
-def test_the_truth_lies_within_the_margin_19_times_in_20():
+def test_true_chance_lies_within_the_margin_19_times_in_20():
     """Five hundred samples of 200 deals each, of which three in ten are won and as many shared by two."""
     rng, within, samples, deals = SeededRng("margins"), 0, 500, 200
     for _ in range(samples):
@@ -73,7 +73,7 @@ def test_figures_have_one_decimal_and_their_margins_are_rounded_up(value: float,
     assert in_percent(Estimate(value=value, error=margin / IN_95_OF_100)) == written
 
 
-def test_the_truth_lies_between_the_ends_that_are_written_as_often():
+def test_true_chance_lies_within_the_written_margin_19_times_in_20():
     """Also where rounding moves the figure: of all that samples of 10,000 deals may come to, weighed by how often."""
     deals = 10_000
     for truth in (0.0213, 0.391, 0.451):

@@ -21,16 +21,16 @@ def test_the_marker_goes_to_the_left():
     assert passed_on(2, TABLE, TABLE) == 4
 
 
-def test_who_has_just_sat_down_to_the_left_of_the_marker_gets_it():
+def test_marker_goes_to_a_new_seat_on_its_left():
     assert passed_on(4, TABLE, (4, 11, 9, 2)) == 11
 
 
-def test_a_marker_whose_holder_has_left_goes_to_the_next_of_the_former_neighbours():
+def test_marker_goes_to_the_next_former_neighbor_when_its_holder_left():
     assert passed_on(4, TABLE, (9, 2)) == 9
     assert passed_on(4, TABLE, (2, 12)) == 2
 
 
-def test_when_everybody_has_left_the_first_at_the_table_gets_the_marker():
+def test_marker_goes_to_the_first_seat_when_everybody_left():
     assert passed_on(4, TABLE, (20, 21)) == 20
 
 

@@ -69,7 +69,7 @@ names = st.text(st.characters(categories=["Lu", "Ll", "Lo", "Mn"]), min_size=1, 
 
 
 @given(st.lists(names, min_size=1, max_size=8), st.data())
-def test_every_currency_that_is_accepted_reads_what_it_shows(words: list[str], data: st.DataObject):
+def test_every_accepted_currency_reads_the_amounts_it_shows(words: list[str], data: st.DataObject):
     line = ", ".join(f"{word}={12**power}" for power, word in enumerate(words))
     try:
         currency = parse_currency(line)

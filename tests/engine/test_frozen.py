@@ -35,7 +35,7 @@ def test_evolving_refuses_names_that_the_model_does_not_have():
         Cup().evolve(onwer="Lando", dice_=())
 
 
-def test_what_was_derived_from_the_old_values_is_derived_anew():
+def test_cached_property_is_calculated_again_after_evolve():
     cup = Cup(dice=(1,))
     assert cup.total == 1
     assert cup.evolve(dice=(2, 3)).total == 5
@@ -72,14 +72,14 @@ def test_errors_do_not_repeat_what_was_in_the_model():
     assert "the-hidden-card" not in str(refused.value)
 
 
-def test_a_value_that_the_rules_make_is_as_one_that_was_checked():
+def test_made_value_equals_a_checked_one():
     unchecked, checked = made(Cup, owner="Lando", dice=(6, 6)), Cup(owner="Lando", dice=(6, 6))
     assert (unchecked, hash(unchecked), unchecked.to_json()) == (checked, hash(checked), checked.to_json())
     assert made(Cup).to_json() == Cup().to_json()
     assert unchecked.evolve(dice=(1,)).total == 1
 
 
-def test_a_value_with_checks_of_its_own_is_not_made_without_them():
+def test_made_refuses_a_model_with_checks_of_its_own():
     class Pair(Cup):
         @model_validator(mode="after")
         def _are_two(self) -> Self:

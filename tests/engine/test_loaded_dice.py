@@ -75,14 +75,14 @@ class TestTheThrow:
         thrown((Loaded(seat=1, face=6),), 1, 6, "next die", chance, [])
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True), (6, True)]
 
-    def test_the_gm_is_told_of_both(self):
+    def test_gm_log_has_both_throws_of_a_loaded_die(self):
         tell: list[Event] = []
         thrown((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedRng((2, 5)), tell)
         assert tell == [ThrewLoaded(seat=1, die="next die", face=6, throws=(2, 5), now=5)]
 
 
 class TestAnHonestDie:
-    def test_it_is_thrown_once_and_openly_beside_a_loaded_one(self):
+    def test_honest_die_is_thrown_once_in_the_open_beside_a_loaded_one(self):
         chance, tell = SeededRng("honest"), list[Event]()
         thrown((Loaded(seat=1, face=6),), 2, 6, "next die", chance, tell)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, False)]
@@ -90,11 +90,11 @@ class TestAnHonestDie:
 
 
 class TestWhoseDieIsLoaded:
-    def test_one_seat_has_it_and_no_other(self):
+    def test_die_is_loaded_for_its_own_seat_only(self):
         dice = (Loaded(seat=1, face=6), Loaded(seat=3, face=1))
         assert [is_loaded(dice, seat) for seat in (1, 2, 3)] == [True, False, True]
 
-    def test_who_rolls_no_more_gives_it_up(self):
+    def test_loaded_die_is_gone_when_its_seat_rolls_no_more(self):
         dice = (Loaded(seat=1, face=6), Loaded(seat=3, face=1))
         assert without(dice, 1) == (Loaded(seat=3, face=1),)
 
@@ -104,7 +104,7 @@ class TestTheMove:
         (field,) = load_move("second d20", 20).fields
         assert field.bounds() == (1, 20)
 
-    def test_it_names_the_die(self):
+    def test_load_move_names_the_die(self):
         assert load_move("second d20", 20).label == "Load your second d20"
 
     def test_another_action_loads_no_die(self):
@@ -114,7 +114,7 @@ class TestTheMove:
 
 
 class TestTold:
-    def test_what_is_for_the_gm_alone_is_no_event_of_the_table(self):
+    def test_event_for_the_gm_log_is_not_public(self):
         state, shown_to_all = Loaded(seat=1, face=1), IsLoaded(die="next die", face=1)
         secret = LoadsDie(seat=1, die="next die", face=1)
         step = step_of(state, (secret, shown_to_all))
@@ -131,5 +131,5 @@ class TestTold:
             ),
         ],
     )
-    def test_in_words(self, event: IsLoaded | LoadsDie | ThrewLoaded, sentence: str):
+    def test_loaded_die_events_are_described(self, event: IsLoaded | LoadsDie | ThrewLoaded, sentence: str):
         assert plain(told_loaded(event, VOICE)) == sentence

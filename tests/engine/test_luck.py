@@ -132,6 +132,6 @@ def test_a_few_strokes_are_neither_lucky_nor_unlucky():
     assert told(die(1, 1)) == ["\N{MINUS SIGN}2.5 pips over 1 die (1.5 standard errors)"]
 
 
-def test_what_could_not_have_come_out_otherwise_is_as_expected():
+def test_luck_is_as_expected_when_there_was_no_other_outcome():
     certain = [won(1, Fraction(1), has_won=True)] * 5
     assert told(*certain) == ["5 of 5 contests won, 5.0 expected (0.0 standard errors): as expected"]

@@ -87,7 +87,7 @@ def test_an_amount_is_never_negative(typed: str):
 @pytest.mark.parametrize(
     "typed", ["", "much", "nan", "inf", "10^30", "1e30", "½", "10²", "1-25", "5 - 3", "<@5>", "0x10"]
 )
-def test_what_is_no_amount_is_refused_with_an_example(typed: str):
+def test_text_without_an_amount_is_refused_with_an_example(typed: str):
     told = refusal(CREDITS, typed)
     assert told in {
         "That isn't an amount I can read. Write it like this: 1,000 cr.",
@@ -156,7 +156,7 @@ def test_change_is_made_from_the_largest_coins_down():
 
 
 @given(amount=st.integers(0, MAX_AMOUNT), currency=st.sampled_from(CURRENCIES))
-def test_what_is_shown_reads_back_exactly(amount: int, currency: Currency):
+def test_shown_amount_reads_back_exactly(amount: int, currency: Currency):
     assert currency.parse(currency.show(amount), minimum=0) == amount
 
 
@@ -166,7 +166,7 @@ def test_change_adds_up(amount: int, currency: Currency):
 
 
 @given(text=st.text(st.sampled_from("0123456789.,'_ +-kmgpscrandé²٣$"), max_size=24) | st.text(max_size=40))
-def test_whatever_is_typed_is_an_amount_or_a_sentence(text: str):
+def test_any_text_is_an_amount_or_a_refusal(text: str):
     for currency in CURRENCIES:
         with suppress(MoneyError):
             assert 1 <= currency.parse(text) <= MAX_AMOUNT

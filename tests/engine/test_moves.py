@@ -51,7 +51,7 @@ def test_both_bounds_of_a_field_are_within(field: Field):
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.type)
-def test_what_lies_beyond_the_bounds_is_refused(field: Field):
+def test_value_beyond_the_bounds_of_a_field_is_refused(field: Field):
     for value in field.beyond():
         assert refusal(field, value).endswith(".")
 
@@ -115,18 +115,18 @@ class TestPicks:
         assert refusal(CARDS, ()) == "Pick from 1 to 2."
         assert refusal(CARDS, ("a", "b", "c")) == "Pick from 1 to 2."
 
-    def test_a_game_may_say_it_in_its_own_words(self):
+    def test_pick_refuses_in_the_games_own_words(self):
         own = CARDS.evolve(wrong_count="One card or two.", not_offered="Cards that you hold.")
         assert (refusal(own, ()), refusal(own, ("a", "a"))) == ("One card or two.", "Cards that you hold.")
 
-    def test_what_is_closed_is_refused_for_its_own_reason(self):
+    def test_closed_value_is_refused_for_its_own_reason(self):
         closed = (Closed(value="3", why="Chewie needs {low}, and has {high}.", low=10, high=4),)
         whom, cards = WHOM.evolve(closed=closed), CARDS.evolve(closed=closed)
         assert refusal(whom, "3") == refusal(cards, ("a", "3")) == "Chewie needs 10 cr, and has 4 cr."
         assert refusal(whom, "4") == "Pick from what is offered, each at most once."
         whom.check("2")
 
-    def test_what_cannot_even_be_a_value_is_refused_too(self):
+    def test_pick_of_another_type_is_refused(self):
         assert refusal(WHOM, ["1"]) == "Pick from what is offered, each at most once."
         assert refusal(CARDS, (["a"],)) == "Pick from what is offered, each at most once."
 
@@ -149,12 +149,12 @@ def test_an_action_answers_the_move_of_its_kind():
     assert require_offered(OFFERED, Bet(to=30), lambda: "No.") == OFFERED[1]
 
 
-def test_what_no_move_offers_is_refused_with_the_games_reason():
+def test_action_without_a_move_is_refused_with_the_games_reason():
     with pytest.raises(RuleError, match="It isn't your turn"):
         require_offered(OFFERED[:1], Bet(to=30), lambda: "It isn't your turn.")
 
 
-def test_the_fields_of_an_action_are_checked_anew():
+def test_fields_of_an_action_are_checked_again():
     with pytest.raises(RuleError, match="The smallest bet is 10"):
         require_offered(OFFERED, Bet(to=1), lambda: "")
 
@@ -199,6 +199,6 @@ def test_an_amount_beside_a_value_is_refused_with_what_fits_there(whom: str, to:
     assert refused.value.told(lambda amount: f"{amount} cr") == said
 
 
-def test_what_fits_beside_a_value_is_taken():
+def test_amount_within_the_cap_beside_a_value_is_accepted():
     for whom, to in (("1", 200), ("2", 50), ("3", 40), ("3", 10)):
         assert require_offered(SIDE, Side(whom=whom, to=to), lambda: "") == SIDE[0]

@@ -84,7 +84,7 @@ def test_dropped_dice_are_struck_where_there_is_a_mark_for_it():
         ("d6" + "+1" * 100, "That is too long for a roll: at most 200 characters."),
     ],
 )
-def test_what_cannot_be_rolled_is_refused_with_a_sentence(text: str, line: str):
+def test_unreadable_notation_is_refused_with_a_sentence(text: str, line: str):
     assert refusal(text) == line
 
 
@@ -136,7 +136,7 @@ def test_a_campaign_rolls_in_its_own_dice_first(system: DiceSystem, text: str, f
         (NARRATIVE, "Y" * 201, "That is too long for a roll: at most 200 characters."),
     ],
 )
-def test_what_the_system_cannot_roll_is_refused(system: DiceSystem, text: str, line: str):
+def test_roll_beyond_the_systems_bounds_is_refused(system: DiceSystem, text: str, line: str):
     with pytest.raises(Unreadable) as refused:
         roll_in(system, text, ScriptedRng([]))
     assert str(refused.value) == line

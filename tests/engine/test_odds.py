@@ -37,7 +37,7 @@ def test_a_part_is_written_with_two_decimals_at_most(part: Fraction, written: st
         (Fraction(1, 2 * 10**4), "0.005%"),
     ],
 )
-def test_what_can_happen_never_reads_like_nothing_and_what_can_fail_never_like_the_whole(part: Fraction, written: str):
+def test_percent_never_rounds_a_possible_part_to_0_or_100(part: Fraction, written: str):
     assert percent(part) == written
 
 

@@ -76,7 +76,7 @@ def test_values_are_read_from_what_forms_and_the_command_line_give():
         ("ante", "9" * 17, "Ante is a whole number."),
     ],
 )
-def test_what_cannot_be_read_is_refused(name: str, text: str, reason: str):
+def test_unreadable_option_value_is_refused(name: str, text: str, reason: str):
     with pytest.raises(RuleError, match=reason):
         named(name).read(text)
 
@@ -86,7 +86,7 @@ def test_options_change_together():
     assert with_options(Rules(), {}) == Rules()
 
 
-def test_what_nobody_is_asked_for_is_brought_with_the_rest_and_checked_with_it():
+def test_brought_value_is_checked_together_with_the_options():
     class Own(Rules):
         dice: tuple[int, ...] = brought(())
 

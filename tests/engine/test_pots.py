@@ -49,11 +49,11 @@ class TestLayers:
     def test_folded_chips_make_no_pot_of_their_own(self):
         assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
 
-    def test_what_lay_in_the_middle_already_belongs_to_the_main_pot(self):
+    def test_carried_chips_belong_to_the_main_pot(self):
         pots = side_pots({1: 20, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
         assert pots.pots[0] == Pot(amount=67, eligible=(1, 2, 3))
 
-    def test_what_lay_in_the_middle_is_played_for_by_those_who_paid_nothing_too(self):
+    def test_carried_chips_can_be_won_by_seats_that_paid_nothing(self):
         pots = side_pots({1: 0, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
         assert pots.pots == (Pot(amount=7, eligible=(1, 2, 3)), Pot(amount=100, eligible=(2, 3)))
 
@@ -110,7 +110,7 @@ class TestCarried:
         pots = side_pots({1: 0, 2: 20, 3: 20}, {1, 2, 3}, self.BEFORE).pots
         assert pots == (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=80, eligible=(2, 3)))
 
-    def test_who_folds_drops_out_of_the_carried_pots(self):
+    def test_folded_seat_drops_out_of_the_carried_pots(self):
         pots = side_pots({1: 0, 2: 20, 3: 20, 4: 20}, {1, 3, 4}, (Pot(amount=90, eligible=(1, 2, 3)),)).pots
         assert pots == (Pot(amount=90, eligible=(1, 3)), Pot(amount=60, eligible=(3, 4)))
 
@@ -193,7 +193,7 @@ def test_no_chip_is_made_or_lost_and_no_two_pots_are_for_the_same_seats(
 
 
 @given(st.data(), st.lists(st.integers(0, 40), min_size=2, max_size=7))
-def test_nobody_wins_more_from_another_than_they_put_in(data: st.DataObject, paid: list[int]):
+def test_winner_takes_from_each_seat_at_most_their_own_bet(data: st.DataObject, paid: list[int]):
     """Over a hand and its re-deal: the pots that weren't won the first time are carried to the second."""
     first = dict(enumerate(paid, start=1))
     carried = side_pots(first, first)

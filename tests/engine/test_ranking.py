@@ -59,24 +59,24 @@ class TestFiveCards:
 
 
 class TestTheOne:
-    def test_low_it_is_the_lowest_card_and_ends_a_straight_below(self):
+    def test_low_ace_is_the_lowest_card_and_ends_a_straight_below(self):
         assert ranked("1c 2d 3h 4s 5c") == (Category.STRAIGHT, (5,))
         assert ranked("1c 13d 12h 11s 10c") == (Category.HIGH_CARD, (13, 12, 11, 10, 1))
         assert ranked("1c 1d 4h 3s 5c") < ranked("2c 2d 4h 3s 5c")
 
-    def test_high_it_is_the_highest_card_and_ends_a_straight_above(self):
+    def test_high_ace_is_the_highest_card_and_ends_a_straight_above(self):
         assert ranked("1c 2d 3h 4s 5c", "high") == (Category.HIGH_CARD, (14, 5, 4, 3, 2))
         assert ranked("1c 13d 12h 11s 10c", "high") == (Category.STRAIGHT, (14,))
         assert ranked("1c 1d 4h 3s 5c", "high") > ranked("13c 13d 4h 3s 5c", "high")
 
-    def test_both_it_is_high_but_for_the_straight_to_the_five(self):
+    def test_ace_of_both_is_high_except_in_the_straight_to_the_five(self):
         assert ranked("1c 2d 3h 4s 5c", "both") == (Category.STRAIGHT, (5,))
         assert ranked("1c 13d 12h 11s 10c", "both") == (Category.STRAIGHT, (14,))
         assert ranked("1c 1d 4h 3s 5c", "both") == (Category.PAIR, (14, 5, 4, 3))
         assert best("1h 2h 3h 4h 5h", "both") == "5h 4h 3h 2h 1h"
 
     @pytest.mark.parametrize("ace", ACES)
-    def test_no_straight_goes_round_the_corner(self, ace: Ace):
+    def test_straight_never_wraps_around_the_ace(self, ace: Ace):
         assert ranked("12c 13d 1h 2s 3c", ace)[0] == Category.HIGH_CARD
 
 
@@ -92,7 +92,7 @@ class TestFewerThanFive:
             ("4c 5c 6c 7c", Category.HIGH_CARD, (7, 6, 5, 4)),
         ],
     )
-    def test_they_rank_as_they_are(self, cards: str, category: Category, ranks: tuple[int, ...]):
+    def test_fewer_than_five_cards_rank_as_they_are(self, cards: str, category: Category, ranks: tuple[int, ...]):
         assert ranked(cards) == (category, ranks)
 
     def test_a_card_that_is_missing_loses_against_any(self):
@@ -193,7 +193,7 @@ HANDS = st.lists(st.sampled_from(FULL_DECK), min_size=1, max_size=9, unique=True
 
 
 @given(HANDS, st.sampled_from(ACES))
-def test_no_five_of_the_cards_are_better_and_the_best_are_among_them(cards: list[str], ace: Ace):
+def test_best_hand_is_the_best_of_all_five_card_choices(cards: list[str], ace: Ace):
     found = best_hand(cards, ace)
     assert found.rank == max(best_hand(five, ace).rank for five in combinations(cards, min(len(cards), 5)))
     assert best_hand(found.cards, ace) == found

@@ -110,7 +110,7 @@ def test_nothing_typed_is_an_empty_sheet():
         ("@everyone **x**", D6, "I can't read “\\@\u2060everyone \\*\\*x\\*\\*”."),
     ],
 )
-def test_what_cannot_be_read_is_named_with_the_right_form(text: str, system: DiceSystem, told: str):
+def test_unreadable_skill_is_named_with_the_right_form(text: str, system: DiceSystem, told: str):
     assert told in refusal(text, system)
 
 
@@ -145,7 +145,7 @@ def sheets_of(some: st.SearchStrategy[Rating]) -> st.SearchStrategy[Sheet]:
     | st.tuples(st.just(D20), sheets_of(bonuses))
     | st.tuples(st.just(NARRATIVE), sheets_of(narrative))
 )
-def test_what_is_written_reads_back(pair: tuple[DiceSystem, Sheet]):
+def test_written_sheet_reads_back(pair: tuple[DiceSystem, Sheet]):
     system, sheet = pair
     assert parse_sheet(show_sheet(sheet, system), system) == sheet
     assert Sheet.from_json(sheet.to_json()) == sheet

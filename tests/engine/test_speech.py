@@ -138,7 +138,7 @@ def test_newlines_and_tabs_become_blanks():
     assert one_line(" Han\nSolo\tthe\u2028first\r ") == "Han Solo the first"
 
 
-def test_what_cannot_be_seen_is_dropped():
+def test_invisible_characters_are_dropped():
     assert one_line("Ha\u200bn\u200d \u202eoloS\u202c\u2066\ufeff\u00ad\u3164\x00\U000e0041") == "Han oloS"
 
 

@@ -24,19 +24,19 @@ def test_everybody_begins_with_the_same_and_the_prize_is_all_they_paid() -> None
     assert (standing.prize, standing.total, standing.live, standing.winner) == (200, 400, SEATS, None)
 
 
-def test_who_has_nothing_left_is_out_behind_all_who_are_in() -> None:
+def test_entrant_without_points_is_out_behind_all_who_are_in() -> None:
     standing = begun().after({HAN: 200, LANDO: 0, ROARK: 100, JABBA: 100})
     assert places(standing) == [None, 4, None, None]
     assert (standing.out, standing.last_out, standing.is_over) == (1, (LANDO,), False)
 
 
-def test_of_two_who_go_out_at_once_whoever_had_more_is_placed_higher() -> None:
+def test_of_two_who_go_out_at_once_the_one_with_more_points_is_higher() -> None:
     standing = begun().after({HAN: 150, LANDO: 60, ROARK: 90, JABBA: 100})
     standing = standing.after({HAN: 300, LANDO: 0, ROARK: 0, JABBA: 100})
     assert places(standing) == [None, 4, 3, None]
 
 
-def test_and_who_had_the_same_share_a_place() -> None:
+def test_two_who_go_out_at_once_with_equal_points_share_a_place() -> None:
     standing = begun().after({HAN: 300, LANDO: 0, ROARK: 0, JABBA: 100})
     assert places(standing) == [None, 3, 3, None]
     standing = standing.after({HAN: 400, JABBA: 0})
@@ -44,23 +44,23 @@ def test_and_who_had_the_same_share_a_place() -> None:
     assert standing.payouts(TERMS.shares) == ((HAN, 100), (JABBA, 60), (LANDO, 20), (ROARK, 20))
 
 
-def test_who_is_not_dealt_in_keeps_their_points() -> None:
+def test_entrant_who_is_not_dealt_in_keeps_their_points() -> None:
     assert begun().after({HAN: 150, LANDO: 50}).total == 400
 
 
-def test_who_gives_up_is_out_next_and_leaves_the_points_in_the_middle() -> None:
+def test_giving_up_leaves_the_points_in_the_middle() -> None:
     standing = begun().without(HAN)
     assert (places(standing), standing.middle, standing.total) == ([4, None, None, None], 100, 400)
     assert standing.without(HAN) == standing
 
 
-def test_what_lies_in_the_middle_at_the_end_is_the_winners() -> None:
+def test_middle_goes_to_the_winner_at_the_end() -> None:
     standing = begun().without(HAN).without(LANDO).without(ROARK)
     assert (standing.winner, standing.middle) == (JABBA, 0)
     assert standing.entrants[3].points == 400
 
 
-def test_who_went_out_in_the_last_hand_may_come_back_as_often_as_the_rules_say() -> None:
+def test_rebuy_is_allowed_after_the_last_hand_as_often_as_the_rules_say() -> None:
     standing = begun().after({HAN: 200, LANDO: 0})
     assert standing.may_return(LANDO, TERMS)
     assert not standing.may_return(HAN, TERMS)
@@ -71,12 +71,12 @@ def test_who_went_out_in_the_last_hand_may_come_back_as_often_as_the_rules_say()
     assert not standing.after({HAN: 150, ROARK: 150}).may_return(LANDO, TERMS)
 
 
-def test_nobody_comes_back_once_it_is_over() -> None:
+def test_rebuy_is_refused_after_the_end_of_the_tournament() -> None:
     standing = begun().after({HAN: 400, LANDO: 0, ROARK: 0, JABBA: 0})
     assert not standing.may_return(LANDO, TERMS)
 
 
-def test_who_is_out_with_or_before_somebody_who_comes_back_is_placed_one_lower() -> None:
+def test_rebuy_places_those_out_with_or_before_it_one_lower() -> None:
     standing = begun().after({HAN: 200, LANDO: 0}).after({HAN: 300, ROARK: 0})
     assert places(standing) == [None, 4, 3, None]
     assert places(standing.returned(ROARK, TERMS)) == [None, 4, None, None]
@@ -90,13 +90,13 @@ def test_shares_of_places_that_nobody_took_go_to_the_others_in_proportion() -> N
     assert standing.payouts(TERMS.shares) == ((HAN, 63), (LANDO, 37))
 
 
-def test_nothing_is_paid_before_it_is_over_and_for_the_honour_nothing_at_all() -> None:
+def test_prize_is_paid_only_at_the_end_and_only_with_a_fee() -> None:
     assert begun().payouts(TERMS.shares) == ()
     honour = begun(Terms(fee=0, points=1, shares=(100,)))
     assert honour.after({HAN: 4, LANDO: 0, ROARK: 0, JABBA: 0}).payouts((100,)) == ()
 
 
-def test_what_is_broken_off_goes_by_points_and_odd_coins_to_the_most() -> None:
+def test_broken_off_tournament_pays_by_points_and_odd_coins_to_the_most() -> None:
     standing = begun().after({HAN: 150, LANDO: 0, ROARK: 140, JABBA: 110})
     assert standing.by_points(11) == ((HAN, 5), (ROARK, 3), (JABBA, 3))
     assert standing.by_points(2) == ((HAN, 1), (ROARK, 1))
@@ -104,7 +104,7 @@ def test_what_is_broken_off_goes_by_points_and_odd_coins_to_the_most() -> None:
 
 
 @given(st.data())
-def test_whatever_happens_points_stay_places_are_taken_in_turn_and_all_of_the_prize_is_paid(
+def test_tournament_keeps_points_fills_places_in_turn_and_pays_all(
     data: st.DataObject,
 ) -> None:
     terms = TERMS.evolve(fee=data.draw(st.integers(1, 99)), rebuys=data.draw(st.integers(0, 2)))

@@ -222,17 +222,17 @@ FLAWS: list[tuple[type[Wheel], Law]] = [
 
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
-def test_a_sound_banked_game_obeys(law: Law) -> None:
+def test_sound_banked_game_obeys_the_laws(law: Law) -> None:
     obey(Wheel, law)
 
 
 @pytest.mark.parametrize("flawed, law", FLAWS, ids=lambda part: part.__name__)
-def test_a_flaw_is_noticed(flawed: type[Wheel], law: Law) -> None:
+def test_laws_notice_every_flaw_of_a_banked_game(flawed: type[Wheel], law: Law) -> None:
     with pytest.raises((AssertionError, RuleError, LookupError, pytest.fail.Exception)):
         obey(flawed, law)
 
 
-def test_the_hands_that_the_laws_see_are_those_that_matter() -> None:
+def test_law_sittings_of_banked_games_cover_the_important_hands() -> None:
     """Bets that come to nothing for the bank, banks that lose, banks that win, and one that ends below zero."""
     seen: Counter[str] = Counter()
     for hand in hands(Wheel):
@@ -254,7 +254,7 @@ def test_the_hands_that_the_laws_see_are_those_that_matter() -> None:
     assert [what for what in wanted if not seen[what]] == []
 
 
-def test_a_timeout_in_a_window_ends_only_ones_own_part() -> None:
+def test_timeout_in_a_betting_window_ends_only_the_seats_own_part() -> None:
     hand = next(hand for hand in hands(Wheel) if len(hand.seats) == 3)
     course.timing_out_and_leaving_are_legal(hand)
     start = hand.states[0]

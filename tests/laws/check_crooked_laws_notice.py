@@ -214,11 +214,11 @@ NOTICED = (AssertionError, RuleError, LookupError, pytest.fail.Exception)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
-def test_a_sound_game_at_a_crooked_table_obeys(law: Law) -> None:
+def test_sound_game_at_a_crooked_table_obeys_the_laws(law: Law) -> None:
     obey(law, hands(Dicing))
 
 
-def test_what_is_tried_in_these_hands_is_all_there_is_to_try():
+def test_crooked_law_hands_try_every_kind_of_aside():
     done = {turn.action.kind for hand in hands(Dicing) for turn in hand.turns}
     told = {event.__class__.__name__ for hand in hands(Dicing) for step in hand.steps for event in step.events}
     ruled = {turn.action.ruling for hand in hands(Dicing) for turn in hand.turns if turn.action.kind == "verdict"}
@@ -228,12 +228,12 @@ def test_what_is_tried_in_these_hands_is_all_there_is_to_try():
 
 
 @pytest.mark.parametrize("flawed, law", GAMES, ids=lambda part: part.__name__)
-def test_a_flaw_of_the_game_is_noticed(flawed: type[Dicing], law: Law) -> None:
+def test_laws_notice_every_flaw_of_a_game_at_a_crooked_table(flawed: type[Dicing], law: Law) -> None:
     with pytest.raises(NOTICED):
         obey(law, hands(flawed))
 
 
 @pytest.mark.parametrize("flawed, law", WRAPPERS, ids=lambda part: part.__name__)
-def test_a_flaw_of_what_is_around_the_game_is_noticed(flawed: type[Crooked], law: Law) -> None:
+def test_laws_notice_every_flaw_of_the_crooked_wrapper(flawed: type[Crooked], law: Law) -> None:
     with pytest.raises(NOTICED):
         obey(law, hands(Dicing, flawed))

@@ -10,7 +10,7 @@ from tests.laws.test_laws import CROOKED
 
 
 @pytest.mark.parametrize("entry, sittings", CROOKED)
-def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
+def test_crooked_sittings_have_seen_and_unseen_cheats_and_verdicts(
     entry: games.GameEntry, sittings: tuple[Sitting, ...]
 ) -> None:
     turns = [turn for sitting in sittings for hand in played(sitting) for turn in hand.turns]
@@ -21,7 +21,7 @@ def test_at_crooked_tables_some_cheat_unseen_others_are_seen_and_the_gm_rules(
 
 
 @pytest.mark.parametrize("entry, sittings", CROOKED)
-def test_one_crooked_table_is_full_and_one_is_a_tournament_in_which_cheats_are_ruled_on(
+def test_crooked_sittings_have_a_full_table_and_a_tournament_with_verdicts(
     entry: games.GameEntry, sittings: tuple[Sitting, ...]
 ) -> None:
     assert entry.game.seats[-1] in {sitting.seats for sitting in sittings}

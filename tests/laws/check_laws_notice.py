@@ -215,7 +215,7 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
 
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
-def test_a_sound_game_with_hidden_cards_obeys(law: Law) -> None:
+def test_sound_game_with_hidden_cards_obeys_the_laws(law: Law) -> None:
     obey(HighCard(), law)
 
 
@@ -229,13 +229,13 @@ class DealsAllAndLetsTheNeighbourLook(DealsAllItsCards, LetsTheNeighbourLook):
     pass
 
 
-def test_of_the_last_two_cards_each_owner_may_know_the_other():
+def test_owners_of_the_last_two_cards_may_know_each_others():
     obey(DealsAllItsCards(), secrets.a_card_is_known_to_one_seat_at_most)
     with pytest.raises(AssertionError):
         obey(DealsAllAndLetsTheNeighbourLook(), secrets.a_card_is_known_to_one_seat_at_most)
 
 
 @pytest.mark.parametrize("flawed, law", FLAWS, ids=lambda part: part.__name__)
-def test_a_flaw_is_noticed(flawed: type[HighCard], law: Law) -> None:
+def test_laws_notice_every_flaw_of_a_game_with_hidden_cards(flawed: type[HighCard], law: Law) -> None:
     with pytest.raises((AssertionError, RuleError, LookupError, pytest.fail.Exception)):
         obey(flawed(), law)

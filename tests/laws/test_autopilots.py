@@ -34,9 +34,7 @@ def _sittings(entry: games.GameEntry) -> Iterator[Sitting]:
 
 
 @pytest.mark.parametrize("entry, pilot", [*_pilots()])
-def test_whoever_plays_by_themselves_plays_by_the_rules_and_knows_only_what_they_see(
-    entry: games.GameEntry, pilot: games.Autopilot
-) -> None:
+def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(entry: games.GameEntry, pilot: games.Autopilot) -> None:
     for sitting in _sittings(entry):
         try:
             flight = flown(sitting, pilot)

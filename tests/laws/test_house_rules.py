@@ -116,7 +116,7 @@ def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.GameEntry) -> None
 
 
 @pytest.mark.parametrize("entry", GAMES)
-def test_the_card_of_a_game_says_what_it_is(entry: games.GameEntry) -> None:
+def test_metadata_of_every_game_is_complete(entry: games.GameEntry) -> None:
     game = entry.game
     assert game.key.isidentifier()
     assert 0 < len(game.title) <= 45

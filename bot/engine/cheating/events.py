@@ -1,7 +1,7 @@
 """The events beside the game at a crooked table.
 
 Attempts to influence, stares, accusations and verdicts are public. A seat alone learns its readings and the result of
-its own sleight. The GM alone sees every die that led there.
+its own sleight. Only the GM sees every die that led there.
 """
 
 from typing import Annotated, Literal
@@ -44,7 +44,7 @@ class Seemed(Event):
 
 
 class ReadOff(Event):
-    """For the GM alone: the reading of a tell, and the truth."""
+    """For the GM only: the reading of a tell, and the truth."""
 
     kind: Literal["read_off"] = "read_off"
     by: int
@@ -61,7 +61,7 @@ class Unnoticed(Event):
 
 
 class Tried(Event):
-    """For the GM alone: a sleight (`what` is its label) and its closest watcher."""
+    """For the GM only: a sleight (`what` is its label) and its closest watcher."""
 
     kind: Literal["tried"] = "tried"
     by: int
@@ -85,7 +85,7 @@ class Accused(Event):
 
 
 class CheatProof(Event):
-    """For the GM alone: the accuser's roll, and whether there was anything to prove; `is_ruled_on`: there was, and a
+    """For the GM only: the accuser's roll, and whether there was anything to prove; `is_ruled_on`: there was, and a
     verdict has covered it.
     """
 

@@ -100,9 +100,9 @@ class CrookedView(Frozen, Generic[V, E]):
     accusation: Accusation | None
     is_void: bool
     cheats: tuple[Seat, ...] = ()
-    """Who has cheated unseen: for the GM alone."""
+    """Who has cheated unseen. Only the GM sees it."""
     let_pass: tuple[Seat, ...] = ()
-    """Whose cheating the GM has let pass: for the GM alone."""
+    """Whose cheating the GM has let pass. Only the GM sees it."""
     heard: tuple[E, ...] = ()
     may_try: tuple[str, ...] = ()
     """What the seat may still try now, in words."""

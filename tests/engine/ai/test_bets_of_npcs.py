@@ -47,7 +47,7 @@ def spot(equity: float, *, pot: int = 30, stack: int = 500, opponents: int = 1, 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("skill", SKILLS)
-def test_every_bet_of_every_temper_is_offered(style: Style, skill: Skill):
+def test_every_temper_makes_only_offered_bets(style: Style, skill: Skill):
     tight = Limits(smallest=10, largest=25, raises_all=1)
     for offered in (
         moves(),
@@ -65,24 +65,24 @@ def test_every_bet_of_every_temper_is_offered(style: Style, skill: Skill):
             answers(style, spot(chance), offered, skill=skill, times=8)
 
 
-def test_who_cannot_lose_never_folds_and_mostly_raises():
+def test_npc_sure_to_win_never_folds_and_mostly_raises():
     for style in ("cautious", "steady", "reckless", "shark"):
         made = answers(style, spot(1.0, pot=70), moves(facing=40))
         assert made["fold"] <= 10
         assert made["raise"] > 100
 
 
-def test_who_cannot_win_folds_unless_they_bluff_or_blunder():
+def test_npc_sure_to_lose_folds_except_for_bluffs_and_blunders():
     assert answers("cautious", spot(0.02, pot=70), moves(facing=40)) == {"fold": 200}
     assert answers("shark", spot(0.02, pot=70), moves(facing=40))["fold"] > 180
 
 
-def test_nobody_folds_what_costs_nothing():
+def test_npc_never_folds_when_a_check_is_free():
     for style in STYLES:
         assert answers(style, spot(0.0), moves(), skill="novice")["fold"] == 0
 
 
-def test_the_cautious_fold_most_and_the_reckless_raise_most():
+def test_cautious_npc_folds_most_and_reckless_npc_raises_most():
     made = {style: answers(style, spot(0.5, pot=70, hidden=0.0), moves(facing=40)) for style in STYLES}
     folded = {style: made[style]["fold"] for style in ("cautious", "steady", "reckless")}
     assert folded["cautious"] >= folded["steady"] >= folded["reckless"]
@@ -90,22 +90,22 @@ def test_the_cautious_fold_most_and_the_reckless_raise_most():
     assert raised["cautious"] < raised["steady"] < raised["reckless"]
 
 
-def test_the_drunk_do_anything_now_and_then():
+def test_drunk_npc_makes_every_kind_of_bet_sometimes():
     made = answers("drunk", spot(0.5, pot=70), moves(facing=40))
     assert min(made[kind] for kind in ("fold", "call", "raise")) > 10
 
 
-def test_the_cautious_never_bet_all_they_have_by_accident():
+def test_cautious_npc_never_goes_all_in_by_blunder():
     assert max(sizes("cautious", spot(0.7, pot=600), moves(pot=600))) <= 150
     assert not sizes("cautious", spot(0.7, pot=600, stack=20), moves(stack=20))
 
 
-def test_a_bet_goes_with_the_pot():
+def test_bet_size_grows_with_the_pot():
     small, large = (max(sizes("shark", spot(0.7, pot=pot), moves(pot=pot))) for pot in (30, 120))
     assert small < large <= 120
 
 
-def test_a_call_is_held_against_the_price():
+def test_call_depends_on_the_price():
     traits = Temper(style="shark", skill="expert").traits
     assert is_worth(0.26, 10, 30, traits)
     assert not is_worth(0.24, 10, 30, traits)
@@ -113,7 +113,7 @@ def test_a_call_is_held_against_the_price():
     assert not is_worth(0.26, 10, 30, traits, risk=10)
 
 
-def test_a_bet_of_who_hides_something_tells_of_a_good_hand():
+def test_bet_shows_a_good_hand_when_cards_are_hidden():
     seen = spot(0.5, pot=70)
     assert discounted(seen, 0) == 0.5
     assert discounted(seen, 40) < discounted(seen, 10) < 0.5
@@ -123,7 +123,7 @@ def test_a_bet_of_who_hides_something_tells_of_a_good_hand():
     assert discounted(spot(0.0, pot=70), 40) == 0.0
 
 
-def test_the_same_draws_make_the_same_bet():
+def test_bet_is_the_same_for_the_same_draws():
     temper = Temper(style="drunk", skill="novice")
     first, second = (
         [answer(moves(), spot(0.5), temper, SeededRng(f"{n}".encode())) for n in range(50)] for _ in range(2)
@@ -131,6 +131,6 @@ def test_the_same_draws_make_the_same_bet():
     assert first == second
 
 
-def test_without_a_bet_to_choose_there_is_an_error():
+def test_answer_raises_lookup_error_when_no_bet_is_offered():
     with pytest.raises(LookupError):
         answer((), spot(0.5), Temper(), SeededRng(b"1"))

@@ -14,7 +14,7 @@ from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing
 
 
-def test_the_house_rule_decides_what_is_played():
+def test_house_rule_decides_whether_the_game_is_crooked():
     honest = GameEntry(game=Dicing(), text=dicing.Words())
     crooked = honest.by(DiceRules(crooked=True))
     assert isinstance(crooked.game, Crooked)
@@ -32,7 +32,7 @@ def test_a_game_without_sleights_is_never_crooked():
         Crooked(highcard.HighCard())
 
 
-def test_its_card_is_the_games_own():
+def test_crooked_game_has_the_metadata_of_the_honest_game():
     honest, crooked = Dicing(), Table().game
     for name in ("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "hand_word"):
         assert getattr(crooked, name) == getattr(honest, name)
@@ -50,7 +50,7 @@ class SecondEdition(Dicing):
         return DiceState.from_json(text.replace('"old_loaded"', '"loaded"'))
 
 
-def test_a_hand_of_an_older_version_is_read_as_the_game_reads_it():
+def test_crooked_hand_of_an_older_version_is_upgraded_by_the_game():
     state = Table().does(HAN, "weigh", 20).state
     game = Crooked(SecondEdition())
     assert game.read(state.to_json().replace('"loaded"', '"old_loaded"'), 1) == state
@@ -59,12 +59,12 @@ def test_a_hand_of_an_older_version_is_read_as_the_game_reads_it():
 
 
 @pytest.mark.parametrize("stored", ["", "{", "[]", "null", "7", "{}", '{"inner": null}', '{"inner": {}}'])
-def test_what_is_no_hand_of_a_crooked_table_cannot_be_read(stored: str):
+def test_crooked_upgrade_refuses_text_of_another_shape(stored: str):
     with pytest.raises(ValueError):
         Crooked(SecondEdition()).upgrade(stored, 1)
 
 
-def test_nor_can_a_hand_of_the_honest_game():
+def test_crooked_upgrade_refuses_a_hand_of_the_honest_game():
     honest = Table().state.inner.to_json()
     with pytest.raises(ValueError, match="no hand of a crooked table"):
         Crooked(SecondEdition()).upgrade(honest, 1)
@@ -78,6 +78,6 @@ class Confusing(Dicing):
     Sleight = AnotherThrow
 
 
-def test_two_things_of_one_name_are_refused_when_the_table_is_made():
+def test_crooked_game_refuses_two_models_of_one_kind():
     with pytest.raises(TypeError, match="two models are called throw"):
         Crooked(Confusing())

@@ -27,24 +27,24 @@ def party(seat: int, sheet: str = "", system: DiceSystem = D20, proficiency: int
     return Party(seat=seat, sheet=own, proficiency=Proficiency(bonus=proficiency))
 
 
-def test_the_sharpest_eye_watches_and_of_equal_ones_the_first():
+def test_watcher_is_the_best_spotter_and_of_equal_ones_the_first():
     assert watcher(D20, ROLES, [party(HAN), party(LANDO, "Perception +3"), party(ROARK, "Perception +2")]).seat == LANDO
     assert watcher(D20, ROLES, [party(LANDO), party(HAN)]).seat == LANDO
 
 
-def test_knowing_games_makes_a_sharper_eye():
+def test_proficiency_improves_spotting_a_cheat():
     assert (
         watcher(D20, ROLES, [party(LANDO, "Perception +3"), party(ROARK, "Perception +2", proficiency=2)]).seat == ROARK
     )
 
 
-def test_nobody_can_watch_where_nobody_is():
+def test_watcher_raises_value_error_without_others():
     with pytest.raises(ValueError, match="empty"):
         watcher(D20, ROLES, [])
 
 
 @pytest.mark.parametrize("face, unseen", [(9, True), (8, False)])
-def test_to_match_the_passive_perception_is_enough(face: int, unseen: bool):
+def test_sleight_goes_unseen_when_it_ties_with_passive_perception(face: int, unseen: bool):
     contest = slipped(
         D20, ROLES, party(HAN, "Sleight of Hand +4"), party(LANDO, "Perception +3"), (), ScriptedRng([face])
     )
@@ -52,13 +52,13 @@ def test_to_match_the_passive_perception_is_enough(face: int, unseen: bool):
     assert is_unseen(contest) is unseen
 
 
-def test_somebody_without_a_sheet_is_watched_with_ten():
+def test_watcher_without_a_sheet_has_a_passive_value_of_ten():
     contest = slipped(D20, ROLES, party(HAN), party(LANDO), (), ScriptedRng([10]))
     assert (contest.initiator.total, contest.target.total, is_unseen(contest)) == (10, 10, True)
 
 
 @pytest.mark.parametrize("luck, unseen", [(1, True), (-1, False)])
-def test_nimble_fingers_roll_twice(luck: int, unseen: bool):
+def test_sleight_with_advantage_rolls_twice(luck: int, unseen: bool):
     effects = (Effect(seat=HAN, concern="sleight", luck=1 if luck > 0 else -1),)
     contest = slipped(D20, ROLES, party(HAN), party(LANDO), effects, ScriptedRng([9, 10]))
     assert is_unseen(contest) is unseen

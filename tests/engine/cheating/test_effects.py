@@ -6,24 +6,24 @@ HAN, LANDO = 1, 2
 GOOD, BAD = Effect(seat=HAN, concern="sleight", luck=1), Effect(seat=HAN, concern="sleight", luck=-1)
 
 
-def test_it_ends_with_the_next_hand():
+def test_effect_ends_with_the_next_hand():
     after_this = at_the_end((GOOD,))
     assert [effect.hands for effect in after_this] == [1]
     assert at_the_end(after_this) == ()
 
 
-def test_the_same_again_lasts_anew_and_doubles_nothing():
+def test_repeated_effect_starts_again_and_does_not_double():
     older = at_the_end((GOOD,))
     assert with_effect(older, GOOD) == (GOOD,)
 
 
-def test_good_and_bad_luck_stand_side_by_side_and_cancel():
+def test_opposite_effects_stand_side_by_side_and_cancel():
     both = with_effect((GOOD,), BAD)
     assert both == (GOOD, BAD)
     assert luck(both, (HAN, "sleight")) == 0
 
 
-def test_what_is_left_of_two_that_cancelled_counts_again():
+def test_effect_counts_again_when_its_opposite_has_ended():
     older = at_the_end((GOOD,))
     assert luck(with_effect(older, BAD), (HAN, "sleight")) == 0
     assert luck(at_the_end(with_effect(older, BAD)), (HAN, "sleight")) == -1
@@ -41,7 +41,7 @@ def test_two_kinds_of_luck_for_one_attempt_are_no_more_than_one():
     assert luck((own, others), (HAN, "influence"), (LANDO, "target")) == 1
 
 
-def test_luck_of_the_one_who_tries_and_of_whom_they_try_it_on_cancel():
+def test_luck_of_the_initiator_and_of_the_target_cancel():
     own = Effect(seat=HAN, concern="influence", luck=1)
     feared = Effect(seat=LANDO, concern="target", luck=-1)
     assert luck((own, feared), (HAN, "influence"), (LANDO, "target")) == 0

@@ -34,13 +34,13 @@ def swayed(manner: Manner, *faces: int, effects: tuple[Effect, ...] = (), han: s
         ("distract", "sleight", 1),
     ],
 )
-def test_each_manner_brings_luck_of_its_own_and_failing_brings_the_opposite(manner: Manner, concern: str, won: int):
+def test_manner_has_its_own_effect_and_the_opposite_one_on_failure(manner: Manner, concern: str, won: int):
     assert [(e.seat, e.concern, e.luck) for e in swayed(manner, 12, 11).effects] == [(HAN, concern, won)]
     assert [(e.seat, e.concern, e.luck) for e in swayed(manner, 11, 12).effects] == [(HAN, concern, -won)]
 
 
 @pytest.mark.parametrize("manner", MANNERS)
-def test_a_tie_changes_nothing(manner: Manner):
+def test_influence_changes_nothing_on_a_tie(manner: Manner):
     before = (Effect(seat=LANDO, concern="influence", luck=-1),)
     done = swayed(manner, 11, 11, effects=before)
     assert (done.won, done.effects) == (None, before)
@@ -61,22 +61,22 @@ def test_each_manner_has_its_skill_and_the_best_answer_to_it(manner: Manner, rol
     assert (done.contest.initiator.skill, done.contest.target.skill) == (rolled, answered)
 
 
-def test_who_has_influenced_others_well_rolls_twice_and_takes_the_higher():
+def test_influence_with_advantage_keeps_the_higher_of_two_d20():
     luck = (Effect(seat=HAN, concern="influence", luck=1),)
     assert swayed("persuade", 4, 17, 10, effects=luck).won
 
 
-def test_whoever_is_feared_is_hard_to_influence():
+def test_feared_seat_is_influenced_with_disadvantage():
     luck = (Effect(seat=LANDO, concern="target", luck=-1),)
     assert swayed("persuade", 17, 4, 10, effects=luck).won is False
 
 
-def test_luck_that_cancels_leaves_one_die():
+def test_influence_rolls_one_die_when_luck_cancels():
     luck = (Effect(seat=HAN, concern="influence", luck=1), Effect(seat=LANDO, concern="target", luck=-1))
     assert swayed("persuade", 17, 10, effects=luck).won
 
 
-def test_who_reads_others_badly_answers_badly():
+def test_target_with_bad_insight_answers_with_disadvantage():
     luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
     assert swayed("deceive", 10, 17, 4, effects=luck).won
 
@@ -84,7 +84,7 @@ def test_who_reads_others_badly_answers_badly():
 @pytest.mark.parametrize(
     "manner, answered", [("intimidate", "Intimidation"), ("distract", "Perception")], ids=["fear", "distraction"]
 )
-def test_who_reads_others_badly_answers_as_well_as_ever_with_anything_else(manner: Manner, answered: str):
+def test_bad_insight_does_not_affect_other_answers(manner: Manner, answered: str):
     luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
     done = swayed(manner, 12, 11, effects=luck, lando=f"Insight +4, {answered} +2")
     assert (done.contest.target.skill, done.contest.target.total, done.won) == (answered, 13, False)
@@ -96,13 +96,13 @@ def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
     assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
 
 
-def test_in_d6_both_roll_their_pools():
+def test_influence_rolls_both_pools_in_d6():
     chance = ScriptedRng([6, 5, 4, 1, 2, 3])
     done = sway(D6, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (15, 6, True)
 
 
-def test_in_the_narrative_system_one_pool_decides():
+def test_influence_rolls_one_pool_in_the_narrative_system():
     chance = ScriptedRng([4, 1, 2, 1])
     done = sway(NARRATIVE, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (2, 1, True)

@@ -32,43 +32,43 @@ def rolls(system: DiceSystem, sheet: str, role: str, knows: Proficiency = GAMBLE
 
 
 @pytest.mark.parametrize("role, skill", [("read", "Insight"), ("spot", "Perception")])
-def test_knowing_games_helps_to_read_people_and_to_spot_cheats(role: str, skill: str):
+def test_proficiency_helps_to_read_people_and_to_spot_cheats(role: str, skill: str):
     assert rolls(D20, f"{skill} +3", role) == Bonus(bonus=7)
 
 
 @pytest.mark.parametrize("role, skill", [("bluff", "Deception"), ("sleight", "Sleight of Hand")])
-def test_it_helps_with_nothing_else(role: str, skill: str):
+def test_proficiency_helps_with_no_other_role(role: str, skill: str):
     assert rolls(D20, f"{skill} +3", role) == Bonus(bonus=3)
 
 
-def test_it_is_never_added_twice():
+def test_proficiency_is_not_added_when_the_sheet_includes_it():
     knows = Proficiency(bonus=4, has=("spot",))
     assert rolls(D20, "Perception +3", "spot", knows) == Bonus(bonus=3)
     assert rolls(D20, "Insight +3", "read", knows) == Bonus(bonus=7)
 
 
-def test_in_d6_it_is_as_many_pips_and_three_of_them_are_a_die():
+def test_proficiency_in_d6_adds_pips_and_three_make_a_die():
     assert rolls(D6, "Perception 3D+2", "read") == Pool(dice=5, pips=0)
     assert rolls(D6, "Perception 3D", "read", Proficiency(bonus=2)) == Pool(dice=3, pips=2)
 
 
-def test_in_the_narrative_system_it_is_one_boost_die():
+def test_proficiency_in_the_narrative_system_is_one_boost_die():
     assert rolls(NARRATIVE, "Vigilance YG", "spot") == NarrativePool(proficiency=1, ability=1, boost=1)
 
 
-def test_somebody_without_a_sheet_has_it_on_top_of_the_usual_dice():
+def test_proficiency_is_added_to_the_default_dice_without_a_sheet():
     assert rolls(D20, "", "spot") == Bonus(bonus=4)
     assert rolls(D6, "", "spot") == Pool(dice=4, pips=1)
     assert rolls(NARRATIVE, "", "spot") == NarrativePool(ability=2, boost=1)
 
 
-def test_it_takes_nobody_beyond_what_a_sheet_may_have():
+def test_proficiency_never_exceeds_the_bounds_of_a_sheet():
     assert rolls(D20, f"Perception +{MOST_BONUS}", "spot") == Bonus(bonus=MOST_BONUS)
     assert rolls(D6, f"Search {MOST_DICE}D", "spot") == Pool(dice=MOST_DICE, pips=1)
     assert rolls(D6, f"Search {MOST_DICE - 1}D+2", "spot") == Pool(dice=MOST_DICE, pips=0)
 
 
-def test_two_hands_full_of_narrative_dice_hold_no_more():
+def test_proficiency_adds_no_die_to_a_full_narrative_pool():
     full = NarrativePool(ability=MOST_NARRATIVE_DICE)
     sheet = Sheet(skills=(Skill(name="Vigilance", rating=full),))
     check = checked(NARRATIVE, ROLES, "spot", Party(seat=1, sheet=sheet, proficiency=GAMBLER))

@@ -20,21 +20,21 @@ def read(*faces: int, guilty: bool, effects: tuple[Effect, ...] = (), system: Di
 
 
 @pytest.mark.parametrize("guilty", [True, False])
-def test_who_wins_reads_the_truth_and_who_loses_the_opposite(guilty: bool):
+def test_tell_is_true_for_the_winner_and_false_for_the_loser(guilty: bool):
     assert read(12, 11, guilty=guilty).seems_guilty is guilty
     assert read(11, 12, guilty=guilty).seems_guilty is not guilty
 
 
 @pytest.mark.parametrize("guilty", [True, False])
-def test_a_tie_reads_nothing(guilty: bool):
+def test_tell_reads_nothing_on_a_tie(guilty: bool):
     assert read(11, 11, guilty=guilty).seems_guilty is None
 
 
-def test_who_has_accused_for_nothing_reads_badly():
+def test_tell_is_read_with_disadvantage_after_a_failed_accusation():
     luck = (Effect(seat=1, concern="insight", luck=-1),)
     assert read(17, 4, 10, guilty=True, effects=luck).seems_guilty is False
 
 
-def test_in_d6_and_in_the_narrative_system():
+def test_tell_is_read_in_d6_and_in_the_narrative_system():
     assert read(6, 6, 6, 1, 1, 1, guilty=True, system=D6).seems_guilty is True
     assert read(1, 1, 2, 2, guilty=True, system=NARRATIVE).seems_guilty is False

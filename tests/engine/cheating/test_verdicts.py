@@ -30,12 +30,12 @@ def caught() -> Table:
     return Table().does(HAN, "weigh", 9, 10)
 
 
-def test_what_somebody_was_seen_doing_has_to_be_proven():
+def test_seen_sleight_still_has_to_be_proven():
     assert caught().turn == ["GM"]
     assert Table().does(HAN, "weigh", 9, 9).turn == ["Han"]
 
 
-def test_while_the_gm_rules_nobody_else_does_anything():
+def test_only_the_gm_acts_while_a_verdict_is_due():
     table = caught()
     assert [table.may(seat) for seat in (HAN, LANDO, ROARK)] == [[], [], []]
     assert table.may(DEALER) == ["verdict"]
@@ -46,27 +46,27 @@ def test_while_the_gm_rules_nobody_else_does_anything():
         table.does(ROARK, "verdict", ruling="forfeit")
 
 
-def test_whoever_leaves_waits_for_the_verdict():
+def test_leaving_seat_waits_for_the_verdict():
     table = caught()
     assert not any(table.game.leaves_at_once(table.state, seat) for seat in (HAN, LANDO, ROARK))
     assert table.game.pause(table.state) is None
 
 
-def test_nobody_rules_on_nothing():
+def test_verdict_is_refused_without_an_accusation():
     with pytest.raises(RuleError, match="there is nothing to rule on"):
         Table().does(DEALER, "verdict", ruling="void")
     with pytest.raises(RuleError, match="Only the GM rules on a cheat"):
         Table().does(HAN, "verdict", ruling="void")
 
 
-def test_whoever_forfeits_is_out_and_the_hand_goes_on_without_them():
+def test_forfeit_takes_the_cheat_out_and_the_hand_goes_on():
     table = caught().does(DEALER, "verdict", ruling="forfeit")
     assert table.said[0] == "The GM rules that Han is out of the hand; what they have put in stays there."
     assert table.turn == ["Lando"]
     assert dict(table.thrown().end.stacks) == {HAN: 9, LANDO: 12, ROARK: 9}
 
 
-def test_a_void_hand_gives_everybody_back_what_they_brought():
+def test_void_hand_returns_all_stacks():
     table = caught().does(DEALER, "verdict", ruling="void")
     assert table.said == ["The GM calls the hand off: everybody has back what they began it with."]
     assert table.turn == []
@@ -82,7 +82,7 @@ def test_after_a_void_hand_the_next_begins_as_this_one_did():
     assert table.end.carry == NoCarry(effects=before)
 
 
-def test_playing_on_changes_nothing_but_that_it_was_said():
+def test_play_on_changes_nothing_except_for_the_public_event():
     table = caught().does(DEALER, "verdict", ruling="play_on")
     assert table.said == ["The GM lets it pass, and the hand goes on."]
     assert table.turn == ["Han"]
@@ -95,14 +95,14 @@ def let_pass() -> Table:
     return table.does(DEALER, "verdict", ruling="play_on")
 
 
-def test_what_the_gm_let_pass_cannot_be_proven_again():
+def test_cheat_that_the_gm_let_pass_cannot_be_proven_again():
     table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
     assert table.said == [NOTHING.replace("Lando", "Roark")]
     assert table.gm_log[0].endswith("What Han did has been ruled on already, so there is nothing to prove.")
     assert table.turn == ["Han"]
 
 
-def test_a_new_sleight_counts_anew():
+def test_new_sleight_can_be_proven_after_play_on():
     table = let_pass().does(HAN, "throw", 2, 3)
     assert "weigh" not in table.may(HAN)
     again = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
@@ -116,19 +116,19 @@ def test_a_verdict_covers_all_that_somebody_did_until_then():
     assert table.turn == ["Lando"]
 
 
-def test_a_tell_says_even_then_what_is_true():
+def test_tell_stays_true_about_a_cheat_that_the_gm_let_pass():
     assert let_pass().does(ROARK, "read", 15, 4, whom=HAN).told(ROARK) == ["Han seems to have cheated in this hand."]
     seen = caught().does(DEALER, "verdict", ruling="play_on").does(ROARK, "read", 15, 4, whom=HAN)
     assert seen.told(ROARK) == ["Han seems to have cheated in this hand."]
 
 
 @pytest.mark.parametrize("absent", ["on_timeout", "on_leave"])
-def test_when_the_gms_time_runs_out_whoever_is_caught_forfeits(absent: str):
+def test_verdict_is_forfeit_when_the_gms_time_runs_out(absent: str):
     table = caught()
     assert getattr(table.game, absent)(table.state, DEALER).ruling == "forfeit"
 
 
-def test_each_verdict_is_a_question_of_its_own():
+def test_each_verdict_has_its_own_clock():
     table = caught()
     asked = table.game.asks(table.state, DEALER)
     table.does(DEALER, "verdict", ruling="play_on").does(LANDO, "weigh", 9, 10)
@@ -136,7 +136,7 @@ def test_each_verdict_is_a_question_of_its_own():
     assert table.game.asks(table.state, DEALER) != asked
 
 
-def test_who_hasnt_cheated_cant_be_convicted():
+def test_honest_seat_cannot_be_convicted():
     table = Table().does(LANDO, "accuse", 20, whom=HAN)
     assert table.said == [NOTHING]
     proof = "The proof. Lando: Investigation d20: 20. Han: Sleight of Hand passive: 10. Lando wins by 10."
@@ -144,7 +144,7 @@ def test_who_hasnt_cheated_cant_be_convicted():
     assert table.turn == ["Han"]
 
 
-def test_who_has_cheated_and_whom_nobody_can_convict_is_spoken_of_in_the_same_words():
+def test_unproven_cheat_and_honest_seat_get_the_same_public_event():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
     assert table.said == [NOTHING]
     assert table.gm_log == [
@@ -159,7 +159,7 @@ def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is():
     assert guilty.does(LANDO, "read", 18, 3, 4, whom=HAN).told(LANDO) == ["Han seems to play fair in this hand."]
 
 
-def test_who_has_cheated_unseen_is_convicted_by_who_can_prove_it():
+def test_unseen_cheat_is_convicted_when_the_proof_succeeds():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
     assert table.said == ["Lando accuses Han of cheating, and proves it."]
     assert table.turn == ["GM"]
@@ -171,7 +171,7 @@ def test_a_try_that_was_seen_and_not_proven_is_no_cheat_to_convict_somebody_of()
     assert table.said == [NOTHING]
 
 
-def test_who_has_cheated_may_accuse_others():
+def test_cheat_may_accuse_others():
     table = Table().does(HAN, "weigh", 20).does(HAN, "accuse", 9, whom=LANDO)
     assert table.effects == [("Han", "insight", -1, 2)]
 
@@ -191,7 +191,7 @@ def test_no_verdict_makes_or_loses_a_chip(ruling: Ruling):
     assert sum(dict(table.end.stacks).values()) == 30
 
 
-def test_a_proof_in_the_other_dice():
+def test_proof_is_rolled_in_the_other_dice_systems():
     d6 = Table(system=D6).does(HAN, "weigh", 6, 6, 6, 1, 1, 1)
     assert d6.does(LANDO, "accuse", 3, 3, 4, whom=HAN).turn == ["GM"]
     narrative = Table(system=NARRATIVE).does(HAN, "weigh", 2, 1, 1, 1)
@@ -203,18 +203,18 @@ def begun(bank: int, carry: PointsCarry | None = None) -> Begun[PointsCarry]:
     return Begun(players=players, carry=carry, bank=bank, system=D20, roles=RoleTable())
 
 
-def test_the_bank_has_back_what_it_held():
+def test_void_hand_restores_the_bank():
     assert begun(500).given_back().bank == 500
 
 
-def test_in_a_tournament_the_standing_is_what_it_was_and_what_lies_in_the_middle_stays_in_it():
+def test_void_hand_keeps_the_tournament_standing_and_its_middle():
     standing = Standing.begun(1, (HAN, LANDO), Terms(fee=5, points=45, shares=(100,))).evolve(middle=10)
     end = begun(10, PointsCarry(standing=standing)).given_back()
     assert end.carry == PointsCarry(standing=standing)
     assert (dict(end.stacks), end.bank, end.prizes) == ({HAN: 70, LANDO: 20}, 0, ())
 
 
-def test_what_the_hand_began_with_is_stored_with_it():
+def test_crooked_state_stores_the_start_of_the_hand():
     table = caught()
     state = table.game.read(table.state.to_json(), table.game.version)
     assert state == table.state

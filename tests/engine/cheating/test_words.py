@@ -28,7 +28,7 @@ def status(table: Table) -> list[str]:
     return [plain(line) for line in table.entry.panel(table.state, None, VOICE).status]
 
 
-def test_what_a_seat_could_try_is_left_to_its_buttons():
+def test_page_of_a_seat_leaves_attempts_to_the_buttons():
     assert page(Table(), LANDO) == ("Up my sleeve", ["What you try here nobody is to see."])
 
 
@@ -42,7 +42,7 @@ def test_a_seat_reads_its_luck_and_what_it_has_heard():
     ]
 
 
-def test_a_seat_that_may_try_nothing_is_told_so():
+def test_page_of_a_seat_says_when_no_attempt_is_left():
     assert page(Table().thrown(), HAN)[1] == ["There is nothing that you could try now."]
 
 
@@ -58,7 +58,7 @@ def test_the_table_shows_whose_luck_lasts_how_long():
     ]
 
 
-def test_of_much_luck_those_who_have_the_same_are_named_together():
+def test_panel_groups_seats_with_the_same_luck_when_many():
     luck = (
         *(Effect(seat=seat, concern="influence", luck=1, hands=1) for seat in (HAN, LANDO, ROARK)),
         *(Effect(seat=seat, concern="target", luck=-1, hands=1) for seat in (HAN, LANDO)),
@@ -100,7 +100,7 @@ def test_the_gm_reads_when_there_is_nothing_to_decide():
     assert page(Table(), DEALER) == ("The GM's seat", ["There is nothing to decide now."])
 
 
-def test_the_gm_reads_what_has_been_let_pass():
+def test_gm_page_names_cheats_that_were_let_pass():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
     _, lines = page(table.does(DEALER, "verdict", ruling="play_on"), DEALER)
     assert lines == ["You have let pass how Han cheated in this hand.", "There is nothing to decide now."]
@@ -139,21 +139,21 @@ def test_a_game_with_hands_keeps_its_page_and_one_without_gets_one(key: str):
     assert crooked.game.hand_title == (entry.game.hand_title if entry.has_hands else "Up my sleeve")
 
 
-def test_the_house_is_the_house():
+def test_event_names_the_house_as_the_house():
     tried = Tried(by=HAN, watcher=DEALER, what="Load", contest=typed_contest(3, 10), unseen=False)
     assert told(tried, VOICE).endswith("The house wins by 7. The house notices.")
     seen = Accused(accuser=DEALER, accused=HAN, seen=True, proven=False)
     assert told(seen, VOICE) == ("The house notices something and accuses **Han** of cheating, and can prove nothing.")
 
 
-def test_a_match_is_called_a_match():
+def test_texts_use_the_games_word_for_a_hand():
     effect = Effect(seat=HAN, concern="target", luck=-1)
     event = Influenced(by=HAN, whom=LANDO, manner="intimidate", contest=typed_contest(9, 3), won=True, effect=effect)
     said = told(event, VOICE, word="match")
     assert said.endswith("Whoever influences **Han** has disadvantage until the end of the next match.")
 
 
-def test_names_are_no_markup():
+def test_names_in_crooked_texts_are_escaped():
     rude = Voice(names={HAN: "**@everyone**", LANDO: "# <@1>"}, currency=CHIPS)
     said = told(Accused(accuser=HAN, accused=LANDO, seen=False, proven=True), rude)
     assert re.search(r"(?<!\\)@|<@", said.replace("\\<", "").replace("\\@", "")) is None

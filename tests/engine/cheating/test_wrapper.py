@@ -14,19 +14,19 @@ from tests.laws.dicing import DiceState, Dicing
 BESIDE = ["influence", "read", "accuse"]
 
 
-def test_who_isnt_asked_may_do_everything_on_the_side_all_the_same():
+def test_seat_may_use_all_asides_out_of_turn():
     table = Table()
     assert table.turn == ["Han"]
     assert table.may(HAN) == ["throw", "weigh", *BESIDE]
     assert table.may(LANDO) == table.may(ROARK) == ["weigh", *BESIDE]
 
 
-def test_all_of_it_is_private():
+def test_all_asides_are_private_moves():
     table = Table()
     assert {move.place for move in table.game.moves(table.state, LANDO)} == {"private"}
 
 
-def test_the_gm_and_bystanders_do_nothing_on_the_side():
+def test_gm_and_bystanders_have_no_asides():
     table = Table()
     assert table.may(DEALER) == table.may(77) == []
     for kind in BESIDE:
@@ -34,14 +34,14 @@ def test_the_gm_and_bystanders_do_nothing_on_the_side():
             table.does(77, kind, whom=HAN, **({"manner": "deceive"} if kind == "influence" else {}))
 
 
-def test_nobody_does_it_to_themselves_or_to_who_isnt_there():
+def test_aside_is_refused_against_oneself_and_an_empty_seat():
     table = Table()
     for whom in (HAN, 77, DEALER):
         with pytest.raises(RuleError):
             table.does(HAN, "read", whom=whom)
 
 
-def test_a_sleight_that_nobody_sees_is_told_to_the_cheat_and_the_gm_alone():
+def test_unseen_sleight_is_known_to_the_cheat_and_the_gm_only():
     table = Table(han="Sleight of Hand +4", lando="Perception +2").does(HAN, "weigh", 8)
     assert table.said == []
     assert table.told(HAN) == ["Nobody has noticed.", "Somebody has weighed."]
@@ -54,12 +54,12 @@ def test_a_sleight_that_nobody_sees_is_told_to_the_cheat_and_the_gm_alone():
     assert did == "Somebody has weighs."
 
 
-def test_it_does_what_the_game_says():
+def test_unseen_sleight_is_carried_out_by_the_game():
     table = Table().does(HAN, "weigh", 20).does(HAN, "throw", 2, 5)
     assert table.state.inner.roller(HAN).dice == (5,)
 
 
-def test_the_sharpest_eye_of_the_others_watches():
+def test_sleight_is_watched_by_the_best_spotter_of_the_others():
     table = Table(lando="Perception +1", roark="Perception +5").does(HAN, "weigh", 14, 10)
     assert table.said == ["Roark notices something and accuses Han of cheating, and proves it."]
 
@@ -70,14 +70,14 @@ def test_a_sleight_that_is_seen_does_nothing():
     assert table.told(HAN) == []
 
 
-def test_one_that_is_seen_and_not_proven_has_no_other_consequence():
+def test_seen_and_unproven_sleight_has_no_other_consequence():
     table = Table().does(HAN, "weigh", 9, 9)
     assert table.said == ["Lando notices something and accuses Han of cheating, and can prove nothing."]
     assert table.turn == ["Han"]
     assert table.effects == []
 
 
-def test_whoever_has_tried_waits_for_the_next_round_of_the_game():
+def test_second_sleight_waits_for_the_next_round_of_the_game():
     table = Table().does(HAN, "weigh", 20)
     assert "weigh" not in table.may(HAN)
     with pytest.raises(RuleError, match="it is too early for another try"):
@@ -89,7 +89,7 @@ class RoundByRound(Dicing):
         return min(len(roller.dice) for roller in state.rollers)
 
 
-def test_in_the_next_round_they_may_try_again():
+def test_sleight_is_offered_again_in_the_next_round():
     table = Table(game=RoundByRound()).does(HAN, "weigh", 9, 9)
     for seat in (HAN, LANDO, ROARK):
         assert "weigh" not in table.may(HAN)
@@ -98,7 +98,7 @@ def test_in_the_next_round_they_may_try_again():
 
 
 @pytest.mark.parametrize("kind", BESIDE)
-def test_the_rest_is_done_once_a_hand(kind: str):
+def test_influence_tell_and_accusation_are_once_a_hand(kind: str):
     how = {"manner": "deceive"} if kind == "influence" else {}
     table = Table().does(HAN, kind, 10, *([] if kind == "accuse" else [12]), whom=LANDO, **how)
     assert kind not in table.may(HAN)
@@ -114,7 +114,7 @@ def test_influence_is_seen_by_all_with_its_rolls():
     assert table.effects == [("Lando", "sleight", 1, 2)]
 
 
-def test_what_it_brings_counts_at_once():
+def test_effect_of_influence_counts_at_once():
     table = Table().does(HAN, "influence", 15, 4, manner="distract", whom=ROARK).does(HAN, "weigh", 3, 11)
     assert table.state.inner.loaded == (HAN,)
 
@@ -128,26 +128,26 @@ def test_a_tell_is_heard_by_the_reader_alone():
     assert table.gm_log == [f"{rolls} Lando believes that Han has cheated, which is true."]
 
 
-def test_who_loses_it_hears_the_opposite_and_the_same_is_said_of_it():
+def test_lost_tell_reads_the_opposite_with_the_same_public_event():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 4, 15, whom=HAN)
     assert table.said == ["Lando watches Han closely."]
     assert table.told(LANDO) == ["Han seems to play fair in this hand."]
 
 
-def test_what_a_seat_has_heard_stays_on_its_page_until_the_hand_ends():
+def test_private_events_stay_on_the_seats_page_until_the_hand_ends():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN).thrown()
     heard = {seat: table.game.view(table.state, seat).heard for seat in (HAN, LANDO, ROARK, DEALER, None)}
     assert [len(heard[seat]) for seat in (HAN, LANDO, ROARK, DEALER, None)] == [1, 1, 0, 0, 0]
 
 
-def test_nothing_done_on_the_side_renews_a_clock():
+def test_aside_never_renews_a_clock():
     table = Table()
     before = table.game.asks(table.state, HAN)
     table.does(HAN, "influence", 4, 4, manner="deceive", whom=LANDO).does(HAN, "weigh", 20)
     assert table.game.asks(table.state, HAN) == before
 
 
-def test_who_is_out_neither_watches_nor_tries_anything():
+def test_folded_seat_neither_watches_nor_has_asides():
     table = Table(roark="Perception +9").does(ROARK, "weigh", 3, 18).does(DEALER, "verdict", ruling="forfeit")
     assert table.aside(ROARK) == []
     table.does(HAN, "weigh", 10)
@@ -156,21 +156,21 @@ def test_who_is_out_neither_watches_nor_tries_anything():
         table.does(ROARK, "read", whom=HAN)
 
 
-def test_where_the_house_plays_it_watches_too():
+def test_house_watches_in_a_banked_game():
     table = Table()
     ways = Dicing()
     assert [one.seat for one in watchers(ways, table.state, HAN, is_banked=True)] == [LANDO, ROARK, DEALER]
     assert [one.seat for one in watchers(ways, table.state, HAN, is_banked=False)] == [LANDO, ROARK]
 
 
-def test_after_the_end_nothing_can_be_tried():
+def test_aside_is_refused_after_the_end():
     table = Table().thrown()
     assert all(table.may(seat) == [] for seat in (DEALER, HAN, LANDO, ROARK))
     with pytest.raises(RuleError, match="The hand is over"):
         table.does(HAN, "accuse", whom=LANDO)
 
 
-def test_luck_of_the_hand_before_counts_and_is_shown_until_this_one_ends():
+def test_effect_of_the_last_hand_counts_until_this_one_ends():
     own = Effect(seat=HAN, concern="sleight", luck=-1, hands=1)
     table = Table(effects=(own, own.evolve(seat=77)))
     assert table.effects == [("Han", "sleight", -1, 1)]
@@ -178,17 +178,17 @@ def test_luck_of_the_hand_before_counts_and_is_shown_until_this_one_ends():
     assert table.end.carry == dicing.NoCarry()
 
 
-def test_luck_of_this_hand_is_handed_on_to_the_next():
+def test_effect_of_this_hand_is_carried_to_the_next():
     table = Table().does(HAN, "influence", 15, 4, manner="intimidate", whom=ROARK).thrown()
     assert table.end.carry == dicing.NoCarry(effects=(Effect(seat=HAN, concern="target", luck=-1, hands=1),))
 
 
-def test_in_d6_the_sharpest_eye_rolls():
+def test_watcher_rolls_in_d6():
     table = Table(system=D6).does(HAN, "weigh", 3, 3, 3, 2, 3, 4)
     assert table.state.cheats == (HAN,)
 
 
-def test_in_the_narrative_system_difficulty_dice_stand_in_the_way():
+def test_watcher_adds_difficulty_dice_in_the_narrative_system():
     table = Table(system=NARRATIVE).does(HAN, "weigh", 1, 1, 2, 1, 1, 1, 2, 1)
     assert table.said == ["Lando notices something and accuses Han of cheating, and can prove nothing."]
 
