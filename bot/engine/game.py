@@ -36,14 +36,14 @@ class Carry(Frozen):
     """The state that one hand passes to the next (a dealer button, an amulet). Never an order of cards."""
 
     effects: tuple[Effect, ...] = later(())
-    """Who has advantage or disadvantage at this table until the end of the next hand."""
+    """Advantage and disadvantage at this table until the end of the next hand."""
 
 
 class Event(Frozen):
     """The base of what happens and everybody, or one seat, learns. Each event has a `kind` of its own."""
 
     reveals: ClassVar[bool] = False
-    """Whether it shows everybody what was secret until then: a hand at the showdown, a card that is turned."""
+    """True if it shows everybody a secret: a hand at the showdown, a card that is turned."""
 
 
 class Item(Frozen):
@@ -61,13 +61,13 @@ class Player(Frozen):
     stack: int = Field(ge=0, le=MAX_AMOUNT)
     sheet: Sheet = Sheet()
     kit: str | None = None
-    """What the character brings to this game, as JSON of the game's own `Kit` model."""
+    """The character's loadout for this game, as JSON of the game's own `Kit` model."""
     goods: tuple[Item, ...] = ()
-    """What of this game's goods the character owns and hasn't wagered."""
+    """The character's items of this game that aren't wagered."""
     wager: tuple[Item, ...] = ()
-    """What the character has put on the table: the game's `Outcome.goods` says who takes each."""
+    """The character's wagered items: the game's `Outcome.goods` says who takes each."""
     is_npc: bool = later(default=False)
-    """Whether the GM plays the character."""
+    """True if the GM plays the character."""
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -135,7 +135,7 @@ class Outcome(Frozen, Generic[C]):
     prizes: tuple[Prize, ...] = ()
     goods: tuple[Award, ...] = ()
     is_void: bool = later(default=False)
-    """Whether the GM has called the hand off, as the rules let them: then wagered goods go back, too."""
+    """True if the GM called the hand off, as the rules let them: then wagered items go back, too."""
 
 
 class BuyIn(Frozen):
@@ -161,23 +161,23 @@ class Game(ABC, Generic[H, C, S, A, V]):
     Carry: type[C]
     State: type[S]
     Kit: ClassVar[type[Frozen] | None] = None
-    """What a character brings to this game and keeps between hands (side decks), if anything."""
+    """The loadout that a character keeps between hands (side decks), if any."""
     goods: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The kinds of goods of this game and what people call them; characters hold single ones."""
+    """The kinds of items of this game and their names; characters hold single ones."""
     goods_word: ClassVar[str] = "card"
-    """What one of the goods is called."""
+    """The word for one item."""
     hand_word: ClassVar[str] = "hand"
-    """What people call the unit that is dealt and settled: in some games that is a match."""
+    """The word for the unit that is dealt and settled: in some games that is a match."""
     hand_title: ClassVar[str] = "My hand"
-    """What the button says that shows a seat what is for its eyes only, in a game with hidden hands."""
+    """The label of the button that shows a seat its private page, in a game with hidden hands."""
     is_banked: ClassVar[bool] = False
-    """Whether the house pays and takes: the table then has a bank, filled from the house when it opens."""
+    """True if the house pays and takes: the table then has a bank, filled from the house when it opens."""
     has_dealer: ClassVar[bool] = False
-    """Whether the GM has decisions of their own: then DEALER is a seat with moves and a view, and `to_act` may name it.
+    """True if the GM has decisions of their own: then DEALER is a seat with moves and a view, and `to_act` may name it.
     It has no chips, and its moves are private.
     """
     dealer_plays_npcs: ClassVar[bool] = False
-    """Whether DEALER decides what NPCs with a seat do, and they have no moves of their own (`npcs_decide`)."""
+    """True if DEALER decides for NPCs with a seat, and they have no moves of their own (`npcs_decide`)."""
     Action: Any
     """The tagged union of this game's actions."""
     Event: Any

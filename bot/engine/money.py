@@ -101,7 +101,7 @@ class Denomination(Frozen):
 
     @property
     def short(self) -> str:
-        """What stands for it in a sentence: its symbol, else its plural."""
+        """Its short form in a sentence: the symbol, or the plural."""
         return self.symbol or self.plural
 
     @property
@@ -151,7 +151,7 @@ class Currency(Frozen):
 
     @property
     def title(self) -> str:
-        """What the campaign counts in: "credits", or "gp, sp and cp"."""
+        """The shown coins: "credits", or "gp, sp and cp"."""
         shown = [coin.short for coin in self._shown()]
         if len(shown) == 1:
             return self._shown()[0].plural

@@ -46,7 +46,7 @@ class Cap(Frozen):
     value: str
     high: int
     over: str | None = None
-    """What to say to more, where the reason is another than beside the other values."""
+    """The refusal of more, where the reason differs from that for the other values."""
 
 
 class Amount(Frozen):
@@ -71,7 +71,7 @@ class Amount(Frozen):
     caps: tuple[Cap, ...] = ()
     over_cap: str = "The bank could pay at most {high} on that."
     default: int | None = None
-    """What a form is filled in with, where it isn't the least."""
+    """The initial amount in a form, where it isn't the least."""
 
     def cap(self, beside: Any) -> int:
         """Return the most beside that value of the field that `by` names."""
@@ -123,7 +123,7 @@ class Number(Frozen):
     low: int
     high: int
     too_high: str | None = None
-    """What to say to a higher one, where there is a reason for it besides the bound."""
+    """The refusal of a higher one, where there is a reason besides the bound."""
 
     def check(self, value: Any) -> None:
         if self.too_high is not None and _is_whole(value) and value > self.high:
@@ -151,8 +151,9 @@ class Choice(Frozen):
 
 
 class Closed(Frozen):
-    """What can be picked at other times or in another move, and why not now; `why` may name `{low}` and `{high}`: the
-    least that is asked for, and the most that there is room for.
+    """A value that can be picked at other times or in another move, and the reason why not now.
+
+    `why` may name `{low}` and `{high}`: the least that is needed, and the most that there is room for.
     """
 
     value: str
@@ -171,12 +172,12 @@ class Pick(Frozen):
     at_least: int = 1
     at_most: int = 1
     none: str = "None of them"
-    """What picking nothing is called, where that may be done: "Keep all five"."""
+    """The label of picking nothing, where that is allowed: "Keep all five"."""
     wrong_count: str | None = None
     not_offered: str = "Pick from what is offered, each at most once."
-    """What to say to too few or too many, and to what isn't there or is picked twice."""
+    """The refusals of too few or too many, and of a value that isn't there or is picked twice."""
     example: str | None = None
-    """What may be written, where there are too many choices for a list and one is typed: "17, 17-20 or street 4-6"."""
+    """An example to type, where there are too many choices for a list: "17, 17-20 or street 4-6"."""
     closed: tuple[Closed, ...] = ()
     """Values that aren't offered, each with the reason that the player reads."""
     reads: Callable[[str], str | None] | None = None
@@ -224,7 +225,7 @@ class Numbers(Frozen):
     at_least: int
     at_most: int
     too_many: str | None = None
-    """What to say to more, where there is a reason for it besides the bound."""
+    """The refusal of more, where there is a reason besides the bound."""
     default: tuple[int, ...] = ()
     also: tuple[tuple[str, int], ...] = ()
 
@@ -299,9 +300,9 @@ class Move(Frozen):
     place: Place = "table"
     style: Style = "plain"
     confirm: str | None = None
-    """What to ask before it is done, when people may regret it."""
+    """The question before it is done, when people may regret it."""
     aside: bool = False
-    """Whether it stands beside the game's own choices: a private one then is a button with a form, never a list that
+    """True for a move beside the game's own choices: a private one then is a button with a form, never a list that
     takes room in the hand.
     """
 

@@ -72,7 +72,7 @@ class Option(Frozen):
     choices: tuple[tuple[str, str], ...] = ()
     """(value, label) of each choice."""
     zero: str = ""
-    """What 0 means, where it isn't a number like the others."""
+    """The meaning of 0, where it isn't a number like the others."""
     low: int | None = None
     high: int | None = None
     default: Any = None

@@ -13,12 +13,12 @@ WHOLE = 100
 
 
 class Terms(Frozen):
-    """What a tournament is played for by some house rules."""
+    """The terms of a tournament by some house rules."""
 
     fee: int
-    """What a place in it costs, in smallest coins; 0 plays for the honour."""
+    """The price of a place, in smallest coins; 0 plays for the honor."""
     points: int
-    """What everybody begins with."""
+    """The points that everybody begins with."""
     shares: tuple[int, ...]
     """Percent of the prize by place, the winner's first; they add up to 100."""
     rebuys: int = 0
@@ -48,7 +48,7 @@ class Standing(Frozen):
     number: int
     """Which one at this table, from 1."""
     points: int
-    """What everybody began with."""
+    """The points that everybody began with."""
     prize: int
     """All that was paid, in smallest coins."""
     entrants: tuple[Entrant, ...]
@@ -56,7 +56,7 @@ class Standing(Frozen):
     middle: int = 0
     """Points that the next pot begins with."""
     last_out: tuple[Seat, ...] = ()
-    """Who went out in the last hand: they may still buy back in, where the house rules let them."""
+    """The seats that went out in the last hand: they may still buy back in, where the house rules let them."""
 
     @classmethod
     def begun(cls, number: int, seats: Iterable[Seat], terms: Terms) -> Self:
@@ -66,7 +66,7 @@ class Standing(Frozen):
 
     @property
     def live(self) -> tuple[Seat, ...]:
-        """Who is still in, clockwise."""
+        """The seats still in, clockwise."""
         return tuple(entrant.seat for entrant in self.entrants if entrant.is_in)
 
     @property

@@ -32,12 +32,12 @@ class Estimate(Frozen):
 
 
 class WinChances(Frozen):
-    """What a seat can expect if everybody who is still in stays to the end."""
+    """The chances of a seat if everybody who is still in stays to the end."""
 
     now: str
-    """What the seat's own hand comes to so far, in the game's words: "23 points"."""
+    """The seat's own hand so far, in the game's words: "23 points"."""
     opponents: int
-    """Who is still in besides, all-in or not."""
+    """The number of other seats still in, all-in or not."""
     win: Estimate
     """To be the only one on top."""
     tie: Estimate
@@ -47,9 +47,9 @@ class WinChances(Frozen):
     deals: int
     """How many were gone through."""
     is_exact: bool = False
-    """Whether those were all there are."""
+    """True if those were all there are."""
     has_pot: bool = True
-    """Whether there is a pot to share: where there is none, to win is all there is."""
+    """True if there is a pot to share."""
 
 
 def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> WinChances:

@@ -223,7 +223,7 @@ class Voice:
 
 
 class SeatLine(Frozen):
-    """What stands behind the name of a seat."""
+    """The text behind the name of a seat."""
 
     seat: int
     cards: str = ""
@@ -238,9 +238,9 @@ class Panel(Frozen):
     """A table in about a dozen lines. All texts are Discord markdown with names escaped."""
 
     title: str | None = None
-    """What this variant of the game is called, if not by the game's own title."""
+    """The name of this variant, if it isn't the game's own title."""
     heading: str
-    """What is going on now, in two or three words: the street, the round."""
+    """The current stage in two or three words: the street, the round."""
     status: tuple[str, ...]
     """The pot and the price, the middle of the table: one or two lines."""
     seats: tuple[SeatLine, ...]

@@ -187,7 +187,7 @@ def _describe_left_out(left_out: Sequence[str]) -> str:
 
 
 class FileCommands(commands.Cog):
-    """What /campaign has besides. All of it is for whoever manages the server."""
+    """The commands /campaign export and /campaign import, for people who manage the server."""
 
     @app_commands.command(description="For whoever manages the server: this campaign as a file, for you alone")
     @app_commands.describe(history="Also the book and the hands that are over, as far as there is room")

@@ -35,9 +35,9 @@ class Recipients(app_commands.Transformer):
     """Holders of money, each once, in the order they were named, retired characters too. For GMs."""
 
     groups = (TABLE, EVERYBODY, PARTY, HOUSE)
-    """What stands for several, or for a purse that is shared."""
+    """The names of groups and of shared wallets."""
     retired = True
-    """Whether retired characters may be named."""
+    """True if retired characters may be named."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
         campaign = await campaign_of(interaction)

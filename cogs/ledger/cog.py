@@ -26,7 +26,7 @@ _TITLES: dict[Whose, str] = {
 
 
 class Ledger(commands.GroupCog, group_name="ledger", group_description="The campaign's ledger, for the GM"):
-    """What has become of the money of a campaign."""
+    """The money of a campaign over time."""
 
     @app_commands.command(description="How the campaign's wallets fared over time, as an image or a file. For the GM.")
     @app_commands.describe(

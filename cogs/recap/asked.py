@@ -30,7 +30,7 @@ class Asked:
 
     @property
     def has_day(self) -> bool:
-        """Whether one day is meant; a time zone by itself means today."""
+        """True if one day is meant; a time zone alone means today."""
         return self.what == "day" or bool(self.day or self.zone)
 
     @property

@@ -16,9 +16,9 @@ class BetOdds(Frozen):
     key: str
     """As in the counters `staked_<key>` and `returned_<key>`."""
     label: str
-    """What people call it: "All even"."""
+    """Its name for players: "All even"."""
     pays: str
-    """What it pays, as people say it: "1 to 1", "2 numbers pay 5 times the stake"."""
+    """Its payout in words: "1 to 1", "2 numbers pay 5 times the stake"."""
     chance: Fraction
     """How often it wins, or at least pays something, of all the times it is made."""
     back: Fraction

@@ -63,22 +63,22 @@ class CrookedState(Frozen, Generic[S, C, E]):
     effects: tuple[Effect, ...] = ()
     tried: tuple[Try, ...] = ()
     cheats: tuple[Seat, ...] = ()
-    """Who has cheated in this hand without being seen, and can be charged with it."""
+    """The seats that cheated in this hand unseen, and can be charged with it."""
     let_pass: tuple[Seat, ...] = ()
-    """Whose cheating is proven, and the GM played on: what they had done until then can't be proven again."""
+    """The seats with a proven cheat that the GM let pass: their cheats until then can't be proven again."""
     heard: tuple[tuple[Seat, E], ...] = ()
-    """What single seats have learned on the side: their own sleights, and the tells they have read."""
+    """The private events of single seats: their own sleights, and the tells they have read."""
     accusation: Accusation | None = None
-    """What the GM has to rule on; the hand stands still until then."""
+    """The cheat that the GM has to rule on; the hand stands still until then."""
     rulings: int = 0
     """How many verdicts there have been."""
     caught: tuple[Seat, ...] = ()
-    """Who is out for cheating."""
+    """The seats that are out for cheating."""
     is_void: bool = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who was dealt in, clockwise."""
+        """The seats that were dealt in, clockwise."""
         return tuple(player.seat for player in self.begun.players)
 
     def has_cheated(self, seat: Seat) -> bool:
@@ -94,18 +94,18 @@ class CrookedView(Frozen, Generic[V, E]):
 
     inner: V
     seat: Seat | None
-    """Whose view it is; None is the public."""
+    """The viewing seat; None is the public."""
     seats: tuple[Seat, ...]
     effects: tuple[Effect, ...]
     accusation: Accusation | None
     is_void: bool
     cheats: tuple[Seat, ...] = ()
-    """Who has cheated unseen. Only the GM sees it."""
+    """The seats that cheated unseen. Only the GM sees it."""
     let_pass: tuple[Seat, ...] = ()
-    """Whose cheating the GM has let pass. Only the GM sees it."""
+    """The seats whose cheats the GM let pass. Only the GM sees it."""
     heard: tuple[E, ...] = ()
     may_try: tuple[str, ...] = ()
-    """What the seat may still try now, in words."""
+    """The labels of the seat's remaining attempts."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
