@@ -24,7 +24,8 @@ class PlaygroundDatabase:
 
     @classmethod
     def beside(cls, url: str) -> Self:
-        """The playground's book for the database that `url` names: `shadowport-playground.db` beside `shadowport.db`.
+        """Return the playground's database for the one that `url` names: `shadowport-playground.db` beside
+        `shadowport.db`.
 
         Raises CannotOpen for an address that names no file.
         """
@@ -42,7 +43,7 @@ class PlaygroundDatabase:
         return self.path.with_name(self.path.name + ".said.json")
 
     def require_free(self) -> None:
-        """Raises NotFree while a bot runs on it."""
+        """Check that no bot runs on it. Raises NotFree."""
         self._locked().release()
 
     def wipe(self) -> None:
@@ -67,6 +68,6 @@ class PlaygroundDatabase:
             raise NotFree(str(taken)) from taken
 
     def _files(self) -> list[Path]:
-        """What belongs to this database by its exact name; the database last, for a new one must find no old log."""
+        """List the files of this database by their exact names, the database last: a new one must find no old log."""
         own = re.compile(re.escape(self.path.name) + _BELONGS)
         return sorted((file for file in self.path.parent.iterdir() if own.fullmatch(file.name)), reverse=True)

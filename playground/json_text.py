@@ -12,9 +12,9 @@ def to_text(value: Any) -> str:
 
 
 def from_text(text: str | bytes, *, finite: bool = False) -> Any:
-    """The value. Raises ValueError for what isn't JSON, and for halves of characters, which nothing can send on.
+    """Parse JSON. Raises ValueError for other text and for lone surrogates, which can't be sent on.
 
-    `finite` refuses numbers too that are too large to be one, like 1e999.
+    `finite` also refuses numbers that are too large for a float, like 1e999.
     """
     plain = text if isinstance(text, str) else text.decode()
     try:

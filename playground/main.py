@@ -136,7 +136,7 @@ class Running:
         self._conclude(self._refusal)
 
     def _conclude(self, why_not: str = "") -> None:
-        """The fresh start that somebody waits for is over."""
+        """End the fresh start, and wake those who wait for it."""
         fresh, self._fresh = self._fresh, None
         if fresh is None:
             return
@@ -163,9 +163,9 @@ class Playground:
 
 @asynccontextmanager
 async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -> AsyncIterator[Playground]:
-    """The local Discord and its page, listening on `host`; port 0 takes any free one. CannotOpen if it is taken.
+    """Open the local Discord and its page on `host`; port 0 takes any free one. Raises CannotOpen if it is taken.
 
-    The bot is yet to come: `running.play` brings it.
+    It has no bot yet: `running.play` starts one.
     """
     cantina = furnished(port, clock, host)
     rehearsal, running = DemoTables(cantina), Running(cantina.local.gateway, end_process_within)
@@ -201,6 +201,6 @@ async def _play(settings: Settings) -> None:
 
 
 def _tell_where(address: str) -> None:
-    """The page answers from now on; until the bot is there too, it says so itself."""
+    """Print the page's address. The page itself shows that the bot isn't there yet."""
     sys.stdout.write(f"Shadowport plays at {address}\n")
     sys.stdout.flush()

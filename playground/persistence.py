@@ -148,7 +148,7 @@ class _Components:
 
 
 def _command_fits(command: Json, path: RefusalsPath, errors: FormErrors) -> None:
-    """It is what a bot could register."""
+    """Check that a bot could register the command."""
     bits = command.get("default_member_permissions", "none")
     if bits is not None and not (bits.isascii() and bits.isdecimal()):
         errors.add((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Must be a number.")
@@ -246,7 +246,7 @@ class KeptMessage(_Kept):
         return cls.model_validate(readdressed(fields, cdn_url, HERE))
 
     def made(self, world: World) -> Message | None:
-        """The message; None if its author isn't in this world."""
+        """Build the message; None if its author isn't in this world."""
         author = world.users.get(self.author)
         if author is None:
             return None
@@ -490,7 +490,7 @@ class Keeper:
             self._write_down(message, self._texts)
 
     def _text(self) -> list[str]:
-        """The whole file, in pieces. Each message is written down once for each of its versions."""
+        """Return the whole file in pieces. Each message is written once for each of its versions."""
         world = self._world
         channels = [KeptChannel.of(one).model_dump_json() for one in self._channels() if one.id not in self._founded]
         commands = [
@@ -517,7 +517,7 @@ class Keeper:
         return self._once(before, message.id, message.version, make)
 
     def _once(self, before: Texts, number: int, version: Hashable, made: Callable[[], BaseModel]) -> str:
-        """The text of a thing as it was written down before, unless it is another version now."""
+        """Return a thing's text as it was written before, unless its version is another one now."""
         known = before.get(number)
         text = known[1] if known is not None and known[0] == version else made().model_dump_json()
         self._texts[number] = (version, text)
@@ -530,20 +530,20 @@ class Keeper:
         yield from self._world.dms.values()
 
     def _messages(self) -> Iterator[Message]:
-        """The latest of each channel that everybody there may read, oldest first."""
+        """Yield each channel's latest messages that everyone there may read, oldest first."""
         for messages in self._world.messages.values():
             public = (m for m in reversed(messages.values()) if not (m.is_ephemeral or m.is_loading))
             yield from reversed(list(islice(public, MESSAGES_KEPT)))
 
 
 def _told(wrong: ValidationError) -> str:
-    """The first place that is wrong, and why."""
+    """Describe the first place that is wrong, and why."""
     first = wrong.errors(include_url=False, include_input=False)[0]
     return " ".join((".".join(map(str, first["loc"])), first["msg"])).strip()
 
 
 def _replace(path: Path, part: Path, pieces: list[str]) -> None:
-    """The file is what it was or what it is to be, whenever the machine stops; nobody else on it may read it."""
+    """Replace the file so that a crash leaves the old or the new one whole; only its owner may read it."""
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.writelines(pieces)

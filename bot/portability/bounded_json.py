@@ -25,8 +25,10 @@ _BRACKET = re.compile(r"[\[\]{}]")
 
 
 def bounded_json(content: bytes, word: str, made_by: str) -> Any:
-    """What is in the file. Raises Unreadable with one sentence; `word` is what the file should be, `made_by` the
-    command that makes such files.
+    """Return the value in a JSON file whose size and depth are within bounds.
+
+    `word` names what the file should hold, `made_by` the command that makes such files. Raises Unreadable with one
+    sentence.
     """
     large = f"That file holds more than a {word} can."
     if len(content) > MOST_BYTES:
@@ -47,7 +49,7 @@ def bounded_json(content: bytes, word: str, made_by: str) -> Any:
 
 
 def _brackets(text: str) -> Iterator[str]:
-    """The brackets outside of text in quotes."""
+    """Yield the brackets that stand outside of quoted text."""
     at = 0
     while at < len(text):
         quoted = text.find('"', at)

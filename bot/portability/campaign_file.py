@@ -36,7 +36,7 @@ DiscordId = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,18}\z")]
 
 
 def _kept_name(name: str) -> str:
-    """The name, if it is written as names are kept: visible, on one line, and not too long."""
+    """Return the name if it is written as names are stored: visible, on one line, not too long. Raises ValueError."""
     try:
         is_kept = safe_name(name) == name
     except Unreadable as refused:

@@ -133,7 +133,7 @@ def _gathered(rows: Sequence[Row], at: float) -> Gathered:
 
 
 def _money(parts: dict[str, list[Row]]) -> Counter[str | int]:
-    """What each character has (by id), and the party and the house."""
+    """Return the balance of each character (by id), of the party and of the house, in smallest coins."""
     backers = {row["a"]: _backer(row["b"]) for row in parts["bank"]}
     own = json.loads(parts["campaign"][0]["b"]).get("bankroll")
     money: Counter[str | int] = Counter()
@@ -231,9 +231,9 @@ async def exported(
     history: bool,
     most: int = MOST_BYTES,
 ) -> Export:
-    """The campaign as it is now, for somebody who manages the server (else NotAllowed), in at most `most` bytes.
+    """Export the campaign as it is now, in at most `most` bytes. Only for people who manage the server.
 
-    Raises a PlayerError for a campaign that no file holds, even without its history.
+    Raises NotAllowed, and PlayerError for a campaign that doesn't fit a file even without its history.
     """
     require_manager(by)
     try:
@@ -255,7 +255,7 @@ async def exported(
 
 
 def _written(sheaf: CampaignFile, most: int) -> bytes:
-    """The file without history: for people to read, where that fits."""
+    """Write the file without its history, indented for readers if that fits into `most` bytes."""
     for indent in (1, None):
         content = sheaf.model_dump_json(indent=indent).encode()
         if len(content) <= most:
@@ -266,7 +266,7 @@ def _written(sheaf: CampaignFile, most: int) -> bytes:
 async def _history(
     database: Database, campaign_id: int, gathered: Gathered, at: float, seats: Seats, room: int
 ) -> tuple[list[Happening], float | None]:
-    """What happened, newest first, until the room is used up; and from which moment on all is there."""
+    """Return the history, newest first, until the room is used up, and the moment since when it is complete."""
     told: list[Happening] = []
     streams = (
         entries(database, campaign_id, gathered.last_entry, gathered.numbers),
@@ -281,7 +281,7 @@ async def _history(
 
 
 async def _latest_first(*streams: AsyncIterator[Happening]) -> AsyncIterator[Happening]:
-    """What comes from all the streams, each of which comes latest first."""
+    """Merge streams, each of which is sorted by time with the latest first."""
     waiting = {stream: await anext(stream, None) for stream in streams}
     while True:
         heads = [(head.at, at) for at, head in enumerate(waiting.values()) if head is not None]
@@ -306,7 +306,7 @@ def _with_history(core: bytes, told: list[Happening], since: float | None, playi
 
 
 def _file_name(campaign: str) -> str:
-    """The campaign's name in letters that every system takes for a file."""
+    """Return the campaign's name in letters that every system takes for a file."""
     plain = unicodedata.normalize("NFKD", campaign).encode("ascii", "ignore").decode().lower()
     words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
     return "-".join(words)[:40] or "campaign"

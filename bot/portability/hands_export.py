@@ -98,7 +98,7 @@ class Seats:
 
 
 async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
-    """The seats that keep a user from reading what only the GM knows."""
+    """Return the seats that keep a user from reading what only the GM knows."""
     rows = await database.fetch(_SEATS, campaign_id, user_id)
     found: dict[int, set[int]] = {}
     for row in rows:
@@ -110,7 +110,7 @@ async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
 async def entries(
     database: Database, campaign_id: int, last: int, numbers: Mapping[int, int]
 ) -> AsyncIterator[Happening]:
-    """The entries of the book, from the `last` one back; characters are told by their numbers in the file."""
+    """Yield the ledger's entries from the `last` one back. Characters go by their numbers in the file."""
     while rows := await database.fetch(_ENTRIES, campaign_id, last, ENTRIES_AT_ONCE):
         first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
         moves: dict[int, list[list[Any]]] = {}
@@ -125,7 +125,7 @@ async def entries(
 
 
 def _account(account: str, character_id: int | None, numbers: Mapping[int, int]) -> str:
-    """The account's name, with the number of its character in the file, and without the campaign's id."""
+    """Return the account's name with its character's number in the file, without the campaign's id."""
     kind, _, rest = account.partition(":")
     if kind == "purse":
         return f"purse:{numbers.get(character_id or 0, 0)}"
@@ -135,7 +135,7 @@ def _account(account: str, character_id: int | None, numbers: Mapping[int, int])
 async def hands(
     database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = ANY_TABLE
 ) -> AsyncIterator[Happening]:
-    """The hands that were over at that moment, from the last one back, each with its log."""
+    """Yield the hands that were over at that moment from the last one back, each with its log."""
     at, table, number = until, _LAST, 0
     while rows := await database.fetch(
         _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, HANDS_AT_ONCE
@@ -163,7 +163,7 @@ async def in_play(
 
 
 async def _others(database: Database, row: Row) -> list[int]:
-    """What of the table's log between the rows of a hand belongs to something else, up to its revision's last row."""
+    """List the log rows between the rows of a hand that belong to something else, up to its revision's last row."""
     hand = (row["table_id"], row["number"])
     found = await database.fetch(_OTHERS, *hand, *hand, row["revision"], *hand, *hand, row["revision"])
     return [int(other["sequence"]) for other in found]
@@ -215,7 +215,7 @@ async def require_may_export(database: Database, table: Table, by: Person) -> No
 async def hands_exported(
     database: Database, table: Table, by: Person, at: float, *, most: int = MOST_BYTES
 ) -> HandsExport:
-    """The hands of the table that are over, in at most `most` bytes: the oldest have no room first.
+    """Export the table's finished hands in at most `most` bytes; the oldest are left out first.
 
     Raises NotAllowed, and NotFound where no hand is over.
     """
@@ -250,7 +250,7 @@ _FRAME = 200
 
 
 def _packed(head: dict[str, object], told: Sequence[Happening], since: float | None) -> bytes:
-    """The file, oldest first, a line for each hand."""
+    """Write the file: oldest first, one line for each hand."""
     begun = dumped(head | {"complete": since is None, "since": since}).removesuffix("}")
     texts = LINES.join(hand.text for hand in reversed(told))
     return with_sum(f'{begun},\n"hands":[{texts}]', ALONE)

@@ -69,7 +69,7 @@ class PlayedAction(ToldAction):
     kept: JsonValue
 
     def logged(self, hand: "PlayedHand") -> LogRow:
-        """The row. Raises TypeError or ValueError where something in it can't be read."""
+        """Build the log row. Raises TypeError or ValueError where a part of it can't be read."""
         about = {"table_id": hand.table_id, "hand": hand.number, "revision": hand.revision, "actor": None}
         return LogRow.of(_Stored(_columns(self) | about))
 
@@ -146,7 +146,7 @@ def dumped(value: Any) -> str:
 
 
 def _opened(name: str, value: Any) -> Any:
-    """A column's value, JSON as what it says; text that is none stays text."""
+    """Return a column's value, with JSON parsed; text that isn't JSON stays text."""
     if name not in _WRITTEN or not isinstance(value, str):
         return value
     try:
@@ -156,7 +156,7 @@ def _opened(name: str, value: Any) -> Any:
 
 
 def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
-    """The fields as the columns of a row."""
+    """Return the fields as the columns of a row."""
     found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
     return {name: _closed(value) if name in _WRITTEN else value for name, value in found.items()}
 

@@ -83,7 +83,7 @@ class ImportPlan:
 
 
 def landing(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
-    """What an import of the file would do where campaigns of these names (their keys) are already.
+    """Plan an import of the file on a server whose campaigns have the `taken` name keys.
 
     Raises Unreadable where the file can't be imported at all.
     """
@@ -109,7 +109,7 @@ def landing(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or the next one that isn't among the `taken` keys: "Kessel", then "Kessel 2"."""
+    """Return the name, or the next one whose key isn't `taken`: "Kessel", then "Kessel 2"."""
     numbered = (_with_number(name, number) for number in count(2))
     return next(free for free in chain((name,), numbered) if name_key(free) not in taken)
 
@@ -240,7 +240,7 @@ def _pilot(pilot: AutopilotSettings, lines: Counter[bool]) -> AutopilotSettings:
 
 
 def _kit(game: str, kit: JsonValue) -> str | None:
-    """The kit as it would be stored; None where the game isn't here, or can't read it."""
+    """Return the loadout as it would be stored; None where the game isn't installed or can't read it."""
     found = _game(game)
     if found is None or found.Kit is None:
         return None

@@ -34,12 +34,12 @@ class PendingImport:
         return self.made_at + LASTS
 
     def unpacked(self) -> bytes:
-        """The file as it was sent in."""
+        """Return the file as it was sent in."""
         return zlib.decompress(self.content)
 
 
 def packed(content: bytes) -> bytes:
-    """A file as it is kept."""
+    """Compress a file for storage."""
     return zlib.compress(content, _QUICK)
 
 
@@ -70,8 +70,9 @@ def too_old(now: float) -> Statement:
 
 
 async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> PendingImport:
-    """The file, for whoever sent it in, where they did. Raises NotFound for everybody else and once it is gone, TooLate
-    when it was imported already.
+    """Return the file for the user who sent it in, on the server where they did.
+
+    Raises NotFound for everyone else and once it has expired, TooLate when it was imported already.
     """
     rows = await database.fetch("SELECT * FROM arrivals WHERE id = ?", arrival_id)
     if not rows or (rows[0]["guild_id"], rows[0]["user_id"]) != (guild_id, by.user_id):

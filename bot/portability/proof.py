@@ -81,9 +81,7 @@ def notes(text: str) -> tuple[WrittenDown, ...]:
 
 
 def misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str]:
-    """What was noted of the hand and can't have been shown at its table. `ways` are the hand as each of its revisions
-    has it.
-    """
+    """Describe each hash noted of the hand that its table can't have shown. `ways` holds the hand in each revision."""
     return [
         f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {ways[-1].word} make that."
         for one in written
@@ -115,7 +113,7 @@ def _made(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
 
 
 def _roots(hand: Evidence) -> Iterator[str]:
-    """What stood for the cards after each row that sealed or showed some."""
+    """Yield the seal of the cards after each row that sealed or showed some."""
     now: dict[int, Seal] = {}
     for row in islice((row for row in hand.rows if row.seals), MOST_SEALED):
         now |= {noted.at: noted.seal for noted in row.seals}

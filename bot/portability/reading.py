@@ -41,7 +41,7 @@ _WORDS = {
 
 
 def read_sheaf(content: bytes) -> CampaignFile:
-    """The campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
+    """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
     stored = bounded_json(content, "campaign", "/campaign export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise Unreadable("That file is no campaign: send one that /campaign export has made.")
@@ -62,7 +62,7 @@ def read_sheaf(content: bytes) -> CampaignFile:
 
 
 def read_model(model: type[M], stored: Any, within: str = "") -> M:
-    """The value of a model in a part of the file. Raises Unreadable with a sentence that names the place."""
+    """Read a model from a part of the file. Raises Unreadable with a sentence that names the place."""
     try:
         return model.from_json(json.dumps(stored))
     except ValidationError as error:
@@ -80,7 +80,7 @@ def _require_version(version: Any) -> None:
 
 
 def mistake(error: ValidationError, within: str = "") -> str:
-    """The first thing that is wrong, in a sentence: what, and where. `within` is the place that was looked at."""
+    """Describe the first mistake in one sentence, with its place. `within` is the place that was read."""
     first = error.errors(include_url=False, include_input=False)[0]
     place = _place(tuple(filter(None, (within,))) + tuple(first["loc"]))
     match first["type"]:
@@ -95,7 +95,7 @@ def mistake(error: ValidationError, within: str = "") -> str:
 
 
 def _inside(sentence: str) -> str:
-    """A sentence of ours within another: without its own beginning and end."""
+    """Return one of our sentences as part of another: without its capital and its full stop."""
     first = sentence[:1]
     return (first.lower() if sentence[1:2].islower() or sentence[1:2] == " " else first) + sentence[1:200].rstrip(".")
 

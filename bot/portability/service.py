@@ -43,8 +43,9 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 def brought(
     campaign: Campaign, landed: ImportPlan, numbers: Sequence[int], by: Person, key: str, at: float
 ) -> Iterator[Statement]:
-    """What fills the new campaign, whose row and shared accounts come before in the same batch. `key` tells the import
-    apart from all others; `numbers` are the ids of its characters.
+    """Yield the statements that fill the new campaign. Its row and shared accounts come before in the same batch.
+
+    `key` tells the import apart from all others; `numbers` are the ids of its characters.
     """
     people = list(zip(numbers, landed.characters, strict=True))
     for number, one in people:
@@ -124,7 +125,7 @@ class CampaignFiles:
         self._line = asyncio.Lock()
 
     async def export(self, campaign: Campaign, by: Person, *, history: bool) -> Export:
-        """The campaign as a file, as it is now. Raises NotAllowed, and PlayerError for one that no file holds."""
+        """Export the campaign as it is now. Raises NotAllowed, and PlayerError for one that doesn't fit a file."""
         require_manager(by)
         async with self._line:
             return await exported(self._database.background, campaign, by, self._clock.now(), history=history)
@@ -134,14 +135,14 @@ class CampaignFiles:
         await require_may_export(self._database, table, by)
 
     async def export_hands(self, table: Table, by: Person) -> HandsExport:
-        """The hands of a table that are over, as a file for `shadowport verify`. Raises NotAllowed and NotFound."""
+        """Export a table's finished hands for `shadowport verify`. Raises NotAllowed and NotFound."""
         async with self._line:
             return await hands_exported(self._database.background, table, by, self._clock.now())
 
     async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
-        """What an import of the file would do; nothing is done yet, and the file is kept until somebody decides.
+        """Plan an import of the file without doing it, and store the file until someone decides.
 
-        Raises NotAllowed, and Unreadable with a sentence that names the place of what is wrong.
+        Raises NotAllowed, and Unreadable with a sentence that names the place of the mistake.
         """
         require_manager(by)
         async with self._line:

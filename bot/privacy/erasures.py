@@ -40,12 +40,12 @@ class Erasure:
         return f"former player ({self.id})"
 
     def character(self, number: int) -> str:
-        """What stands for their character of that number, 1 and up."""
+        """Return the pseudonym of their character of that number, 1 and up."""
         return f"former player ({self.id}-{number})"
 
 
 def digest_of(salt: str, guild_id: int, user_id: int) -> str:
-    """What is left of the user's id: enough to know it again in a backup from before."""
+    """Return the salted hash by which an erased user's id is recognized in an older backup."""
     return hashlib.sha256(f"{salt}:{guild_id}:{user_id}".encode()).hexdigest()
 
 
@@ -70,7 +70,7 @@ async def _erasure(database: Database, row: Row) -> Erasure:
 
 
 async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> NameRedaction:
-    """What is taken out of the campaign's texts, and what stays there: all others' names, and the coins'."""
+    """Return the names to take out of the campaign's texts, and those that stay: all others' and the coins'."""
     rows = await database.fetch(
         "SELECT form, pseudonym FROM erased_names WHERE erasure_id = ? AND campaign_id = ?", erasure.id, campaign_id
     )
@@ -79,7 +79,7 @@ async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> Na
 
 
 async def called_otherwise(database: Database, erasure: Erasure, campaign_id: int) -> frozenset[str]:
-    """What others of the campaign are called, the retired included, and its coins."""
+    """Return the names of the campaign's other characters, the retired included, and of its coins."""
     rows = await database.fetch("SELECT id, name FROM characters WHERE campaign_id = ?", campaign_id)
     (campaign,) = await database.fetch("SELECT settings FROM campaigns WHERE id = ?", campaign_id)
     coins = CampaignSettings.from_json(campaign["settings"]).currency.denominations
@@ -88,7 +88,7 @@ async def called_otherwise(database: Database, erasure: Erasure, campaign_id: in
 
 
 async def own_at(database: Database, erasure: Erasure, table_id: int) -> OwnMentions:
-    """What is the user's at a table."""
+    """Return the user's mentions at a table."""
     rows = await database.fetch(
         "SELECT accounts.seat, characters.id, characters.name FROM accounts "
         "JOIN characters ON characters.id = accounts.character_id "

@@ -53,7 +53,7 @@ _NOTHING = {"action": "{}", "said": "[]", "kept": "[]", "reason": ""}
 async def forget_actions(
     db: Database, erasure: Erasure, campaign_id: int, table_id: int, names: NameRedaction, own: OwnMentions
 ) -> None:
-    """The table's log without the user. What they did stays, done by nobody that is known."""
+    """Take the user out of the table's log. Their actions stay, with no known actor."""
     last = 0
     while rows := await db.fetch(
         "SELECT sequence, actor, action, said, kept FROM actions WHERE table_id = ? AND sequence > ? "
@@ -92,7 +92,7 @@ def _actions(
 def _steps(
     text: str, column: str, names: NameRedaction, own: OwnMentions, reasons: tuple[str, ...]
 ) -> Iterator[tuple[Stand, str]]:
-    """The column's text after each form that is taken out of it. Of an action only who it is about, and prose."""
+    """Yield the column's text after each form that is taken out of it. In an action, only user ids and prose change."""
     if text == _NOTHING[column]:
         return
     before = text
@@ -125,7 +125,7 @@ def _line_steps(
 
 
 def _within(text: str, typed: Iterable[str], names: NameRedaction) -> Iterator[tuple[Stand, str]]:
-    """The text after each form that was found in one of these parts of it."""
+    """Yield the text after each form that was found in one of the `typed` parts of it."""
     for part in dict.fromkeys(typed):
         now = part
         for stand, after in names.free(part):
@@ -136,7 +136,7 @@ def _within(text: str, typed: Iterable[str], names: NameRedaction) -> Iterator[t
 
 
 async def forget_hands(db: Database, table_id: int, names: NameRedaction, own: OwnMentions, at: float) -> None:
-    """The exact input of the table's hands that are over, without the user; a hand that this changes says so."""
+    """Take the user out of the stored input of the table's finished hands, and mark the hands that this changes."""
     last = (0, -1)
     while rows := await db.fetch(
         """
@@ -171,7 +171,7 @@ def _hands(table_id: int, rows: Iterable[Row], names: NameRedaction, own: OwnMen
 
 
 async def forget_entries(db: Database, erasure: Erasure, campaign_id: int, names: NameRedaction) -> None:
-    """The campaign's book without the user: what moved stays, on whose word doesn't."""
+    """Take the user out of the campaign's ledger: the amounts stay, the actor goes."""
     last = 0
     while rows := await db.fetch(
         "SELECT id, kind, reason, actor FROM entries WHERE campaign_id = ? AND id > ? ORDER BY id LIMIT ?",
@@ -299,7 +299,7 @@ class ForgottenTables:
             return is_waiting
 
     async def _without(self, table: Table, names: NameRedaction, own: OwnMentions) -> tuple[Table, str | None]:
-        """The table's record without the user, and the state of its last hand if that told of them, JSON."""
+        """Return the table's record without the user, and its last hand's state as JSON if that named them."""
         record = Record.from_json(redacted(table.record.to_json(), names, own))
         after = replace(table, record=record)
         row = await table_row(self._db, table.id)
@@ -358,7 +358,7 @@ _NOBODYS = -1
 
 
 async def forget_words(db: Database, campaign_id: int, names: NameRedaction) -> None:
-    """The campaign's presets and NPCs without the names."""
+    """Take the names out of the campaign's presets and NPCs."""
     presets = await db.fetch(
         "SELECT game, name, name_key FROM presets WHERE campaign_id = ? ORDER BY game, name_key", campaign_id
     )
@@ -393,7 +393,7 @@ def _pilots(rows: list[Row], names: NameRedaction) -> Iterator[Statement]:
 
 
 async def tables_that_tell(db: Database, campaign_id: int, names: NameRedaction) -> tuple[int, ...]:
-    """The campaign's tables where somebody has typed one of the names, whoever played there."""
+    """Return the campaign's tables where someone has typed one of the names, no matter who played there."""
     typed = await db.fetch(
         "SELECT table_id, action FROM actions WHERE table_id IN (SELECT id FROM tables WHERE campaign_id = ?) "
         "AND action LIKE '%\"reason\"%'",
@@ -446,7 +446,7 @@ class Forgetting:
         return all(done)
 
     async def waiting_at(self) -> frozenset[int]:
-        """The tables at which something is left to be done."""
+        """Tables at which something is left to do."""
         return frozenset(row["table_id"] for row in await self._db.fetch("SELECT table_id FROM erased_tables"))
 
     async def _forgotten(self, erasure: Erasure, known_as: Collection[str]) -> bool:
@@ -521,7 +521,7 @@ class Forgetting:
         return replace(known, is_gathered=True)
 
     async def _preferences(self, user_id: int) -> tuple[Statement, ...]:
-        """What they wish for everywhere goes once they are forgotten everywhere."""
+        """Delete the user's preferences, which hold on all servers, once they are forgotten on all of them."""
         asked_at = {one.guild_id for one in await under_way(self._db) if one.user_id == user_id}
         if set(await guilds_of(self._db, user_id)) - asked_at:
             return ()
@@ -529,7 +529,7 @@ class Forgetting:
 
 
 def _parted(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statement, ...]:
-    """A character that is nobody's from now on: retired, without name, sheet or kits."""
+    """Return the statements that retire a character without owner, name, sheet or loadouts."""
     return (
         Statement(
             "INSERT INTO erased_characters (erasure_id, character_id, name, pseudonym) VALUES (?, ?, ?, ?)",
@@ -548,7 +548,7 @@ def _parted(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statem
 
 
 def _theirs(guild_id: int, user_id: int) -> tuple[Statement, ...]:
-    """What says on whose word something was kept, and what was kept for them alone."""
+    """Return the statements that delete the user's own rows and take them out of rows that they saved or changed."""
     return (
         _gone("claims", f"user_id = ? AND {_OF_GUILD}", user_id, guild_id),
         _gone("arrivals", "user_id = ? AND guild_id = ?", user_id, guild_id),

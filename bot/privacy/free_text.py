@@ -30,7 +30,7 @@ def typed_from(kind: str, reason: str) -> int:
 
 
 def bots_words(kind: str, reason: str) -> str:
-    """The part of an entry's reason that is the bot's own, without its end where that led to what was typed."""
+    """Return the bot's own part of an entry's reason, without the words that introduce what was typed."""
     at = typed_from(kind, reason)
     if at == len(reason):
         return reason
@@ -39,7 +39,7 @@ def bots_words(kind: str, reason: str) -> str:
 
 
 def typed_in(action: str) -> tuple[str, ...]:
-    """The reasons that were typed for an action of the log, which is JSON."""
+    """Return the reasons that were typed for an action of the log, which is JSON."""
     try:
         found = json.loads(action)
     except ValueError:

@@ -138,7 +138,7 @@ class Departures:
         self._purging = Purging(db)
 
     async def left(self, guild_id: int) -> None:
-        """The bot isn't on that server any more: note since when, and stop the clocks of its tables."""
+        """Note since when the bot is no longer on that server, and stop the clocks of its tables."""
         await self._db.apply(
             Statement(
                 """
@@ -156,7 +156,7 @@ class Departures:
                 log_unexpected(log, error, "table %s could not be paused", table_id)
 
     async def came_back(self, guild_id: int) -> None:
-        """The bot is on that server again: what it has stays. Its tables go on when a GM says so."""
+        """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""
         await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
 
     async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
@@ -224,7 +224,7 @@ class Maintenance:
         self._task = asyncio.create_task(self._run(), name="caretaker")
 
     async def stop(self) -> None:
-        """What is half done is taken up at the next start."""
+        """Stop; work that is half done continues at the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

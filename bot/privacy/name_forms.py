@@ -49,7 +49,7 @@ def forms_of(name: str) -> tuple[str, ...]:
 
 
 def bold(name: str) -> str:
-    """A form or pseudonym as the bot writes it in its own lines, and nobody elsewhere."""
+    """Return a form or pseudonym as only the bot's own lines write it."""
     return f"{_BOLD}{name}{_BOLD}"
 
 
@@ -59,7 +59,7 @@ def bold_forms_of(name: str) -> tuple[str, ...]:
 
 
 def spelled(text: str) -> tuple[str, ...]:
-    """The text as it is, as Discord gets it, and both in JSON."""
+    """Return the text as it is, as Discord gets it, and both in JSON."""
     return tuple(dict.fromkeys(form for one in (text, escape(text)) for form in (one, *_in_json(one))))
 
 
@@ -82,7 +82,7 @@ class NameRedaction:
         self._free = {form: _found_in(_whole(form), self._stays[form], _flags(form)) for form in free}
 
     def free(self, text: str) -> Iterator[tuple[Stand, str]]:
-        """What somebody typed, after each form that was found in it: what stood there, and the text without it."""
+        """Yield each form found in typed text with its pseudonym, and the text without it."""
         for form, pattern in self._free.items():
             pseudonym = dict(self._names)[form]
             for found in sorted({match["form"] for match in pattern.finditer(text) if match["form"]}):
@@ -99,7 +99,7 @@ class NameRedaction:
                 yield Stand(form, pseudonym), text
 
     def told(self, text: str) -> str:
-        """What somebody typed, without any of the names."""
+        """Return typed text without any of the names."""
         for _, after in self.free(text):
             text = after
         return text
@@ -136,7 +136,7 @@ def _stays(words: Iterable[str]) -> str:
 
 
 def _found_in(form: str, stays: str, flags: str = "") -> re.Pattern[str]:
-    """What stays is looked for first, so that nothing within it is found."""
+    """Compile a pattern that looks for the names that stay first, so that nothing within them is found."""
     group = f"(?{flags}:{form})" if flags else form
     return re.compile(f"{stays}|(?P<form>{group})")
 

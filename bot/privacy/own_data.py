@@ -148,7 +148,7 @@ def _action(row: Row, user_id: int) -> dict[str, Any]:
 
 
 def _line(row: Row, user_id: int) -> dict[str, Any]:
-    """A line of the book; the words that others typed are theirs."""
+    """Return an entry of the ledger without the words that others typed."""
     line = _plain(row)
     is_own = line.pop("actor") == user_id
     if not is_own:
@@ -157,7 +157,7 @@ def _line(row: Row, user_id: int) -> dict[str, Any]:
 
 
 def _moved(row: Row) -> dict[str, Any]:
-    """An entry of theirs, with what they typed; whom the bot itself names in it is somebody else."""
+    """Return an entry that they made, with the words that they typed. Others whom the bot names in it are left out."""
     line = _plain(row)
     if row["kind"] == GOODS:
         line["reason"] = bots_words(GOODS, row["reason"])
@@ -178,7 +178,7 @@ def _of_user(value: Any, key: str, user_id: int) -> Any:
 
 
 def _plain(row: Row, numbers: Iterable[str] = ("table_id",)) -> dict[str, Any]:
-    """The row by its columns: times as text, large ids as text, since many programs round them."""
+    """Return the row by its columns: times as text, large ids as text, since many programs round them."""
     plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
     if "at" in plain:
         plain["at"] = _time(plain["at"])

@@ -34,7 +34,7 @@ class OwnMentions:
     reasons: tuple[str, ...] = ()
 
     def called(self, value: Mapping[str, Any]) -> str | None:
-        """What the object is called from now on; None unless it is about one of theirs."""
+        """Return the pseudonym of the character that the object is about; None if it isn't one of theirs."""
         if "character_id" in value:
             return self.characters.get(value["character_id"])
         seat = value.get("seat")
@@ -42,12 +42,12 @@ class OwnMentions:
 
 
 def others_at(names: Iterable[str]) -> frozenset[str]:
-    """The names in all their forms, for `OwnMentions`."""
+    """Return the names in all their forms, for `OwnMentions`."""
     return frozenset(form for name in names for form in spelled(name))
 
 
 def redacted(text: str, names: NameRedaction, own: OwnMentions) -> str:
-    """The JSON text without the user; as it was, to the letter, where they aren't in it."""
+    """Return the JSON text without the user; unchanged to the letter where they aren't in it."""
     try:
         before = json.loads(text)
     except ValueError:

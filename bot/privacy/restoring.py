@@ -71,7 +71,7 @@ async def _read(present: Path) -> list[tuple[Any, ...]]:
 
 
 async def _meant(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """The erasures with the ids that they are about, of those users that the copy knows."""
+    """Return the erasures of users that the copy knows, with the ids that they are about."""
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
         wishing = await users_with_wishes(opened)
         users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}

@@ -56,7 +56,7 @@ class Traces:
 
 
 async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
-    """The servers on which anything is kept of the user."""
+    """Return the servers on which anything is stored of the user."""
     rows = await database.fetch(_GUILDS, *[user_id] * _GUILDS.count("?"))
     kept = {int(row["guild_id"]) for row in rows if row["guild_id"] > 0}
     for row in await _mentions(database, user_id):
@@ -76,12 +76,12 @@ async def guilds_meant(database: Database, user_id: int, guild_id: int | None, *
 
 
 async def characters_of(database: Database, guild_id: int, user_id: int) -> list[Row]:
-    """The user's characters on the server, retired or not, and those that are kept for them."""
+    """Return the user's characters on the server, retired or not, and those that are kept for them."""
     return await database.fetch(_CHARACTERS, guild_id, user_id, user_id)
 
 
 async def offers_of(database: Database, guild_id: int, user_id: int) -> tuple[int, ...]:
-    """The banked tables that the user was offered there and hasn't opened yet."""
+    """Return the banked tables that the user was offered there and hasn't opened yet."""
     found = ((row["id"], _object(row["offer"])) for row in await database.fetch("SELECT id, offer FROM offers"))
     return tuple(key for key, one in found if (one.get("user_id"), one.get("guild_id")) == (user_id, guild_id))
 

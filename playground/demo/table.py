@@ -74,14 +74,14 @@ class Actor:
             raise Stuck(step, _SILENT) from None
 
     async def until_said(self, step: str, answer: Answer) -> Seen | None:
-        """The message of an answer, also of one that was only promised at first."""
+        """Return the message of an answer, also of one that was only promised at first."""
         try:
             return (await answer.done()).message
         except TimeoutError:
             raise Stuck(step, _SILENT) from None
 
     async def until_sees(self, step: str, channel: Channel, wanted: Callable[[Seen], Any]) -> Seen:
-        """The latest message that fits, as soon as there is one."""
+        """Return the latest message that fits, as soon as there is one."""
         try:
             return await self.player.until_sees(channel, wanted)
         except TimeoutError:
@@ -98,7 +98,7 @@ class Actor:
         self._answers.clear()
 
     async def _done(self, step: str, deed: Callable[[], Answer]) -> Answer:
-        """The answer; somebody who is asked to wait does so, and tries again."""
+        """Return the answer. If the bot asks the person to wait, wait and try again."""
         for _ in range(_PATIENCE):
             answer = await self._answered(step, deed)
             if said(answer) != _TOO_FAST:
@@ -121,12 +121,12 @@ class Actor:
 
 
 def verb_of(custom_id: str) -> str:
-    """What a control does: ids are `verb:argument:…`."""
+    """Return the verb of a control's id, which is written `verb:argument:…`."""
     return custom_id.partition(":")[0]
 
 
 def button(message: Seen, *verbs: str) -> Button | None:
-    """The first button that does one of these things."""
+    """Return the first button with one of these verbs."""
     return next((found for found in message.buttons if verb_of(found.custom_id) in verbs), None)
 
 
@@ -136,7 +136,7 @@ def private(answer: Answer, *verbs: str) -> bool:
 
 
 def said(answer: Answer) -> str:
-    """What the bot told this person alone, as plain text; empty if it told nothing."""
+    """Return the bot's private answer to this person as plain text; empty if there is none."""
     return " ".join(plain(seen.text).replace("\n", " ") for seen in answer.messages if seen.ephemeral)
 
 
@@ -212,7 +212,7 @@ _GM_CHANNEL = "gm_channel"
 
 
 async def set_up(gm: Actor, players: Sequence[Actor], channel: Channel, gm_channel: Channel) -> None:
-    """The campaign that is played in `channel`: what is missing is made. Raises Stuck."""
+    """Set up the campaign that is played in `channel`: make what is missing. Raises Stuck."""
     await _with_gm_channel(gm, channel, gm_channel)
     for player in players:
         await _with_character(player, channel)
@@ -276,13 +276,13 @@ _PURSES = ("1000", "100000", "10000000")
 
 
 async def sit_down(gm: Actor, player: Actor, table: Seen, channel: Channel) -> None:
-    """The person takes a seat with the character they play; one without a character makes one. Raises Stuck."""
+    """Seat the person with the character that they play, and make one first if they have none. Raises Stuck."""
     step = f"Taking a seat for {player.name}"
     await _until_paid(gm, channel, step, lambda: _sits(player, table, step), lambda: played_by(player, channel))
 
 
 async def seat_npc(gm: Actor, npc: tuple[str, str], table: Seen, channel: Channel) -> None:
-    """The GM seats an NPC, given as name and as what a command takes for it. Raises Stuck."""
+    """Seat an NPC as the GM. `npc` is its name and the value that a command takes for it. Raises Stuck."""
     name, whom = npc
     step = f"Taking a seat for {name}"
 
@@ -302,12 +302,12 @@ async def is_seated(player: Actor, table: Seen) -> bool:
 
 
 async def seated_npcs(gm: Actor, table: Seen) -> list[str]:
-    """The names of the NPCs who sit there."""
+    """Return the names of the NPCs at the table."""
     return [found.label for found in await _my_seat(gm, table) if verb_of(found.custom_id) == "seat"]
 
 
 async def _my_seat(who: Actor, table: Seen) -> list[Button]:
-    """What "My seat" offers them; nothing to whoever has no seat."""
+    """Return the buttons that "My seat" offers them; none to someone without a seat."""
     more = button(table, "more")
     if more is None:
         return []
@@ -370,7 +370,7 @@ class Places:
         self._world, self._guild, self._channels = world, guild, channels
 
     async def open(self, gm: Actor, game: str, preset: str | None) -> tuple[Channel, Seen]:
-        """The GM opens a table of the game where there is none yet. Raises Stuck with what the bot has against it."""
+        """Open a table of the game as the GM where there is none yet. Raises Stuck with the bot's objection."""
         refused, taken = "", False
         for place in self._all():
             if not any(map(is_table, gm.player.sees(place))):
@@ -398,7 +398,7 @@ class Places:
                 self._world.delete_channel(thread)
 
     def _all(self) -> list[Channel]:
-        """The channels, then the threads that are open in them."""
+        """List the channels, then their open threads."""
         parents = {channel.id for channel in self._channels}
         threads = (
             t for t in self._guild.threads.values() if t.parent_id in parents and not t.archived and not t.locked
@@ -409,7 +409,7 @@ class Places:
         return f"Side table {1 + sum(t.name.startswith('Side table ') for t in self._guild.threads.values())}"
 
     async def _open(self, gm: Actor, place: Channel, game: str, preset: str | None) -> tuple[Seen | None, str]:
-        """The message of the new table, or None and what the bot has against it."""
+        """Return the message of the new table, or None and the bot's objection."""
         answer = await gm.types(_STEP, place, f"{game} open", preset=preset)
         shown = await gm.until_said(_STEP, answer)
         if shown is None or button(shown, "offer") is None:
@@ -447,7 +447,7 @@ class DemoTables:
         self.forget()
 
     def forget(self) -> None:
-        """The server begins anew: nothing has been set up."""
+        """Note that the server starts again and nothing has been set up."""
         self._is_set_up = False
         self._begun: dict[tuple[str, str | None], tuple[Channel, Seen]] = {}
 

@@ -78,7 +78,7 @@ class DemoWorld:
         return self.local.page_url
 
     def settings(self, settings: Settings, book: PlaygroundDatabase) -> Settings:
-        """The settings of a bot on this server: its own token, addresses and database instead of Discord's."""
+        """Return the settings of a bot on this server: its own token, addresses and database instead of Discord's."""
         own = {
             "discord_token": SecretStr(self.local.token),
             "discord_api_url": self.local.api_url,
@@ -89,7 +89,7 @@ class DemoWorld:
         return Settings.model_validate(dict(settings) | own)
 
     def forget(self) -> None:
-        """The server as it was at its founding: nothing said, no thread, no command of the bot. No bot may be there."""
+        """Reset the server to its founding: no messages, threads or commands. No bot may be connected."""
         world, founded = self.local.world, {self.gm_channel.id, *(channel.id for channel in self.channels)}
         for place in (*self.guild.threads.values(), *self.guild.channels.values()):
             if place.id not in founded:
@@ -100,9 +100,9 @@ class DemoWorld:
 
 
 def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
-    """The server before its doors open, on `host` at `port`; 0 is any free one.
+    """Build the server before it listens on `host` at `port`; 0 is any free one.
 
-    Server, channels and people have the same ids at every start, so what the database knows of them fits. The token is
+    Server, channels and people have the same ids at every start, so they fit the ids in the database. The token is
     another one each time.
     """
     time = _FoundingClock(clock)
@@ -114,7 +114,7 @@ def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
 
 @asynccontextmanager
 async def listening(local: LocalDiscord, port: int) -> AsyncIterator[None]:
-    """The server, open for the length of the block. CannotOpen with a sentence if it can't listen."""
+    """Open the server for the length of the block. Raises CannotOpen with a sentence if it can't listen."""
     try:
         try:
             await local.start()

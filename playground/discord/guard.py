@@ -86,12 +86,12 @@ class Guard:
         return request.headers.get("Sec-Fetch-Site", "") not in _FROM_ELSEWHERE or self._is_visit(request)
 
     def _is_visit(self, request: web.Request) -> bool:
-        """A link that leads to the page: the only thing that may come from another site."""
+        """Return true for a link that leads to the page: the only request that another site may cause."""
         way = [request.headers.get(f"Sec-Fetch-{name}") for name in ("Mode", "Dest")]
         is_index = self.knows(request.path.removeprefix("/").removesuffix("/"))
         return request.method == hdrs.METH_GET and way == ["navigate", "document"] and is_index
 
 
 def nothing(status: int, *, allow: str | None = None) -> web.Response:
-    """A status, and no word with it."""
+    """Return a status without a body."""
     return web.Response(status=status, headers={} if allow is None else {hdrs.ALLOW: allow})

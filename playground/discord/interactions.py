@@ -106,7 +106,7 @@ class Interaction:
         return {"by": str(self.user.id), "name": " ".join(words)}
 
     def conclude(self) -> None:
-        """What was promised is there: whoever waits for the end of it may go on."""
+        """Mark the promised answer as given, and wake those who wait for it."""
         if not self.settled.done():
             self.settled.set_result(None)
         if not self.concluded.done():
@@ -167,8 +167,9 @@ class Interactions:
         return token in self._by_token
 
     def to_acknowledge(self, interaction_id: int, token: str, callback: Json) -> Interaction:
-        """The interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice. The same
-        callback once more is no mistake of the bot's: it may not have heard the reply to the first.
+        """Return the interaction that a callback is for. Raises Refusal: 10062 too late or unknown, 40060 twice.
+
+        A repeated identical callback isn't a mistake: the bot may not have received the reply to the first one.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token, token):
@@ -181,7 +182,7 @@ class Interactions:
         return interaction
 
     def to_follow_up(self, application_id: int, token: str) -> Interaction:
-        """The interaction that a token goes on with. Raises Refusal: 10015 not acknowledged yet, 50027 too old."""
+        """Return the interaction that a token continues. Raises Refusal: 10015 not acknowledged yet, 50027 too old."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id:
             raise Refusal(401, 50027, "Invalid Webhook Token")
@@ -219,7 +220,7 @@ class Interactions:
             interaction.conclude()
 
     def stop(self) -> None:
-        """The server closes: nobody waits any more."""
+        """Wake all waiters because the server closes."""
         for interaction in self._by_id.values():
             if interaction.timer is not None:
                 interaction.timer.cancel()

@@ -74,7 +74,7 @@ class FormErrors:
 
 
 def invalid(path: Path, code: str, message: str) -> Refusal:
-    """A form with a single fault, to be raised."""
+    """Build the refusal of a form with a single error."""
     errors = FormErrors()
     errors.add(path, code, message)
     try:

@@ -21,13 +21,13 @@ class Schema:
         return json.loads(self._path.read_text(encoding="utf-8"))
 
     def faults_of_request(self, method: str, route: str, body: Any) -> list[str]:
-        """What is wrong with a body by Discord's description; nothing for an operation without one."""
+        """List a body's violations of Discord's description; none for an operation without one."""
         if body is None:
             return []
         return self._faults((method, route, "request"), body)
 
     def faults_of_reply(self, method: str, route: str, status: int, body: Any) -> list[str]:
-        """What is wrong with a reply; a success that isn't described at all is a fault too."""
+        """List a reply's violations of the description; an undescribed success is one too."""
         operation = self._operation(method, route)
         if operation is None:
             return ["the operation isn't described"]
@@ -71,7 +71,7 @@ class Schema:
         return None if path is None else path.get(method.lower())
 
     def _closure(self, schema: Json) -> Json:
-        """The named schemas that `schema` leads to; compiling all of them for each operation would take seconds."""
+        """Return the named schemas that `schema` leads to; compiling all for each operation would take seconds."""
         named = self._document["components"]["schemas"]
         found: Json = {}
         open_names = list(_references(schema))

@@ -122,8 +122,10 @@ class LocalDiscord:
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         token: str = TOKEN,
     ) -> None:
-        """`schema` is Discord's OpenAPI description, if bodies are to be held against it. Port 0: any free one.
-        `host` is where it listens: 127.0.0.1, or 0.0.0.0, of which that is a part.
+        """Set up a server that doesn't listen yet.
+
+        `schema` is Discord's OpenAPI description, if bodies are to be checked against it. Port 0: any free one. `host`
+        is the address to listen on: 127.0.0.1, or 0.0.0.0, which includes it.
         """
         self.clock = clock
         self.world = World(clock)
@@ -253,7 +255,7 @@ class LocalDiscord:
         return web.Response(status=reply.status, body=body, headers={**headers, "Content-Type": "application/json"})
 
     def _unknown(self, request: web.Request, path: str) -> web.Response:
-        """The bot asks for what isn't served here; anybody else learns nothing of what is."""
+        """Answer the bot's request for a route that isn't served; anyone else learns nothing of the routes."""
         steps = path.split("/")
         by_token = path.startswith(_BY_TOKEN) and len(steps) > 3 and self.interactions.gave_out(steps[3])
         if not by_token and not self._is_the_bot(request):
@@ -263,7 +265,7 @@ class LocalDiscord:
         return web.json_response({"message": "404: Not Found", "code": 0}, status=404)
 
     def _authorize(self, request: web.Request, route: str) -> None:
-        """The bot's token, except where the path itself holds one."""
+        """Check the bot's token, except where the path itself holds one. Raises Refusal."""
         if not route.startswith(_BY_TOKEN) and not self._is_the_bot(request):
             raise _unauthorized()
 
@@ -296,7 +298,7 @@ def _unauthorized() -> Refusal:
 
 
 def _keep(kept: list[Kept], one: Kept, at_most: int) -> None:
-    """The latest of them."""
+    """Append one and drop the oldest beyond `at_most`."""
     kept.append(one)
     if len(kept) > at_most:
         del kept[: at_most // 2]

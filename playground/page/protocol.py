@@ -161,7 +161,7 @@ _reader: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator
 
 
 def read_ask(text: str) -> AnyAsk:
-    """The ask in a frame. Raises Unreadable with a sentence."""
+    """Parse the ask in a frame. Raises Unreadable with a sentence."""
     # A file is long but one piece; reading millions of pieces would hold up everybody else.
     if text.count(",") > COMMAS_AT_MOST:
         first = _NUMBER_FIRST.match(text)

@@ -136,6 +136,6 @@ class Page:
 
 
 def _query(request: web.Request) -> str:
-    """The query as it came in, escapes and all, with what a header can't hold escaped too."""
+    """Return the query as it came in, still escaped, with characters that a header can't hold escaped too."""
     query = request.rel_url.raw_query_string
     return f"?{quote(query, safe=string.punctuation, errors='surrogateescape')}" if query else ""

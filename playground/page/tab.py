@@ -115,7 +115,7 @@ class Deeds:
         return outcome
 
     def _answered(self, form: Form, custom_id: str, value: protocol.Answer) -> Any:
-        """The answer to a field, if it is of a kind that the field takes. Raises ClientRefused."""
+        """Return the answer to a field if it is of a kind that the field takes. Raises ClientRefused."""
         field = next((field for field in form.fields if field.custom_id == custom_id), None)
         if field is None:
             raise ClientRefused("The form has no such field.")
@@ -137,7 +137,9 @@ class Deeds:
         return _fields({"outcome": "form", "form": shown})
 
     def _channel(self, channel_id: int) -> Channel:
-        """A channel that this person sees: about others nothing is said, not even that they are there."""
+        """Return a channel that this person sees. For any other the refusal doesn't tell if it exists. Raises
+        ClientRefused.
+        """
         channel = self._world.channel(channel_id)
         if channel is None or not self._world.sees(self._player.user, channel):
             raise ClientRefused("You don't see such a channel.")
@@ -159,7 +161,7 @@ def _file(file: protocol.File) -> Upload:
 
 
 def _fields(payload: Json) -> str:
-    """The fields of an object as text, without its braces."""
+    """Return the fields of an object as text, without its braces."""
     return to_text(payload)[1:-1]
 
 
@@ -296,7 +298,7 @@ class Tab:
             self._cut_off()
 
     async def close(self) -> None:
-        """The playground closes. Whoever doesn't read that is cut off after a moment."""
+        """Close the tab because the playground closes. A browser that doesn't read that is cut off after a moment."""
         await self._say_goodbye(aiohttp.WSCloseCode.GOING_AWAY)
 
     async def _say_goodbye(self, code: int, why: bytes = b"") -> None:

@@ -85,7 +85,7 @@ class MessageTexts:
         self._kept: OrderedDict[int, tuple[int, str]] = OrderedDict()
 
     def text(self, message: Message, viewer: User) -> str:
-        """The message for `viewer`: the same for all, but for whether it calls them."""
+        """Return the message for `viewer`: the same for all, except for whether it mentions them."""
         calls = "true" if self._calls(message, viewer) else "false"
         return f'{self._common(message)},"mentions_me":{calls}}}'
 

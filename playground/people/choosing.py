@@ -76,7 +76,7 @@ class Chosen:
         return str(thing.id)
 
     def find(self, sorts: Collection[Sort], text: str, kinds: Collection[int] = ()) -> User | Role | Channel | None:
-        """What has this id among `sorts`, if the client offers it; `kinds` are the only kinds of channels, if any."""
+        """Return the object with this id among `sorts` if the client offers it; `kinds` limits channels."""
         if not (text.isascii() and text.isdecimal() and len(text) <= 20):
             return None
         number, guild = int(text), self.world.guild_of(self.channel)
@@ -88,7 +88,7 @@ class Chosen:
         return person or role or place
 
     def choose(self, sorts: Collection[Sort], value: Any, kinds: Collection[int] = (), *, checked: bool) -> str:
-        """The id to send for what was chosen, by itself or by its id. Raises ClientRefused unless it is offered."""
+        """Return the id to send for a choice, given as object or id. Raises ClientRefused unless it is offered."""
         thing = self.find(sorts, value, kinds) if isinstance(value, str) else value
         is_other_kind = isinstance(thing, Channel) and bool(kinds) and thing.kind not in kinds
         taken = self.take(thing)
@@ -115,6 +115,6 @@ class Chosen:
 
 
 def require_sendable(file: Upload) -> None:
-    """What is too large never leaves the client. Raises ClientRefused."""
+    """Refuse a file that is too large for the client. Raises ClientRefused."""
     if len(file.content) > FILE_SIZE_LIMIT:
         raise ClientRefused(f"{file.filename} is too large: files have at most {FILE_SIZE_LIMIT // 1024**2} MiB.")

@@ -96,7 +96,7 @@ class Field:
                 return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
     def check(self, value: Any) -> None:
-        """What the client checks before it submits. Raises ClientRefused."""
+        """Check the value as the client does before it submits. Raises ClientRefused."""
         if self.kind == TEXT_INPUT:
             self._check_text(value)
         elif self.kind == RADIO_GROUP:
@@ -172,7 +172,7 @@ class Form:
         return found
 
     def field(self, wanted: str) -> Field:
-        """The field with this custom id or label. Raises ClientRefused if there is none."""
+        """Return the field with this custom id or label. Raises ClientRefused if there is none."""
         for field in self.fields:
             if field.custom_id == wanted:
                 return field
@@ -182,7 +182,7 @@ class Form:
         raise ClientRefused(f'The form "{self.title}" has no such field.')
 
     def filled(self, answers: Mapping[str, Any], chosen: Chosen, *, checked: bool) -> Json:
-        """The data of the submission; fields without an answer keep what they opened with. Raises ClientRefused."""
+        """Return the submission's data; fields without an answer keep their opening value. Raises ClientRefused."""
         given = {self.field(name).custom_id: value for name, value in answers.items()}
         numbers = iter(range(1, 1000))
         rows: list[Json] = []
@@ -228,7 +228,7 @@ class OpenForms:
         interactions.on_modal.append(self._opens)
 
     def find(self, opened_by: int) -> Form:
-        """The form of that interaction. Raises ClientRefused: it was sent or closed, or is too old."""
+        """Return that interaction's form. Raises ClientRefused: it was sent or closed, or is too old."""
         self._drop_old()
         found = self._by_id.get(opened_by)
         if found is None:
@@ -236,7 +236,7 @@ class OpenForms:
         return found
 
     def reopen(self, form: Form) -> None:
-        """A form whose sending failed stays open, for what was typed stands in it."""
+        """Keep a form open whose sending failed, because it holds typed text."""
         self._by_id[form.interaction.id] = form
 
     def close(self, opened_by: int) -> None:
@@ -251,7 +251,7 @@ class OpenForms:
             self._drop_old()
 
     def _drop_old(self) -> None:
-        """What the server has forgotten, or is older than its token, and more than a person can look at."""
+        """Drop the forms that the server has forgotten, are older than their token, or too many for a person."""
         since = self._world.clock.now() - TOKEN_LASTS
         kept = {
             number: form

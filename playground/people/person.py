@@ -48,7 +48,7 @@ def can_use(world: World, user: User, message: Seen) -> None:
 
 
 def pressed(button: Button | None) -> Json:
-    """What a press sends. Raises ClientRefused for what can't be pressed."""
+    """Return the data that a press sends. Raises ClientRefused for a button that can't be pressed."""
     if button is None:
         raise ClientRefused("That button isn't there any more.")
     if button.disabled or button.style == LINK or not button.custom_id:
@@ -61,7 +61,10 @@ def button_data(custom_id: str, number: int = 0) -> Json:
 
 
 def picked(menu: Select, wanted: list[Any], chosen: Chosen, *, checked: bool) -> Json:
-    """What a choice in `menu` sends: options by value or label, all else by itself or its id. Raises ClientRefused."""
+    """Return the data that a choice in `menu` sends: options by value or label, others by object or id.
+
+    Raises ClientRefused.
+    """
     if menu.kind == STRING_SELECT:
         known, by_label = {value for _, value in menu.options}, dict(menu.options)
         values = [str(one) if str(one) in known else by_label.get(str(one), str(one)) for one in wanted]
@@ -96,7 +99,7 @@ _SORTS = {
 
 
 def visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
-    """The commands that `user` may use in `channel`."""
+    """List the commands that `user` may use in `channel`."""
     guild = world.guild_of(channel)
     return [command for command in world.commands_in(guild) if _may_use(world, command, user, channel, guild)]
 
@@ -126,7 +129,7 @@ class Invocation:
     chosen: Chosen
 
     def data(self) -> Json:
-        """The interaction's data: options nested below the subcommand."""
+        """Return the interaction's data: options nested below the subcommand."""
         options = self.options
         for step in reversed(self.path):
             options = [{"name": step["name"], "type": step["type"], "options": options}]
@@ -140,7 +143,7 @@ class Invocation:
 
 
 def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], list[Json]]:
-    """The root, the path below it and the options described for "pilok open". Raises ClientRefused."""
+    """Return the root, the path below it and the options described for "pilok open". Raises ClientRefused."""
     first, *rest = words.split() or [""]
     root = next((c for c in commands if c["type"] == CHAT_INPUT and c["name"] == first), None)
     if root is None:
@@ -161,7 +164,7 @@ def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], li
 def invocation(
     commands: list[Json], words: str, given: Mapping[str, Any], chosen: Chosen, *, checked: bool
 ) -> Invocation:
-    """The command with its options, each in the type that the bot described. Raises ClientRefused."""
+    """Build the command with its options, each in the type that the bot described. Raises ClientRefused."""
     root, path, described = find_command(commands, words)
     result = Invocation(root, path, [], chosen)
     by_name = {option["name"]: option for option in described}
@@ -193,7 +196,7 @@ def unfinished(
     *,
     checked: bool,
 ) -> Invocation:
-    """A command while the option `focused` is being typed. `checked` sends of the others only what would pass.
+    """Build a command while the option `focused` is being typed. `checked` sends only those other options that pass.
 
     Raises ClientRefused if there is no such option, or nothing is ever offered for it.
     """
@@ -218,7 +221,7 @@ def unfinished(
 
 
 def _value(chosen: Chosen, option: Json, given: Any, *, checked: bool) -> Any:
-    """What is sent for what a person chose; objects are noted for `resolved`."""
+    """Return the value to send for a person's choice; objects are noted for `resolved`."""
     kind = option["type"]
     if kind in _SORTS:
         return chosen.choose(_SORTS[kind], given, option.get("channel_types") or (), checked=checked)
@@ -291,7 +294,7 @@ _WORDS = {
 
 
 def can_write_in(world: World, user: User, channel: Channel) -> None:
-    """A person types commands where they may write. Raises ClientRefused."""
+    """Require that the person may write there, and so type commands. Raises ClientRefused."""
     world.archive_idle_threads()
     if not world.sees(user, channel):
         raise ClientRefused("You don't see that channel.")
@@ -331,7 +334,7 @@ class Player:
         return self._world.dm(self.user)
 
     def say(self, channel: Channel, text: str) -> Seen:
-        """An ordinary message."""
+        """Post an ordinary message."""
         can_write_in(self._world, self.user, channel)
         if not self._world.may_write(self.user, channel):
             raise ClientRefused("You may not write in that channel.")
@@ -353,7 +356,7 @@ class Player:
         wanted: Callable[[Seen], Any] | str,
         timeout: float = SAFETY_NET,
     ) -> Seen:
-        """The latest message that fits, as soon as there is one: a text that it holds, or a test of it.
+        """Return the latest message that fits, as soon as there is one: a text that it holds, or a test of it.
 
         `timeout` is in real seconds, a safety net. Raises TimeoutError with what is seen instead.
         """
@@ -372,11 +375,11 @@ class Player:
         return found[-1]
 
     def commands(self, channel: Channel) -> list[str]:
-        """The names of the commands that the client offers there."""
+        """List the names of the commands that the client offers there."""
         return [command["name"] for command in visible_commands(self._world, self.user, channel)]
 
     def offered(self, channel: Channel) -> list[Json]:
-        """The slash commands that the client offers there, as the bot registered them."""
+        """List the slash commands that the client offers there, as the bot registered them."""
         commands = visible_commands(self._world, self.user, channel)
         return [command for command in commands if command["type"] == CHAT_INPUT]
 
@@ -503,7 +506,7 @@ class Player:
         return self._use(message, picked(menu, wanted, chosen, checked=checked))
 
     def _use(self, message: Seen, data: Json) -> Answer:
-        """The bot gets the message as it is now, whatever this client still shows."""
+        """Send the bot the message as it is now, even if this client shows an older version."""
         stored = self._world.message(message.message.channel_id, message.id) or message.message
         return self._answer(self._begin(Kind.COMPONENT, self._place(message), data, source=stored))
 

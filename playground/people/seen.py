@@ -110,7 +110,7 @@ class Seen:
         return [_select(component) for component in self.components if component["type"] in SELECTS]
 
     def find(self, wanted: str) -> Button | None:
-        """The button with this label, emoji or custom id, in this order; a label may also be named by its beginning."""
+        """Return the button with this label, emoji or custom id, in this order; a label's beginning will do."""
         for matches in _ways_to_name(wanted):
             found = [button for button in self.buttons if matches(button)]
             if found:
@@ -118,19 +118,19 @@ class Seen:
         return None
 
     def button(self, custom_id: str) -> Button | None:
-        """The button with exactly this custom id."""
+        """Return the button with exactly this custom id."""
         return next((button for button in self.buttons if button.custom_id and button.custom_id == custom_id), None)
 
     def menu(self, custom_id: str) -> Select | None:
-        """The menu with exactly this custom id."""
+        """Return the menu with exactly this custom id."""
         return next((select for select in self.selects if select.custom_id == custom_id), None)
 
     def find_select(self, wanted: str) -> Select | None:
-        """The menu with this custom id or placeholder."""
+        """Return the menu with this custom id or placeholder."""
         return next((s for s in self.selects if wanted in (s.custom_id, s.placeholder)), None)
 
     def frozen(self) -> "Seen":
-        """The message as it is at this moment, as a client would have it that hasn't heard of later edits."""
+        """Return the message as it is at this moment, as a client has it that hasn't received later edits."""
         kept = copy.copy(self.message)
         kept.components = copy.deepcopy(self.message.components)
         return Seen(kept)

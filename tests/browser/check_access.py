@@ -95,7 +95,7 @@ PLACES: list[tuple[bool, Opening]] = [
 
 
 async def in_both_schemes(tab: Tab) -> list[str]:
-    """What is wrong with the page as it is: only colours can differ between dark and light."""
+    """List the page's violations, in dark and light: only colours can differ between them."""
     tab.is_spent = True
     await tab.page.emulate_media(color_scheme="dark")
     found = await serious_findings(tab.page)

@@ -30,7 +30,7 @@ async def picks(tab: Tab, label: str, option: str) -> None:
 
 
 def private(tab: Tab) -> Locator:
-    """The last message that only this person sees."""
+    """Return the last message that only this person sees."""
     return tab.message("Only you can see this")
 
 

@@ -20,7 +20,7 @@ FIRST = next(iter(games.games()))
 
 
 def begins(game: str) -> str:
-    """What the button says that begins the first hand, round or spin."""
+    """Return the label of the button that begins the first hand, round or spin."""
     rules = games.games()[game].game
     if rules.terms(next(iter(rules.presets.values()))) is not None:
         return "Begin the tournament"
@@ -29,7 +29,7 @@ def begins(game: str) -> str:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
-    """A playground whose bot can be begun anew."""
+    """Open a playground whose bot can be started again."""
     with discord_put_back():
         async with opened_as_run(tmp_path) as opened:
             yield opened

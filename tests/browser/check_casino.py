@@ -19,7 +19,7 @@ EIGHTEEN = (18,)
 
 @pytest.fixture
 def faces() -> tuple[tuple[int, ...], ...]:
-    """What chance says."""
+    """Return the numbers that chance yields."""
     return ()
 
 

@@ -19,7 +19,7 @@ async def width(element: Locator) -> float:
 
 
 async def style(element: Locator, name: str) -> str:
-    """The computed value of a CSS property."""
+    """Return the computed value of a CSS property."""
     found: Any = await element.evaluate("(element, name) => getComputedStyle(element).getPropertyValue(name)", name)
     return found
 
@@ -124,7 +124,7 @@ async def test_spoilers_show_nothing_before_they_are_opened(playground: Playgrou
 
 
 async def readable(part: Locator, words: str) -> list[str]:
-    """The elements in which somebody who looks or listens finds these words: what is inert is for neither."""
+    """List the elements in which a person who looks or listens finds these words; inert ones don't count."""
     found: list[str] = await part.evaluate(
         """(part, words) => [...part.querySelectorAll("*")].filter((element) => {
           const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.includes(words));

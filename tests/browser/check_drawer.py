@@ -26,7 +26,7 @@ def tokens(playground: Playground) -> list[str]:
 
 
 async def with_drawer(tab: Tab) -> Locator:
-    """The list in the drawer, which was closed before."""
+    """Open the drawer, which must be closed, and return its list."""
     await tab.page.get_by_role("button", name="Requests and events").click()
     return tab.page.get_by_role("list", name=re.compile("^Requests and events"))
 

@@ -18,7 +18,7 @@ FAILED = "This interaction failed"
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def rooms() -> AsyncIterator[Rooms]:
-    """A playground with the tiny bot, which can keep silent."""
+    """Open a playground with the tiny bot, which can keep silent."""
     with discord_put_back():
         async with opened_with(TinyBot()) as opened:
             yield opened

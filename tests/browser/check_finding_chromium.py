@@ -10,7 +10,7 @@ from tests.browser.chromium import chromium
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """What was found before counts in no test, and what a test finds counts in no other."""
+    """Clear the cache of the found browser before and after the test."""
     chromium.cache_clear()
     yield
     chromium.cache_clear()
@@ -18,7 +18,7 @@ def forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder on PATH."""
+    """Return the only folder on PATH."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 

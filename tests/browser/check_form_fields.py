@@ -50,7 +50,7 @@ async def plans(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Plan
 
 
 async def planning(tab: Tab) -> Tab:
-    """The tab with the form open."""
+    """Return the tab with the form open."""
     await tab.composer.fill("/plan")
     await tab.composer.press("Enter")
     await expect(tab.form).to_be_visible()
@@ -58,7 +58,7 @@ async def planning(tab: Tab) -> Tab:
 
 
 def field(form: Locator, label: str) -> Locator:
-    """The part of a form that has this label."""
+    """Return the part of a form that has this label."""
     return form.locator(".form-field", has_text=label)
 
 

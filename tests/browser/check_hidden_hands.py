@@ -18,7 +18,7 @@ SIDE_CARDS, LANDO_BEGINS = (1,) * 8, (40, 1)
 
 @pytest.fixture
 def faces() -> tuple[int, ...]:
-    """What chance says."""
+    """Return the numbers that chance yields."""
     return FROM_THE_TOP
 
 
@@ -40,7 +40,7 @@ async def opened(tab: OpenTab, command: str) -> tuple[Tab, Tab]:
 
 
 def private(tab: Tab) -> Locator:
-    """The last message that only this person sees."""
+    """Return the last message that only this person sees."""
     return tab.message("Only you can see this")
 
 

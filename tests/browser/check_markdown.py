@@ -34,8 +34,10 @@ Draws = Callable[..., Awaitable[str]]
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def draws(browser: Browser) -> AsyncIterator[Draws]:
-    """Gives the HTML of a drawn text, `code` in backticks, without its frame and what only points or explains; of
-    several texts, one after the other in the same place, that of the last.
+    """Yield a function that returns the HTML of a drawn text, `code` in backticks, without its frame, pointers and
+    hints.
+
+    Of several texts, drawn one after the other in the same place, it returns that of the last.
     """
     context = await browser.new_context(locale="en-GB", timezone_id="UTC")
     page = await context.new_page()
@@ -194,7 +196,7 @@ async def test_emojis_in_company_are_as_high_as_their_line(draws: Draws, text: s
 
 
 def _two_boards(first: str, second: str, mover: str) -> str:
-    """The lines of two players, each digit of a board an emoji of its own, with the same few signs behind them."""
+    """Return the lines of two players, each digit of a board an emoji of its own, with the same signs behind."""
     names = [f"**{name}**" if name == mover else name for name in ("Han", "Lando")]
     boards = [" ".join(f"<:card:1000000000000000010{card}>" for card in cards) for cards in (first, second)]
     signs = f"{_EMOJI * 3} and {_EMOJI * 2}"

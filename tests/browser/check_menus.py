@@ -17,7 +17,7 @@ PRIVATE_THREAD = 12
 
 
 def menu(kind: int = TEXTS, *, low: int = 1, high: int = 1, **more: Any) -> Json:
-    """A menu of the bot's; what is chosen in it, the bot has no use for, and says so."""
+    """Build a menu of the bot's. The bot says that it has no use for the choice."""
     base = {"type": kind, "custom_id": "menu:of:nothing", "placeholder": "Pick", "min_values": low, "max_values": high}
     return {**base, **more}
 
@@ -35,7 +35,7 @@ def option(tab: Tab, label: str) -> Locator:
 
 
 def chosen(tab: Tab) -> list[list[str]]:
-    """What the page sent for each use of a menu."""
+    """Return the values that the page sent for each use of a menu."""
     asked = [json.loads(text) for text in tab.sent]
     return [ask["values"] for ask in asked if ask["do"] == "select"]
 

@@ -18,7 +18,7 @@ def you(tab: Tab) -> Locator:
 
 
 def channel(tab: Tab, name: str) -> Locator:
-    """The entry of a channel at the left."""
+    """Return the entry of a channel at the left."""
     return tab.page.get_by_role("navigation", name="Channels").get_by_role("button", name=name)
 
 

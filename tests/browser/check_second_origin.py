@@ -86,7 +86,7 @@ async def strange_page(stranger: Stranger, new_context: NewContext) -> Page:
 
 
 async def attempted(playground: Playground, page: Page) -> dict[str, str]:
-    """What came of every way in which a page may get at something."""
+    """Try every way in which a page may reach the playground, and return the result of each."""
     colour = await emoji(playground.local, "coin", 0xC9A227)
     attempts = _ATTEMPTS.replace("PICTURE", f'address + "cdn/emojis/{colour.split(":")[2].rstrip(">")}"')
     return await page.evaluate(attempts, playground.address)

@@ -57,7 +57,7 @@ async def press(tab: Tab, *keys: str) -> None:
 
 
 def options(tab: Tab) -> Locator:
-    """What the list above the composer offers."""
+    """Return the entries of the list above the composer."""
     return tab.page.get_by_role("listbox").get_by_role("option")
 
 
@@ -70,14 +70,14 @@ def field(tab: Tab, name: str) -> Locator:
 
 
 def heard(playground: Playground) -> "asyncio.Future[Any]":
-    """The next command that the bot hears of."""
+    """Return the next command that the bot receives."""
     return asyncio.ensure_future(
         playground.bot.wait_for("interaction", check=lambda it: it.type is discord.InteractionType.application_command)
     )
 
 
 async def values(interaction: "asyncio.Future[Any]") -> dict[str, Any]:
-    """The options as Discord sends them, of a command without subcommands."""
+    """Return the options as Discord sends them, of a command without subcommands."""
     data: Any = (await interaction).data
     return {option["name"]: option["value"] for option in data["options"]}
 

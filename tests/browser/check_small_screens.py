@@ -23,7 +23,7 @@ _BEYOND = """() => [...document.querySelectorAll("[data-message] *")]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def rooms() -> AsyncIterator[Rooms]:
-    """A playground without a bot: what stands there was posted."""
+    """Open a playground without a bot: its messages were posted by the test."""
     async with opened_with(None) as opened:
         yield opened
 

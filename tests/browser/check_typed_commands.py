@@ -34,9 +34,9 @@ Asks = Callable[..., Awaitable[Any]]
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def asks(browser: Browser) -> AsyncIterator[Asks]:
-    """Gives what the body of a function returns, in which `m` has all that the modules export.
+    """Yield a function that runs a JavaScript body and returns its result; `m` holds all exports of the modules.
 
-    `leaves` are the commands, `known` whom and what can be named, `arg` what is given beside the body.
+    `leaves` are the commands, `known` the people and things that can be named, `arg` is passed to the body.
     """
     page = await browser.new_page()
 

@@ -42,7 +42,7 @@ async def gm(desk: Tab) -> Tab:
 
 
 async def chosen(tab: Tab, words: str) -> None:
-    """A command whose options can be typed now."""
+    """Choose a command, so that its options can be typed."""
     await tab.composer.fill(f"/{words}")
     await expect(tab.page.get_by_role("option", name=f"/{words}")).to_be_visible()
     await tab.page.keyboard.type(" ")
@@ -54,7 +54,7 @@ def fields(tab: Tab) -> Locator:
 
 
 async def filled(tab: Tab) -> dict[str, str]:
-    """What stands in each option's field; nothing may stand behind them."""
+    """Return the text in each option's field; nothing may stand behind them."""
     found: dict[str, str] = await fields(tab).evaluate_all(
         "(all) => Object.fromEntries(all.map((one) => [one.dataset.place.replace('option:', ''), one.value]))"
     )

@@ -29,7 +29,7 @@ class Silence:
         await self.over.wait()
 
     async def passes(self) -> None:
-        """The bot has heard of it, and the time for an answer is over."""
+        """Let the bot receive the command, and its time for an answer pass."""
         await self.asked.wait()
         self.asked.clear()
         self.playground.clock.skip(ANSWERED_WITHIN)
@@ -37,7 +37,7 @@ class Silence:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def silence(playground: Playground) -> AsyncIterator[Silence]:
-    """What /hush does."""
+    """Return the behavior of /hush."""
     made, guild = Silence(playground), playground.cantina.guild
 
     @app_commands.command(description="Says nothing")

@@ -47,7 +47,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """The machine's Chromium; without one, whatever needs it is skipped."""
+    """Start the machine's Chromium; without one, skip the tests that need it."""
     if chromium() is None:
         pytest.skip(MISSING)
     async with started_browser() as started:
@@ -56,7 +56,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def profiles(browser: Browser) -> KeptProfiles:
-    """What tabs are opened in, from one test to the next."""
+    """Keep the profiles that tabs are opened in from one test to the next."""
     return KeptProfiles(browser)
 
 
@@ -68,7 +68,7 @@ def chances() -> RngFactory:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path, chances: RngFactory) -> AsyncIterator[Playground]:
-    """A fresh one, with the bot there; whatever it had to complain about fails the test, unless it was tolerated."""
+    """Open a fresh playground with the bot. Each complaint of it fails the test unless it is tolerated."""
     with discord_put_back():
         async with opened_playground(tmp_path, chances=chances) as opened:
             yield opened
@@ -83,7 +83,7 @@ OpenTabAt = Callable[..., Awaitable[Tab]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
-    """Makes a browser's profile of its own, with Playwright's options for it."""
+    """Yield a function that makes a browser's profile of its own, with Playwright's options for it."""
     made: list[BrowserContext] = []
 
     async def make(**wishes: object) -> BrowserContext:
@@ -110,7 +110,7 @@ async def tab_at(profiles: KeptProfiles) -> AsyncIterator[OpenTabAt]:
 
 @pytest.fixture
 def tab(tab_at: OpenTabAt, playground: Playground) -> OpenTab:
-    """Opens the page as whoever people see by this name, with Playwright's options for a browser's profile.
+    """Return a function that opens the page as the person with this name, with Playwright's options for a profile.
 
     Tabs with the same options share a profile. Each fails the test at its end for every fault that it doesn't tolerate.
     """

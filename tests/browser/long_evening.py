@@ -22,7 +22,7 @@ class LongEvening:
         self._playground, self._fancy, self._keys = playground, Random(seed), count(1)
 
     async def played(self, hands: int, *names: str) -> Seen:
-        """The message of the table, after so many hands or when nobody can be dealt in any more."""
+        """Play so many hands, or until no one can be dealt in, and return the table's message."""
         playground = self._playground
         message = await playground.table(*names)
         found = await playground.house.tables.in_channel(playground.channel.id)
@@ -63,5 +63,5 @@ class LongEvening:
 
 
 def _nearest(wanted: int, low: Any, high: Any) -> Any:
-    """The wanted amount within its bounds; of anything but an amount the first."""
+    """Return the wanted amount within its bounds; of anything but an amount the first."""
     return min(max(wanted, low), high) if isinstance(low, int) else low

@@ -62,7 +62,7 @@ class Rooms:
         return next(one for one in self.cantina.people if one.user.display_name == name)
 
     async def table(self, *names: str, deal: bool = False, channel: Channel | None = None, **options: str) -> Seen:
-        """A table of Pi'Lok by high stakes and without a clock, with these people at it, 500 credits each."""
+        """Open a high-stakes table of Pi'Lok without a clock, with these people at it, 500 credits each."""
         asked = {"preset": "high stakes", "clock": "off", **options}
         answer = await self.gm.slash(channel or self.channel, "pilok open", options=asked)
         assert answer.message is not None, answer
@@ -91,7 +91,7 @@ class Playground(Rooms):
     bot: Shadowport
 
     async def purses(self) -> dict[str, int]:
-        """What each character has in the purse, by the ledger: whole numbers of the smallest coin."""
+        """Return each character's purse by the ledger, in smallest coins."""
         campaign = await self.house.campaigns.at(self.cantina.guild.id)
         mine = [await self.house.characters.mine(campaign.id, player.id) for player in self.cantina.players]
         return {one.name: await self.house.wallet.balance(one) for characters in mine for one in characters}
@@ -101,7 +101,10 @@ class Playground(Rooms):
 async def opened_playground(
     folder: Path, *, clock: SkippingClock | None = None, **tables: Any
 ) -> AsyncIterator[Playground]:
-    """The bot is ready when the block begins. `tables` goes to the tables: another source of chance, or of seeds."""
+    """Open a playground whose bot is ready when the block begins.
+
+    `tables` goes to the tables: another source of chance, or of seeds.
+    """
     clock, book = clock or SkippingClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
     async with opened_at_the_same_address(clock) as opened:
@@ -131,7 +134,7 @@ async def opened_with(client: discord.Client | None, *, port: int = 0) -> AsyncI
 
 @asynccontextmanager
 async def joined(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
-    """A bot of the tests' own, ready for the length of the block."""
+    """Connect a bot of the tests' own, ready for the length of the block."""
     point_discord_at(local.api_url, local.gateway_url)
     await client.login(local.token)
     async with running(client):
@@ -140,7 +143,7 @@ async def joined(client: discord.Client, local: LocalDiscord) -> AsyncIterator[N
 
 @asynccontextmanager
 async def opened_as_run(folder: Path) -> AsyncIterator[Rooms]:
-    """The bot comes and goes as in a process of its own, so that it can be begun anew."""
+    """Open a playground whose bot comes and goes as in a process of its own, so it can be started again."""
     clock, book = SkippingClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with main.opened_playground(0, clock) as opened:
         played = asyncio.create_task(opened.running.play(opened.cantina.settings(Settings(), book), book, clock))

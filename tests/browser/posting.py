@@ -27,7 +27,7 @@ class File:
 
 
 def picture(colour: int, *, width: int = 48, height: int = 32) -> File:
-    """A PNG of one colour, written 0xRRGGBB."""
+    """Draw a PNG of one colour, written 0xRRGGBB."""
     row = b"\x00" + colour.to_bytes(3, "big") * width
     parts = (
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
@@ -41,7 +41,7 @@ def picture(colour: int, *, width: int = 48, height: int = 32) -> File:
 
 
 async def posted(local: LocalDiscord, channel: Channel, body: Json, files: Mapping[str, File] | None = None) -> Seen:
-    """The message of the bot with this body, which must be one that Discord would take."""
+    """Post a message of the bot with this body, which Discord must accept."""
     form = aiohttp.FormData()
     named = list((files or {}).items())
     attachments = [{"id": key, "filename": name} for key, (name, _) in enumerate(named)]
@@ -60,7 +60,7 @@ async def posted(local: LocalDiscord, channel: Channel, body: Json, files: Mappi
 async def shown(
     local: LocalDiscord, channel: Channel, *components: Json, files: Mapping[str, File] | None = None
 ) -> Seen:
-    """A message in the new layout."""
+    """Post a message in the new layout."""
     return await posted(local, channel, {"flags": COMPONENTS_V2, "components": list(components)}, files)
 
 
@@ -79,7 +79,7 @@ def button(label: str, style: int = 2, **more: Any) -> Json:
 
 
 async def emoji(local: LocalDiscord, name: str, colour: int) -> str:
-    """An application emoji of one colour, as it is written in a text."""
+    """Create an application emoji of one colour, and return it as a text writes it."""
     image = f"data:image/png;base64,{base64.b64encode(picture(colour, width=64, height=64).content).decode()}"
     address = f"{local.api_url}/applications/{local.world.application_id}/emojis"
     headers = {"Authorization": f"Bot {local.token}"}

@@ -19,7 +19,7 @@ addEventListener("securitypolicyviolation", (event) => {
 
 
 async def made_profile(browser: Browser, **wishes: Any) -> BrowserContext:
-    """A new profile, with Playwright's options for it; it tells of violations of a page's policy on the console."""
+    """Make a profile with Playwright's options; the console shows violations of a page's policy."""
     context = await browser.new_context(**wishes)
     context.set_default_timeout(PATIENCE)
     await context.add_init_script(_REPORT_VIOLATIONS)
@@ -39,7 +39,7 @@ class KeptProfiles:
         self._taken: list[tuple[str, Tab]] = []
 
     async def opened(self, rooms: Rooms, name: str, **wishes: Any) -> Tab:
-        """The page as somebody, with Playwright's options for a profile."""
+        """Open the page as a person, with Playwright's options for a profile."""
         key = repr(sorted(wishes.items()))
         if key not in self._contexts:
             self._contexts[key] = await made_profile(self._browser, **wishes)
@@ -55,7 +55,7 @@ class KeptProfiles:
         return {tab.player.user.name: tab.unexpected for _, tab in self._taken if tab.unexpected}
 
     async def take_back(self) -> None:
-        """The test is over: its tabs are left, and whatever it opened beside them is closed."""
+        """End the test: leave its tabs, and close everything that it opened beside them."""
         for key, tab in self._taken:
             if not tab.page.is_closed():
                 await _forget_what_is_stored(tab)

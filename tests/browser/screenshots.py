@@ -97,7 +97,7 @@ async def _does(playground: Playground, table: Seen, who: Player, button: str, a
 
 
 async def opened(browser: Browser, playground: Playground, width: int, height: int, scheme: str) -> Tab:
-    """The page as Lando, who is to move, at the playground's own time."""
+    """Open the page as Lando, who is to move, at the playground's own time."""
     tab = await shown(browser, playground, width, height, scheme)
     await expect(tab.table).to_contain_text("▸ Lando")
     return tab
@@ -106,7 +106,7 @@ async def opened(browser: Browser, playground: Playground, width: int, height: i
 async def shown(
     browser: Browser, playground: Playground, width: int, height: int, scheme: str, name: str = "Lando"
 ) -> Tab:
-    """The page as somebody, at the playground's own time."""
+    """Open the page as a person, at the playground's own time."""
     context = await made_profile(
         browser,
         viewport={"width": width, "height": height},
@@ -128,7 +128,7 @@ async def shown(
 
 @asynccontextmanager
 async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
-    """A playground at nine in the evening, at which chance says this."""
+    """Open a playground at nine in the evening with these numbers from chance."""
     with tempfile.TemporaryDirectory() as folder:
         seeds, clock = Seeds(open="5e" * 32, closed="ad" * 32), StillClock(AT_NINE.timestamp())
         chances = loaded(*faces)
@@ -138,7 +138,7 @@ async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
 
 
 async def of_pilok(browser: Browser) -> list[str]:
-    """The page, large and on a phone, and a table in it: what went wrong."""
+    """Photograph the page, large and on a phone, and a table in it. Return the faults."""
     async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
         table, lando = await evening(playground), playground.person("Lando")
         seat = (await lando.click(table, "My seat")).message
@@ -157,7 +157,7 @@ async def of_pilok(browser: Browser) -> list[str]:
 
 
 async def of_klingon(browser: Browser) -> list[str]:
-    """A tournament as Lando sees it, with his own ships below the table: what went wrong."""
+    """Photograph a tournament as Lando sees it, with his own ships below the table. Return the faults."""
     async with played(written(SHIPS, CARDS)) as playground:
         await tournament(playground)
         faults: list[str] = []
@@ -176,7 +176,7 @@ async def of_klingon(browser: Browser) -> list[str]:
 
 
 async def of_screen(browser: Browser) -> list[str]:
-    """The GM's screen in the channel of the GMs, with two tables in play: what went wrong."""
+    """Photograph the GM's screen in the GM channel, with two tables in play. Return the faults."""
     async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
         gm, cantina = playground.gm, playground.cantina
         await (await gm.slash(playground.channel, "campaign setup", options={"gm_channel": cantina.gm_channel})).done()
@@ -196,9 +196,7 @@ async def of_screen(browser: Browser) -> list[str]:
 
 
 async def of_an_evening(browser: Browser) -> list[str]:
-    """What an evening leaves behind, as the GM has shown it to everybody: the party's money, and who won what. What
-    went wrong.
-    """
+    """Photograph the party's money and the winners, as the GM has shown them to everyone. Return the faults."""
     seeds = Seeds(open="5e" * 32, closed="ad" * 32)
     with tempfile.TemporaryDirectory() as folder:
         clock = StillClock(AT_NINE.timestamp())

@@ -49,7 +49,7 @@ class Tab:
 
     @classmethod
     async def opened(cls, page: Page, address: str, player: Player, clock: SkippingClock) -> "Tab":
-        """The playground's address in `page`; it needn't have drawn anything yet."""
+        """Open the playground's address in `page`; it needn't have drawn anything yet."""
         tab = cls(page, f"{address}?as={quote(player.user.name)}", player, clock)
         for event, hear in tab._ears.items():
             page.on(event, hear)  # pyright: ignore[reportCallIssue, reportArgumentType]  # an overload for each name
@@ -80,7 +80,7 @@ class Tab:
         await self.button(name, within=within).click()
 
     def button(self, name: str, *, within: Locator | None = None) -> Locator:
-        """The last button whose whole name this is."""
+        """Return the last button whose whole name this is."""
         return (within or self.page).get_by_role("button", name=name, exact=True).last
 
     @property
@@ -104,7 +104,7 @@ class Tab:
         return self.log.get_by_role("article").filter(has=self.page.get_by_role("button", name="More…")).last
 
     def message(self, text: str | re.Pattern[str]) -> Locator:
-        """The last message that has this text."""
+        """Return the last message that has this text."""
         return self.log.get_by_role("article").filter(has_text=text).last
 
     async def write(self, text: str) -> None:

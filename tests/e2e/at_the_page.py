@@ -32,7 +32,7 @@ class AtThePage:
     asked: int = 0
 
     async def until(self, kind: str, **fits: Any) -> dict[str, Any]:
-        """The next frame of that kind that holds these values."""
+        """Return the next frame of that kind that holds these values."""
         while True:
             frame = await self.socket.receive_json(timeout=PATIENCE)
             self.told.append(frame)
@@ -46,7 +46,7 @@ class AtThePage:
         return self.asked
 
     async def answer(self, number: int) -> dict[str, Any]:
-        """The reply to that ask; pushes that come before it are kept in `told`."""
+        """Return the reply to that ask; pushes that come before it are kept in `told`."""
         while True:
             frame = await self.socket.receive_json(timeout=PATIENCE)
             if frame.get("re") == number:

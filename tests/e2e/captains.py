@@ -20,15 +20,15 @@ _OVER = re.compile(r"hand \d+ is over")
 
 
 def written(ships: Mapping[str, Ships], cards: str, deck: Deck = STANDARD) -> list[int]:
-    """What chance has to say so that these ships (by captain, from the left of the sun) and then these action cards are
-    dealt.
+    """Return the numbers with which chance deals these ships (by captain, from the left of the sun), then these action
+    cards.
     """
     dealt = [pair[at] for at in range(2) for pair in ships.values()]
     return [*places([ship.id for ship in deck.ships], *dealt), *places(action_codes(deck), *cards.split())]
 
 
 async def my_ships(evening: Evening, who: Player) -> Seen:
-    """The page that the bot shows to them alone."""
+    """Return the page that the bot shows to them alone."""
     answer = await who.click(evening.message, "My ships")
     assert answer.message is not None
     assert answer.message.ephemeral
@@ -52,7 +52,7 @@ class Overheard:
         self.local.world.watchers.append(self._changed)
 
     def ended(self, begun: int, ships: Mapping[int, Ships]) -> None:
-        """The hand that was dealt when `begun` had been sent is over; `ships` by the user who may see them."""
+        """End the hand that was dealt when `begun` had been sent; `ships` goes by the user who may see them."""
         over = next(at for at, (_, text) in enumerate(self.sent) if at >= begun and _OVER.search(text))
         self.hands.append((ships, begun, over))
 

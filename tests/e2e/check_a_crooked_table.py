@@ -27,7 +27,7 @@ async def evening(
 
 
 async def rules(evening: Evening, verdict: str) -> Seen:
-    """The GM decides what becomes of the hand; the table as it is then."""
+    """Give the GM's verdict on the hand, and return the table after it."""
     page = (await evening.gm.click(evening.message, "The GM decides")).message
     assert page is not None
     await evening.gm.select(page, "What becomes of the hand?", verdict)

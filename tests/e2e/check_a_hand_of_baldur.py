@@ -73,7 +73,7 @@ async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
 
 
 async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
-    """What the GM sees in the channel of the GMs, with the NPC picked and nothing sent."""
+    """Return the GM's page in the GM channel, with the NPC picked and nothing sent."""
     await night.does("Han Stay in", "Lando Stay in", "Roark Stay in")
     assert "The GM decides which NPCs stay." in night.lines
     page = await night.asked("Which NPCs stay?")
@@ -82,7 +82,7 @@ async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
 
 
 async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
-    """What was picked still stands there, and the button still counts."""
+    """Check that the pick is still there after a restart, and that the button still works."""
     night.evening.roll(2, 7, 10)
     await night.evening.gm.click(page, f"Say who stays: {night.npc}")
     await night.evening.drawn()
@@ -92,7 +92,7 @@ async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
 
 
 async def _the_clock_decides_who_is_the_last(night: Tavern) -> None:
-    """The GM lets the time run out: of the two NPCs the nameless one stays. Then Han has 7, 8, 9, 10 and 11."""
+    """Let the GM's time run out: of the two NPCs the nameless one stays. Then Han has 7, 8, 9, 10 and 11."""
     await night.does("Han Stay in 20 cr", "Lando Stay in 20 cr", "Roark Fold")
     night.evening.roll(11, 19)
     await night.evening.passes(121)
@@ -122,7 +122,7 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
 
 
 async def _who_is_caught_is_out(night: Tavern) -> None:
-    """The NPC sees Lando's hand and proves it, and the GM rules."""
+    """Let the NPC see Lando's hand and prove it, and let the GM rule."""
     await night.tries("Lando", "Palm one of your dice…", 1, 15, **{"Which one falls again?": "lowest"})
     await night.evening.drawn()
     assert f"-# **{night.npc}** notices something and accuses **Lando** of cheating, and proves it." in night.lines
@@ -153,7 +153,7 @@ async def _luck_lasts_until_the_end_of_the_hand(night: Tavern) -> None:
 
 
 async def _closed(night: Tavern) -> None:
-    """The bank goes back to the house that has filled it."""
+    """Close the table: the bank goes back to the house that has filled it."""
     evening = night.evening
     table = await evening.table()
     question = (await evening.privately(evening.gm, "More…", "Close")).message

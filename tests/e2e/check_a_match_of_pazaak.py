@@ -17,7 +17,7 @@ THE_FIRST_FOUR = (1, 1, 1, 1)
 
 
 def drawn(*numbers: int) -> list[int]:
-    """What chance has to say so that these numbers come from a whole main deck."""
+    """Return the numbers with which chance draws these cards from a whole main deck."""
     left, said = list(FOUR_OF_EACH), list[int]()
     for number in numbers:
         said.append(left.index(number) + 1)

@@ -42,7 +42,7 @@ class Tournament:
         self.npc = ""
 
     async def opens(self) -> None:
-        """A place costs 200 credits, the first two share the prize, and one may buy back in once."""
+        """Open a tournament: a seat costs 200 credits, the first two share the prize, one rebuy each."""
         evening = self.evening
         await evening.open(command="klingon open", fee="200", prizes="65 and 35 percent", clock="off")
         editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
@@ -164,7 +164,7 @@ async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
 
 
 async def _three_are_all_in(night: Tournament) -> None:
-    """The NPC takes the main pot, Lando the side pot, and Roark is out: they or a GM deal while they may come back."""
+    """Give the NPC the main pot and Lando the side pot. Roark is out: they or a GM deal while he may come back."""
     begun = await night.deals("Roark", "Next hand", SECOND, DISRUPTORS)
     await night.raises("Lando", "200")
     await night.does("Roark Engage", "NPC Engage", "Han Disengage")
@@ -176,7 +176,7 @@ async def _three_are_all_in(night: Tournament) -> None:
 
 
 async def _played_on_after_a_restart(night: Tournament, begun: int) -> None:
-    """The cloaked bets have grown with Roark out; the bot that comes up again deals the cards that come next."""
+    """Play on after a restart: the cloaked bets have grown with Roark out, and the deck goes on in its order."""
     assert any(line.endswith("**Han** 10 chips, **Lando** 20 chips.") for line in night.lines)
     await night.does("Han Engage", "Lando Disengage", "NPC Check")
     await night.bets("Han", "375")

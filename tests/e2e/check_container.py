@@ -26,7 +26,7 @@ def container(folder: Path, *words: str, **more: str) -> AbstractAsyncContextMan
 
 
 def answered(at: str, address: str, host: str, *, key: bool = True) -> int:
-    """The status of a GET that goes to the address `at`, and names `host`."""
+    """Return the status of a GET that goes to the address `at`, and names `host`."""
     parts = urlsplit(address)
     connection = http.client.HTTPConnection(at, parts.port, timeout=10)
     connection.request("GET", parts.path if key else "/", headers={"Host": f"{host}:{parts.port}"})

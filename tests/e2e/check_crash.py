@@ -34,7 +34,7 @@ TABLES, SEATS, RESTING = 6, 3, 2
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord on the machine's clock, which outlives every bot."""
+    """Run a local Discord on the machine's clock, which outlives every bot."""
     server = LocalDiscord(SystemClock())
     await server.start()
     yield server
@@ -58,7 +58,7 @@ def read(database: Path, question: str) -> list[tuple[Any, ...]]:
 
 
 async def the_book_balances(database: Path) -> None:
-    """The audit finds nothing, all money there is was minted, and every hand was paid once."""
+    """Check that the audit finds nothing, all money was minted, and every hand was paid once."""
     async with await open_database(f"sqlite:///{database}", read_only=True) as book:
         assert (await audit(book)).problems == ()
     [[held]] = read(database, "SELECT sum(balance) FROM accounts WHERE kind <> 'mint'")
@@ -70,7 +70,7 @@ async def the_book_balances(database: Path) -> None:
 
 
 def chairs_have_their_chips(database: Path) -> None:
-    """What the tables say of their seats is what the book says."""
+    """Check that the tables' seats hold the chips that the ledger says."""
     told: dict[str, int] = {}
     for table_id, record in read(database, "SELECT id, record FROM tables WHERE status = 'open'"):
         for chair in json.loads(record)["chairs"]:
@@ -114,7 +114,7 @@ async def killed_in_play(bot: BotProcess, corners: list[Corner], moments: random
 
 
 async def old_buttons_work(corners: list[Corner], resting: list[Corner]) -> None:
-    """What the dead bot drew last is good where nobody had clicked since; elsewhere it is at least drawn anew."""
+    """Check that the dead bot's buttons work where no one had clicked since, and that others are drawn again."""
     answers = await asyncio.gather(*(corner.act() for corner in corners))
     for corner, answer in zip(corners, answers, strict=True):
         assert corner not in resting or answer.acknowledged in {Response.UPDATE, Response.DEFERRED_UPDATE}, answer.text

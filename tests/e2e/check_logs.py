@@ -30,7 +30,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 
 async def a_whole_hand(local: LocalDiscord, guild: Guild, folder: Path, level: str) -> tuple[BotProcess, Corner]:
-    """A table is opened, a hand is played to its end, somebody is refused, and the bot stops."""
+    """Open a table, play a hand to its end, cause a refusal, and stop the bot."""
     keeper = Player(local, local.world.users[guild.owner_id])
     corner = Corner.of(local, guild, keeper, 1, 2, 1)
     async with playing_bot(local, folder, LOG_LEVEL=level) as bot:

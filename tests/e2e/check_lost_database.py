@@ -45,7 +45,7 @@ WRITER, READERS = "slice(0, 1)", "slice(1, None)"
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord on the machine's clock, which outlives every bot."""
+    """Run a local Discord on the machine's clock, which outlives every bot."""
     server = LocalDiscord(SystemClock())
     await server.start()
     yield server

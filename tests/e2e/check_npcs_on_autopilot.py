@@ -19,7 +19,7 @@ from tests.e2e.process import playing_bot
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord on the machine's clock, which outlives every bot."""
+    """Run a local Discord on the machine's clock, which outlives every bot."""
     server = LocalDiscord(SystemClock())
     server.rates.enabled = False
     await server.start()

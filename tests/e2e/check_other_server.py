@@ -85,7 +85,7 @@ class Guest:
 
 
 def named(form: Json) -> Iterator[Json]:
-    """The text fields of a form, each with the first word of its label."""
+    """Yield the text fields of a form, each with the first word of its label."""
     for label in form["components"]:
         if label["component"]["type"] == 4:
             yield {**label["component"], "label": label["label"].split()[0]}

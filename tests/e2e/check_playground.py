@@ -83,7 +83,7 @@ async def test_after_a_restart_world_and_table_are_there_again_behind_another_ke
 
 
 def world_of(page: AtThePage) -> list[Any]:
-    """What the page was told first: the bot, the server, its people and channels, but not what was said there."""
+    """Return the page's first frames: bot, server, people and channels, without messages."""
     hello = page.told[0]
     channels = [channel | {"last": None} for channel in hello["channels"]]
     return [hello["bot"], hello["server"], hello["people"], channels]
@@ -118,7 +118,7 @@ async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
-    """The bot on the playground's server for as long as `play` takes."""
+    """Run the bot on the playground's server for as long as `play` takes."""
     async with opened_playground(0, clock) as playground:
         cantina = playground.cantina
         settings = cantina.settings(Settings(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db")))

@@ -73,7 +73,7 @@ async def test_a_stop_in_the_middle_of_a_fresh_start_is_a_good_end_too(
 
 
 async def plays_on(folder: Path) -> None:
-    """The next start finds a book on which a table can be tried."""
+    """Check that the next start finds a database on which a table can be tried."""
     clock, book = SystemClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         playing = asyncio.create_task(

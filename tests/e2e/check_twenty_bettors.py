@@ -99,7 +99,7 @@ class Casino:
         return Counter({(names[g.seat], bet.spot): bet.amount for g in table.state.gamblers for bet in g.bets})
 
     async def is_drawn(self) -> None:
-        """The message shows the table as it is."""
+        """Check that the message shows the table as it is."""
         state = "\n".join(part for part in texts(await self.state()) if part)
         await self.local.world.until(lambda: self.table.text == state)
 
@@ -135,7 +135,7 @@ async def casino(
     gm: Player,
     settle: Settle,
 ) -> AsyncIterator[Casino]:
-    """A table with a clock of a minute, and twenty who may bet there."""
+    """Open a table with a clock of a minute, and twenty players who may bet there."""
     people = [Player(local, local.world.add_member(guild, f"Bettor {number}")) for number in range(PEOPLE)]
     offered = (await gm.slash(channel, "roulette open", clock="60s")).message
     assert offered is not None
@@ -229,7 +229,7 @@ async def test_a_bet_that_names_another_table_is_refused(casino: Casino, guild: 
 
 
 def told(answer: Answer) -> str:
-    """What the bot told them alone."""
+    """Return the text that the bot told them alone."""
     assert answer.message is not None
     assert answer.message.ephemeral
     return answer.text

@@ -25,7 +25,7 @@ SHEETS = {"Roark": "Perception 3D", "Lando": "Gambling 9D+2, Perception 4D", "Ha
 
 @pytest.fixture
 async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
-    """The services, with the dice of the example: Han deals, everybody gets a die on each street, two contests."""
+    """Build the services with the example's dice: Han deals, each player gets a die per street, two contests."""
     chances = loaded(*THE_DEAL, ORBIT, THE_DEEP, *LANDO_JUMPS, *HAN_JUMPS)
     async with opened_services(settings_of(local, tmp_path), clock, chances=chances) as opened:
         yield opened
@@ -40,7 +40,7 @@ def roark(local: LocalDiscord, guild: Guild) -> Player:
 async def table(
     bot: Shadowport, clock: ManualClock, channel: Channel, gm: Player, roark: Player, lando: Player, han: Player
 ) -> Seen:
-    """A high-stakes table where Roark, Lando and Han sit clockwise, each with 500."""
+    """Open a high-stakes table where Roark, Lando and Han sit clockwise, each with 500."""
     answer = await gm.slash(channel, "pilok open", preset="high stakes")
     assert answer.message is not None
     for player in (roark, lando, han):

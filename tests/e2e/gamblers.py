@@ -41,7 +41,7 @@ class Corner:
         return self.table
 
     async def open(self) -> None:
-        """The keeper opens the table, and everybody sits down."""
+        """Open the table as its host, and seat everyone."""
         answer = await self.did(self.keeper.slash(self.channel, "pilok open"))
         self.table = answer.message
         for name, player in self.gamblers.items():

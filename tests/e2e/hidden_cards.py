@@ -8,7 +8,7 @@ from tests.ui.tables.evening import Evening
 
 
 def places(bag: Sequence[str], *cards: str) -> list[int]:
-    """What chance has to say so that these cards come out of the bag, in this order."""
+    """Return the numbers with which chance draws these cards from the bag, in this order."""
     left, said = list(bag), list[int]()
     for card in cards:
         at = left.index(card)
@@ -18,12 +18,12 @@ def places(bag: Sequence[str], *cards: str) -> list[int]:
 
 
 def dealt(*hands: str) -> list[int]:
-    """What chance has to say for hands of a full deck, as in "1c 2c", one after the other."""
+    """Return the numbers with which chance deals these hands of a full deck, as in "1c 2c", one after the other."""
     return places(FULL_DECK, *" ".join(hands).split())
 
 
 def mixed(*cards: str) -> list[int]:
-    """What chance has to say for a pile in the middle that comes to lie in this order."""
+    """Return the numbers with which chance shuffles the middle pile into this order."""
     return places(in_order(cards), *cards)
 
 

@@ -27,7 +27,7 @@ class BotProcess:
     log: Path
 
     async def line(self) -> str:
-        """The next line on standard output; empty when it has ended."""
+        """Return the next line on standard output; empty when it has ended."""
         if self.process.stdout is None:
             raise RuntimeError("the process has no output")
         return (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
@@ -58,14 +58,14 @@ async def bot_process(folder: Path, *words: str, **settings: str) -> AsyncIterat
 
 @asynccontextmanager
 async def bot_process_anew(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
-    """The same in a new Python, which begins with the imports."""
+    """Start the same in a new Python, which begins with the imports."""
     async with python_process(folder, "-m", "bot", *words, **settings) as running:
         yield running
 
 
 @asynccontextmanager
 async def python_process(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
-    """A new Python with these words; for a bot that a test prepares."""
+    """Start a new Python with these words; for a bot that a test prepares."""
     with (folder / "bot.log").open("ab") as written:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -96,7 +96,7 @@ async def _until_the_end(bot: BotProcess) -> AsyncIterator[BotProcess]:
 
 
 def settings_for(local: LocalDiscord, **more: str) -> dict[str, str]:
-    """What sends a bot to this server instead of Discord."""
+    """Return the settings that send a bot to this server instead of Discord."""
     addresses = {"DISCORD_API_URL": local.api_url, "DISCORD_GATEWAY_URL": local.gateway_url}
     return {"DISCORD_TOKEN": local.token, **addresses, **more}
 

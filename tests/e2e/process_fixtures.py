@@ -50,11 +50,11 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """The exit status; negative: the signal that killed it."""
+        """Return the exit status; a negative one is the signal that killed it."""
         return await asyncio.shield(self._end)
 
     async def communicate(self) -> tuple[bytes, bytes]:
-        """The rest of what it says, once it has ended."""
+        """Return the rest of its output, once it has ended."""
         said = await self.stdout.read()
         await self.wait()
         return said, b""
@@ -94,7 +94,7 @@ class Nursery:
 
 @cache
 def nursery() -> Nursery:
-    """The one of this process, begun by the first test that wants a bot of it."""
+    """Return this process's nursery, started by the first test that wants a bot of it."""
     return Nursery()
 
 
@@ -106,7 +106,7 @@ async def _reader(reading: int) -> asyncio.StreamReader:
 
 
 def _next_bot(asks: socket.socket) -> None:
-    """Returns only in a new bot, which is set up as it was asked for. The nursery ends when nobody can ask any more."""
+    """Return only in a new bot, set up as requested. The nursery ends when no one can ask any more."""
     reports: dict[int, socket.socket] = {}
     # A signal may come at any time, and only wakes `recv_fds`, which then waits on.
     signal.signal(signal.SIGCHLD, lambda *_: _report(reports))

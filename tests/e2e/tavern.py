@@ -57,13 +57,13 @@ class Tavern:
         return self.evening.message
 
     async def tries(self, name: str, label: str, *faces: int, **answers: Any) -> Seen:
-        """What they find up their sleeve, with the dice that it takes; their page as it is then."""
+        """Try a cheat with the dice that it takes, and return their page after it."""
         self.evening.roll(*faces)
         who = self.people[name]
         return await sends(self.evening, who, await sleeve(self.evening, who), label, **answers)
 
     async def asked(self, what: str) -> Seen:
-        """The GM's page, from the button of the last post in the channel of the GMs."""
+        """Return the GM's page, from the button of the last post in the GM channel."""
         post = await self.evening.gm.until_sees(self.backroom, what)
         page = (await self.evening.gm.click(post, "Decide")).message
         assert page is not None

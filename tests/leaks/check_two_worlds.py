@@ -15,7 +15,9 @@ SEEDS = {"golem": 46, "pazaak": 9}
 
 
 async def compared(game: str, one: World, folder: Path, fixed: set[str]) -> list[Pair]:
-    """The evening beside another one, in which the `fixed` cards lie where they do here, and all others elsewhere."""
+    """Compare the evening with another one, in which the `fixed` cards lie where they do here, and all others
+    elsewhere.
+    """
     folder.mkdir()
     other = await world_of(game, folder, SEEDS.get(game, 1), turned(one.cards - fixed))
     pairs = list(alike(one, other))

@@ -67,7 +67,7 @@ def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
 
 
 def tells_the_table(patch: pytest.MonkeyPatch) -> None:
-    """What is for the GMs' channel is posted at the table."""
+    """Post the GM channel's messages at the table."""
 
     async def sent(self: GmChannel, campaign: Campaign, **message: Any) -> None:
         places = [channel for guild in self._client.guilds for channel in guild.text_channels]

@@ -37,9 +37,9 @@ def alike(one: Night, other: Night) -> Iterator[tuple[Scene, Scene]]:
 
 
 def differences(one: Night, other: Night, told: Callable[[str], str] = str) -> list[Difference]:
-    """What those who aren't in on it could tell the evenings apart by, down to how many requests were made, and when.
+    """List the differences by which those who don't cheat could tell the evenings apart, down to the requests' times.
 
-    What comes at the same moment has no order. `told` is as much of it as is compared.
+    Messages of the same moment have no order. `told` reduces a text to the part that is compared.
     """
     found: list[Difference] = []
     for here, there in alike(one, other):
@@ -50,18 +50,18 @@ def differences(one: Night, other: Night, told: Callable[[str], str] = str) -> l
 
 
 def but_for_dice(text: str) -> str:
-    """What was heard at a table of Baldur Hold'em without any number, and without what dice make or may win."""
+    """Return a text from a table of Baldur Hold'em without numbers, and without words that depend on the dice."""
     return _CHANCES.sub("CHANCES", _MADE.sub("# HAND", _NUMBER.sub("#", text)))
 
 
 def whispers(texts: Iterable[str], kept: Iterable[str]) -> list[tuple[str, str]]:
-    """What of the GM's log stands in these texts: sentences of it, or words in which only cheats are told."""
+    """List the parts of the GM's log that stand in these texts: sentences of it, or words used only for cheats."""
     secret = re.compile("|".join([re.escape(part) for sentence in kept for part in _parts(sentence)] or ["(?!)"]))
     plain = [text.replace("**", "") for text in texts]
     return [(found[0], text) for text in plain for found in (*secret.finditer(text), *_TELLTALE.finditer(text))]
 
 
 def _parts(sentence: str) -> list[str]:
-    """The sentences of an entry of the log, but for the shortest."""
+    """List the sentences of a log entry, except for the shortest."""
     parts = re.split(r"(?<=[.!?]) ", sentence.replace("**", ""))
     return [part for part in parts if len(part.split()) >= _FEWEST_WORDS]

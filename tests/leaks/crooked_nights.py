@@ -58,7 +58,7 @@ class Night:
 
 
 async def night_of(plan: Plan, folder: Path, *, cheats: bool) -> Night:
-    """The evening by that plan. Without cheats, everybody who would cheat only looks up their sleeve."""
+    """Play the evening by that plan. Without `cheats`, everyone who would cheat only looks up their sleeve."""
     folder.mkdir(exist_ok=True)
     clock = ManualClock()
     async with local_discord(clock) as local:
@@ -85,7 +85,7 @@ class _Evening:
         self._ear = Ear(evening, [who.id for who in (*self._outsiders, greedo)])
 
     async def played(self) -> Night:
-        """The evening from the opening of the table to the first move of the hand after the last cheat."""
+        """Play the evening from the opening of the table to the first move of the hand after the last cheat."""
         with listening(self._ear):
             backroom = await with_gm_channel(self._evening)
             await self._seated()
@@ -187,7 +187,7 @@ class _Evening:
             assert len(await self._kept()) > len(before), page.text
 
     async def _nobody_moves(self) -> None:
-        """The last of those who aren't in on it accuses in vain; then the time of whoever is to move runs out."""
+        """Let the last of the innocent accuse in vain, then let the time of the player to move run out."""
         await self._scene("an accusation", self._accuses)
         for _ in range(12):
             await self._scene("waiting", _nothing)
@@ -220,7 +220,7 @@ async def _nothing() -> None:
 
 
 def _page_of(table: Table, who: str) -> str:
-    """The button of the page on which somebody finds what they may try."""
+    """Return the button of the page on which a person finds what they may try."""
     npc = next((chair.seat for chair in table.record.chairs if chair.is_npc), DEALER)
     seat = {GM: DEALER, NPC: npc}.get(who)
     return table.entry.game.hand_title if seat is None else f"hand:{table.id}:{seat}"

@@ -46,7 +46,7 @@ class Ear(logging.Handler):
         evening.local.interactions.on_modal.append(self._form_opened)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line of the bot's log: whoever runs the bot isn't in on it."""
+        """Keep a line of the bot's log: the person who runs the bot must learn nothing from it."""
         self.lines.append(record.getMessage())
 
     def note(self, kind: str, *what: Any) -> None:
@@ -54,7 +54,7 @@ class Ear(logging.Handler):
         self.scenes[-1].heard.append(json.dumps((kind, *what), ensure_ascii=False))
 
     async def begins(self, name: str) -> None:
-        """The scene so far is over, and everything that came of it has arrived."""
+        """Begin a scene once everything that came of the last one has arrived."""
         self.scenes[-1].known = await self._known()
         self.scenes.append(Scene(name))
 
@@ -63,7 +63,7 @@ class Ear(logging.Handler):
         return [text for scene in self.scenes for text in scene.heard]
 
     async def _known(self) -> Known:
-        """The cards that everybody sees, and that each of those who hear holds besides."""
+        """Return the cards that everyone sees, and those that each listener holds besides."""
         table = await self._evening.table()
         if table.state is None:
             return ()

@@ -62,7 +62,7 @@ def spellings(card: str) -> tuple[str, ...]:
 
 
 def _laid_as(card: str) -> tuple[str, ...]:
-    """What cards on a table may look like because this one lies there."""
+    """Return the looks that cards on a table may have because this one lies there."""
     if card not in KINDS:
         return ()
     kind = KINDS[card]
@@ -71,7 +71,7 @@ def _laid_as(card: str) -> tuple[str, ...]:
 
 
 def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
-    """What a person can't know of the hand in play or just played; None is everybody at once."""
+    """Return the facts that a person can't know of the hand in play or just played; None is everyone at once."""
     if table is None or table.state is None:
         return Hidden()
     game, state = table.entry.game, table.state
@@ -97,7 +97,7 @@ def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
 
 
 def _kinds(table: Table, seats: Iterable[int]) -> frozenset[str]:
-    """What the hands of these seats make, or what the decks are called that they were drawn from."""
+    """Return the names of these seats' hands, or of the decks that they were drawn from."""
     match table.state:
         case GolemState(gamblers=gamblers, rules=rules):
             hands = (gambler.cards for gambler in gamblers if gambler.seat in seats and gambler.cards)
@@ -109,7 +109,7 @@ def _kinds(table: Table, seats: Iterable[int]) -> frozenset[str]:
 
 
 def _told(table: Table) -> Iterator[str]:
-    """What everybody may read of hands that were shown, in this deal and before."""
+    """Yield the texts that everyone may read of hands that were shown, in this deal and before."""
     panel = table.entry.panel(table.state, None, table.voice)
     yield from table.record.said
     yield from (panel.result or "", *(seat.cards for seat in panel.seats))
@@ -121,7 +121,7 @@ def _totals(state: Any) -> frozenset[str]:
 
 
 def _salts_of(middle: frozenset[str], state: str) -> frozenset[str]:
-    """The salts of playing cards that nobody owns, by their digests: they stand in the state alone."""
+    """Return the salts of cards that no one holds, by their digests: they stand in the state alone."""
     found = frozenset(salt for salt in _SALT.findall(state) if _digests(salt) & middle) if middle else frozenset[str]()
     assert len(found) == len(middle), "a card in the middle isn't in the state"
     return found
@@ -129,7 +129,7 @@ def _salts_of(middle: frozenset[str], state: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _digests(salt: str) -> frozenset[str]:
-    """What any card would show of itself that was sealed with that salt."""
+    """Return the digests that any card would show if it was sealed with that salt."""
     return frozenset(seal_digest(salt, card) for card in FULL_DECK)
 
 

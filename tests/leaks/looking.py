@@ -26,7 +26,7 @@ async def look_everywhere(evening: Evening, who: Player) -> None:
 
 
 def _button(evening: Evening, look: str) -> str | None:
-    """The table's button with an id that begins so."""
+    """Return the table's button with an id that begins so."""
     return next((one.custom_id for one in evening.message.buttons if one.custom_id.startswith(look)), None)
 
 
@@ -53,7 +53,7 @@ async def _press_all(evening: Evening, who: Player, first: Answer) -> None:
 
 
 def _looks(page: Seen | None) -> list[str]:
-    """The buttons of a private page that only show something."""
+    """List the buttons of a private page that only show something."""
     if page is None or not page.ephemeral:
         return []
     buttons = (button for button in page.buttons if not button.disabled)

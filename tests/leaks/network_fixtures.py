@@ -63,7 +63,7 @@ class Wiretap(logging.Handler):
         return self._leaky_lines
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line is written, perhaps in the middle of a step."""
+        """Keep a log line, perhaps in the middle of a step."""
         self._lines.append(record.getMessage())
 
     def _judge_lines(self) -> None:
@@ -72,7 +72,7 @@ class Wiretap(logging.Handler):
         self._lines.clear()
 
     def _hidden_from(self, to: int | None) -> Hidden:
-        """The same until the table changes."""
+        """Return the hidden facts, the same until the table changes."""
         if to not in self._hidden:
             self._hidden[to] = hidden_from(next(iter(self._tables.values()), None), to)
         return self._hidden[to]

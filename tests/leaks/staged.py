@@ -21,7 +21,7 @@ class Stage:
         self._seed, self._face, self._apart = seed, face, apart
 
     def chances(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
-        """The same for each action of a scene, whatever was sealed."""
+        """Return the same source of chance for each action of a scene, whatever was sealed."""
         return Staged(f"{self._seed}:{self.scene}", first, face=self._face, apart=self._apart)
 
 

@@ -15,7 +15,7 @@ from tests.manual_clock import ManualClock
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
-    """The playground with the real bot on it, for as long as `play` takes."""
+    """Run the playground with the real bot for as long as `play` takes."""
     book = PlaygroundDatabase.beside(f"sqlite:///{folder / 'shadowport.db'}")
     async with opened_playground(0, clock) as playground:
         cantina = playground.cantina

@@ -42,7 +42,7 @@ SHOWN: list[Json] = [
 
 
 async def an_evening(file: Path, clock: ManualClock) -> Json:
-    """What is kept of an evening with a bot, a side room and a table."""
+    """Return the stored world after an evening with a bot, a side room and a table."""
     async with evening(file, clock) as cantina, running(TinyBot(), cantina.local):
         world = cantina.local.world
         await cantina.opened()

@@ -137,7 +137,7 @@ async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: Loc
 
 class Sharded(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library would wait five seconds between two shards."""
+        """Skip the library's wait of five seconds between two shards."""
 
 
 async def test_every_shard_has_the_servers_that_fall_to_it(cantina: Cantina, clock: ManualClock):

@@ -20,7 +20,7 @@ def text_channel(bot: TinyBot, cantina: Cantina) -> discord.TextChannel:
 
 
 async def refused(coroutine: Any) -> int:
-    """The code by which Discord refuses it."""
+    """Return the code with which Discord refuses it."""
     with pytest.raises(discord.HTTPException) as caught:
         await coroutine
     return caught.value.code

@@ -112,7 +112,7 @@ async def test_only_a_file_is_sent_as_one_and_none_of_more_than_ten_mebibytes(co
 
 
 def posted(cantina: Cantina, *components: dict[str, Any], **fields: Any) -> Seen:
-    """A message of the bot with components as Discord gives them out."""
+    """Post a message of the bot with components as Discord gives them out."""
     world = cantina.local.world
     message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, world.clock.now(), **fields)
     message.components = [{"type": 1, "id": 1, "components": list(components)}]
@@ -182,7 +182,7 @@ async def test_a_menu_of_people_sends_them_along(cantina: Cantina):
 
 @pytest.fixture
 async def form(cantina: Cantina) -> Cantina:
-    """A form with three fields is open before Han."""
+    """Open a form with three fields before Han."""
     answer = cantina.han.click(posted(cantina, a_button("New")), "New")
     choices = [{"label": "Light", "value": "l"}, {"label": "Dark", "value": "d"}]
     fields = [

@@ -33,7 +33,7 @@ class Cantina:
     lando: Player
 
     async def opened(self) -> Seen:
-        """The message of a table that was just opened."""
+        """Return the message of a table that was just opened."""
         answer = await self.owner.slash(self.channel, "pilok open")
         assert answer.message is not None
         return answer.message
@@ -46,7 +46,7 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
-    """A running local Discord; discord.py is pointed at it for the length of the test."""
+    """Run a local Discord, and point discord.py at it for the length of the test."""
     async with local_discord(clock) as server:
         point_discord_at(server.api_url, server.gateway_url)
         yield server
@@ -64,7 +64,7 @@ def cantina(local: LocalDiscord) -> Cantina:
 
 @asynccontextmanager
 async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[None]:
-    """The client, logged in, connected and ready, until the end of the block."""
+    """Run the client, logged in, connected and ready, until the end of the block."""
     await client.login(local.token)
     async with connected(client):
         yield

@@ -41,14 +41,14 @@ class Premiere:
         return next(player for player in self.cantina.players if player.user.display_name == name)
 
     async def tries(self, person: Player, game: str | None = None, preset: str | None = None, *people: Player) -> Seen:
-        """The table that they get, drawn with all who sit there."""
+        """Try the game, and return the new table, drawn with all who sit there."""
         (place_id,) = await self.done(self.rehearsal.try_table(person, game, preset, people or None))
         place = self.place(place_id)
         await self.clock.advance(5)
         return await self.table(place)
 
     async def done(self, *trying: Awaitable[int]) -> list[int]:
-        """The tables that they get. Time passes meanwhile: the bot may ask somebody to wait."""
+        """Return the tables that they get. Time passes meanwhile: the bot may ask a person to wait."""
         together = asyncio.gather(*trying)
         while not together.done():
             await asyncio.wait({together}, timeout=0.1)
@@ -56,7 +56,7 @@ class Premiere:
         return await together
 
     async def table(self, place: Channel) -> Seen:
-        """The open table of that channel, as soon as its first hand can be dealt."""
+        """Return the open table of that channel, as soon as its first hand can be dealt."""
         return await self.gm.until_sees(
             place, lambda seen: (found := deal_of(seen)) is not None and found.style == PRIMARY
         )
@@ -85,12 +85,12 @@ class Premiere:
 
 
 def deal_of(table: Seen) -> Button | None:
-    """The button that begins a hand, whatever the game calls it."""
+    """Return the button that begins a hand, whatever the game calls it."""
     return button(table, "deal")
 
 
 def seated(table: Seen) -> list[str]:
-    """The names of those who sit there, as the table shows them."""
+    """Return the names of those who sit there, as the table shows them."""
     return [line.split(" · ")[0].lstrip("◦▸ *").rstrip("*") for line in table.lines if line.startswith(("◦", "▸"))]
 
 

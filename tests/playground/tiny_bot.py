@@ -63,7 +63,7 @@ class Sheet(ui.Modal, title="A new face"):
 
 
 def table(text: str = "Pot 30", **disabled: bool) -> ui.LayoutView:
-    """A table as the bot draws it: nothing of it is kept in memory."""
+    """Build a table as the bot draws it: nothing of it is kept in memory."""
     view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     names = ("call", "whisper", "defer", "later", "form", "crash", "silent", "twice")
@@ -152,7 +152,7 @@ class TinyBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library would wait five seconds before it identifies again."""
+        """Skip the library's wait of five seconds before it identifies again."""
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         self.heard.append((event, args[0] if args else None))

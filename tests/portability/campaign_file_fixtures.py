@@ -43,13 +43,13 @@ def claims_of(place: Saloon) -> Claims:
 
 
 async def exported(place: Saloon, campaign: Campaign | None = None, *, by: Person = GM, history: bool = False) -> Any:
-    """The file of a campaign, as anybody who reads JSON has it."""
+    """Return the file of a campaign, parsed."""
     found = await archive_of(place).export(campaign or place.campaign, by, history=history)
     return json.loads(found.content)
 
 
 async def imported(place: Saloon, content: Mapping[str, Any] | bytes, place_id: int | None = None) -> Campaign:
-    """The campaign that the file becomes on the other server."""
+    """Import the file on the other server, and return the campaign."""
     return (await brought(place, content, place_id))[0]
 
 
@@ -90,7 +90,7 @@ async def furnish(place: Saloon) -> None:
 
 
 def people(file: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The characters in a file by name."""
+    """Return the characters in a file by name."""
     return {one["name"]: one for one in file["characters"]}
 
 

@@ -34,7 +34,7 @@ def exported(request: pytest.FixtureRequest) -> Exported:
 
 @pytest.fixture
 def file(exported: Exported) -> Json:
-    """A hand of the evening in all its revisions, and nothing else."""
+    """Return a file with one hand of the evening in all its revisions."""
     return exported.hand()
 
 

@@ -90,7 +90,7 @@ class Exported:
 
 
 def sealed(file: Json) -> bytes:
-    """The file with a new sum, as anyone makes it who has changed it on purpose."""
+    """Return the file with a new sum, as someone who changes it on purpose makes it."""
     within = file.get("history", file)
     within.pop("sum", None)
     end = IN_HISTORY if within is not file else ALONE

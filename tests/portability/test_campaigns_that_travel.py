@@ -44,7 +44,7 @@ class Tripping(Around):
 
 
 def comparable(file: dict[str, Any]) -> dict[str, Any]:
-    """What has to be the same in a file and in that of its import."""
+    """Return the part that a file and the file of its import must have in common."""
     return {name: value for name, value in file.items() if name not in {"exported_at", "name"}}
 
 

@@ -135,7 +135,7 @@ async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -
 
 @pytest.fixture
 async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
-    """A file with one hand, and the hashes of its seeds as everybody could read them."""
+    """Return a file with one hand, and the hashes of its seeds as everyone could read them."""
     await honest.lively_hand()
     content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
     (hand,) = json.loads(content)["hands"]

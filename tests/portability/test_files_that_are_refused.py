@@ -20,7 +20,7 @@ GREEDO: Json = {"number": 2, "kind": "npc", "name": "Greedo", "template": "novic
 
 
 def campaign(**changes: Any) -> Json:
-    """A small file, with something else in it."""
+    """Return a small file with these changes."""
     usual = {"format": "shadowport-campaign", "version": 1, "exported_at": 9, "name": "Kessel", "settings": {}}
     return usual | {"characters": [HAN, GREEDO]} | changes
 
@@ -33,7 +33,7 @@ def refusal(content: Json | str | bytes) -> str:
 
 
 def within(**changes: Any) -> str:
-    """The small file with something put into its JSON that Python wouldn't write."""
+    """Return the small file with something put into its JSON that Python wouldn't write."""
     text = json.dumps(campaign())[:-1]
     return text + "".join(f', "{name}": {value}' for name, value in changes.items()) + "}"
 

@@ -30,7 +30,7 @@ def file_of(*hands: Any, **about: Any) -> bytes:
 
 
 async def content_of(place: Saloon) -> bytes:
-    """The file of a hand that checks out."""
+    """Return the file of a hand that checks out."""
     await place.lively_hand()
     content = (await archive_of(place).export_hands(await place.table(), GM)).content
     assert proved(content).problems == ()

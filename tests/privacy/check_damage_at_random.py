@@ -26,7 +26,7 @@ Files = dict[str, bytes]
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Files, Files]]:
-    """The files that a bot leaves behind a few hands: one that was stopped, and one that was killed."""
+    """Return the files that a bot leaves after a few hands: one that was stopped, and one that was killed."""
     folder = tmp_path_factory.mktemp("evening")
 
     async def play() -> Files:

@@ -146,7 +146,7 @@ def test_only_a_file_that_is_there_is_looked_into(tmp_path: Path):
 
 @pytest.fixture
 async def killed(tmp_path: Path) -> Path:
-    """The files that a killed bot leaves: a database whose last changes stand in its log alone."""
+    """Return the files that a killed bot leaves: a database whose last changes stand in its log alone."""
     async with Saloon(tmp_path / "running.db") as place:
         await place.characters.create(place.campaign, ANN, "Han")
         for end in ("", "-wal"):

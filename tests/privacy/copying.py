@@ -24,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(capsys: Said) -> Run:
-    """A command; its status, and what it said on standard output and standard error."""
+    """Return a function that runs a command and returns its status, standard output and standard error."""
 
     def command(*words: str) -> tuple[int, str, str]:
         status = main(words)
@@ -35,7 +35,7 @@ def run(capsys: Said) -> Run:
 
 
 def book(path: Path, name: str = "Han") -> None:
-    """A database with one character in it."""
+    """Create a database with one character in it."""
 
     async def made() -> None:
         async with Saloon(path) as place:

@@ -48,7 +48,7 @@ async def unknown(_: int) -> None:
 
 
 async def evening(place: Saloon) -> None:
-    """A hand that is over, one in play, a wallet and a preference."""
+    """Play a hand to its end, and leave one in play, a wallet and a preference."""
     await place.opened()
     for person, name in zip((ANN, BEN), CHARACTERS, strict=True):
         await place.sits(person, name)

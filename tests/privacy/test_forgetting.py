@@ -35,7 +35,7 @@ def forgetting(place: Saloon) -> Forgetting:
 
 
 async def hand(place: Saloon) -> None:
-    """A hand with bets, which Ben has dealt."""
+    """Play a hand with bets, which Ben deals."""
     table, turns = await place.deals(BEN), 0
     while table.in_hand:
         turns += 1

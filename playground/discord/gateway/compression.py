@@ -38,9 +38,9 @@ class ZstdStream:
 
 
 def compression(name: str | None) -> Compression | None:
-    """The stream that the query `compress=name` asks for; None for a kind that isn't known here.
+    """Return the stream that the query `compress=name` asks for; None for an unknown kind.
 
-    zstd comes from whichever module discord.py itself would use for it: it asks for zstd only if it has one.
+    zstd comes from the module that discord.py itself would use for it: it asks for zstd only if it has one.
     """
     match name:
         case None | "":

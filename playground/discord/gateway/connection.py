@@ -91,7 +91,9 @@ class Connection:
                 return
 
     async def _watch_heartbeats(self) -> None:
-        """A client that stays silent for a heartbeat and a half is gone. Real time: the client's beats are real too."""
+        """Close the connection of a client that is silent for a heartbeat and a half. Uses real time, as the client's
+        beats do.
+        """
         patience = self._gateway.heartbeat_seconds * 1.5
         while True:
             self._beat.clear()

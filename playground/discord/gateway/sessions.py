@@ -46,7 +46,7 @@ class Session:
         return (event.guild_id >> _GUILD_SHIFT) % shard_count == shard_id
 
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
-        """Number an event, keep it for a RESUME, and send it if somebody listens."""
+        """Assign a number to an event, keep it for a RESUME, and send it if a connection is open."""
         self.sequence += 1
         text = to_text({"op": 0, "t": name, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, text))
@@ -119,7 +119,7 @@ class Gateway:
             session.tell(event, self.world.bot)
 
     def identify(self, intents: int, shard: tuple[int, int], send: Callable[[str], None]) -> Session:
-        """A new session: READY, then every server of its shard. Those that nobody came back for are forgotten."""
+        """Start a new session: READY, then every server of its shard. Sessions that no client resumed are dropped."""
         for stale in [old for old in self.sessions.values() if old.send is None and old.shard == shard]:
             del self.sessions[stale.id]
         session = Session(secrets.token_hex(16), intents, shard, send, self._sent)
@@ -159,7 +159,7 @@ class Gateway:
         return session
 
     def end(self, session: Session) -> None:
-        """The bot said goodbye: nothing is kept for it."""
+        """Drop the session: the bot closed it for good."""
         self.sessions.pop(session.id, None)
         self.moved()
 
@@ -175,7 +175,7 @@ class Gateway:
             told(name, data)
 
     def moved(self) -> None:
-        """A bot came or went."""
+        """Announce that a bot came or went."""
         self.world.changed(BotMoved())
         self.world.touched()
 

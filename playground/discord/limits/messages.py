@@ -77,7 +77,7 @@ def check_message(body: Json, *, v2: bool, path: Path = ()) -> None:
 
 
 def check_not_empty(content: str, embeds: list[Json], components: list[Json], files: int, stickers: int) -> None:
-    """A message must hold something. Raises Refusal (50006)."""
+    """Require a message to hold something. Raises Refusal (50006)."""
     if not (content or embeds or components or files or stickers):
         raise Refusal(400, 50006, "Cannot send an empty message", is_mistake=True)
 
@@ -90,7 +90,7 @@ def _nonce(nonce: Any, path: Path, errors: FormErrors) -> None:
 
 
 def _mentions_agree(allowed: Json | None, path: Path, errors: FormErrors) -> None:
-    """A kind of mention is parsed, or listed by id, not both."""
+    """Check that a kind of mention is parsed or listed by id, not both."""
     for kind in ("users", "roles"):
         if allowed and allowed.get(kind) and kind in (allowed.get("parse") or []):
             text = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'

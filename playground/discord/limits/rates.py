@@ -122,7 +122,7 @@ class RateLimits:
 
 
 def in_words(route: str, headers: Mapping[str, str]) -> str:
-    """What the rules said of a request, by the headers of its reply; empty for one that they weren't asked about."""
+    """Describe the rate limit's verdict by the headers of a reply; empty for a request that isn't limited."""
     told = {name: headers.get(f"X-RateLimit-{name}", "") for name in ("Limit", "Remaining", "Reset-After", "Scope")}
     limit, seconds = told["Limit"], told["Reset-After"]
     match told["Scope"]:

@@ -48,7 +48,7 @@ def commands(call: Call) -> Reply:
 
 
 def put_commands(call: Call) -> Reply:
-    """The whole set at once; commands that stay keep their ids."""
+    """Replace the whole set at once; commands that stay keep their ids."""
     owner, stored = _owner(call), _stored(call)
     wanted = call.body if isinstance(call.body, list) else []
     check_commands(wanted)

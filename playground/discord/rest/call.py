@@ -37,7 +37,7 @@ class Call:
     gateway_url: str = ""
 
     def id(self, name: str) -> int:
-        """An id from the path; what isn't a number is an id that nobody has."""
+        """Return an id from the path. Text that isn't a number becomes an id that nothing has."""
         text = self.names[name]
         return int(text) if text.isdecimal() else 0
 
@@ -45,20 +45,20 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
-        """A number of the query, within its bounds. Raises Refusal."""
+        """Return a number of the query, within its bounds. Raises Refusal."""
         text = self.query.get(name, str(default))
         if not text.isdecimal() or not low <= int(text) <= high:
             raise Refusal(400, 50035, f"{name} must be between {low} and {high}", is_mistake=True)
         return int(text)
 
     def form(self) -> Json:
-        """The body, which must be an object."""
+        """Return the body, which must be an object. Raises Refusal."""
         if not isinstance(self.body, dict):
             raise Refusal(400, 50109, "The request body contains invalid JSON.", is_mistake=True)
         return self.body
 
     def channel(self, needed: int = 0) -> Channel:
-        """The channel of the path, which the bot can see and where it has all of `needed`. Raises Refusal."""
+        """Return the path's channel, which the bot must see and where it needs all of `needed`. Raises Refusal."""
         channel = self.world.channel(self.id("channel_id"))
         if channel is None:
             raise unknown_channel()
@@ -66,7 +66,7 @@ class Call:
         return channel
 
     def message(self, channel: Channel) -> Message:
-        """The message of the path. An ephemeral is no message of the channel: only its token reaches it."""
+        """Return the path's message. An ephemeral isn't a message of the channel: only its token reaches it."""
         message = self.world.message(channel.id, self.id("message_id"))
         if message is None or message.is_ephemeral:
             raise unknown_message()
@@ -88,7 +88,7 @@ class Call:
         return guild
 
     def readable(self, message: Message) -> Json:
-        """A message as the bot may read it: whole only with the privileged intent, or if it is its own or for it."""
+        """Return a message as the bot may read it: whole with the privileged intent, if its own, or if for it."""
         world = self.world
         whole = world.privileged_intents_allowed & Intent.MESSAGE_CONTENT
         mine = message.author is world.bot or message.guild_id is None or world.bot in message.pings
@@ -125,7 +125,7 @@ class RouteTable:
             entries.sort(key=lambda entry: [part.startswith("{") for part in entry[1]])
 
     def find(self, method: str, path: str) -> tuple[str, Handler, dict[str, str]] | None:
-        """The template, its handler and the names of `path` (without the version), or None."""
+        """Return the template, its handler and the values in `path` (without the version), or None."""
         given = path.strip("/").split("/")
         for template, parts, handler in self._by_size.get((method, len(given)), ()):
             names: dict[str, str] = {}
@@ -169,7 +169,7 @@ async def _read_parts(request: web.Request, call: Call) -> None:
 
 
 def without_tokens(path: str) -> str:
-    """A path fit for a log: interaction tokens are left out."""
+    """Return the path without interaction tokens, fit for a log."""
     parts = path.split("/")
     if len(parts) > 3 and parts[1] in ("webhooks", "interactions"):
         parts[3] = "..."

@@ -67,7 +67,7 @@ def change(call: Call) -> Reply:
 
 
 def _change_thread(call: Call, thread: Channel, body: dict[str, Any]) -> None:
-    """The owner may archive and rename an open thread; the rest takes Manage Threads."""
+    """Change a thread. The owner may archive and rename an open one; the rest takes Manage Threads."""
     manages = call.may(thread, Permission.MANAGE_THREADS)
     owns = thread.owner_id == call.world.bot.id
     only_brought_back = body.get("archived") is False and not thread.locked
@@ -91,7 +91,7 @@ def delete(call: Call) -> Reply:
 
 
 def start_thread(call: Call) -> Reply:
-    """A thread without a message, or a forum post with its first one."""
+    """Start a thread without a message, or a forum post with its first one."""
     parent = call.channel()
     body = call.form()
     _check_thread(body)
@@ -154,7 +154,7 @@ def _own_thread(call: Call, thread: Channel) -> dict[str, Any]:
 
 
 def archived(call: Call) -> Reply:
-    """Archived threads of a channel, the latest first; the private ones only for those who manage threads."""
+    """List a channel's archived threads, latest first; private ones only for members who manage threads."""
     parent = call.channel(Permission.READ_MESSAGE_HISTORY)
     private = call.names["kind"] == "private"
     if private:

@@ -77,7 +77,7 @@ class _Filler:
         return result | self._shown(kind, component)
 
     def _shown(self, kind: int, component: Json) -> Json:
-        """What shows pictures and files."""
+        """Return the fields of a component that shows images or files."""
         spoiler = _or(component, "spoiler", False)
         if kind == THUMBNAIL:
             media = self._media(component["media"])
@@ -157,9 +157,9 @@ def _or(source: Json, name: str, default: Any) -> Any:
 
 
 def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path = ()) -> Message:
-    """A new message of the bot in `channel`, checked against every limit but not posted. `flags` are those allowed.
+    """Build a new message of the bot in `channel`, checked against every limit but not posted.
 
-    Raises Refusal, and then nothing was kept.
+    `flags` are those allowed. Raises Refusal, and then nothing was stored.
     """
     given = body["flags"] if isinstance(body.get("flags"), int) else 0
     if given & ~flags:
@@ -207,7 +207,7 @@ def change(call: Call, message: Message, body: Json, *, path: Path = ()) -> None
 
 
 def _flags_after(message: Message, wanted: Any) -> int:
-    """An edit hides or shows embeds, and may turn to the new layout, but never away from it."""
+    """Return the flags after an edit. It may hide or show embeds and turn to the new layout, but never away from it."""
     if not isinstance(wanted, int):
         return message.flags
     return (message.flags & ~SUPPRESS_EMBEDS) | (wanted & FLAGS_WHEN_EDITED)
@@ -245,7 +245,7 @@ def _fill(call: Call, message: Message, body: Json, present: list[Attachment], p
 
 
 def _attachments(call: Call, message: Message, body: Json, present: list[Attachment], path: Path) -> list[Attachment]:
-    """What hangs on the message after the request: kept files by their ids, new ones by their keys."""
+    """Return the message's attachments after the request: kept files by their ids, new ones by their keys."""
     uploads = {upload.key: upload for upload in call.uploads}
     if "attachments" not in body or body["attachments"] is None:
         return [*present, *(call.world.keep_file(message.channel_id, upload) for upload in uploads.values())]

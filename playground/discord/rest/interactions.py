@@ -22,7 +22,7 @@ _CHOICE_VALUES = {3: Text(1, 100), 4: Number(-_EXACT, _EXACT), 10: Number(-_EXAC
 
 
 def callback(call: Call) -> Reply:
-    """The acknowledgement. Nothing is acknowledged if the answer is refused."""
+    """Acknowledge an interaction. If the answer is refused, it stays unacknowledged."""
     form = call.form()
     interaction = call.interactions.to_acknowledge(call.id("interaction_id"), call.names["interaction_token"], form)
     response = _response(interaction, form.get("type"))
@@ -51,7 +51,7 @@ def callback(call: Call) -> Reply:
 
 
 def _response(interaction: Interaction, kind: Any) -> Response:
-    """The kinds of answer that fit what was done. Raises Refusal."""
+    """Return the response that `kind` stands for if it fits the interaction. Raises Refusal."""
     allowed = {Response.MESSAGE, Response.DEFERRED_MESSAGE}
     if interaction.kind is Kind.AUTOCOMPLETE:
         allowed = {Response.AUTOCOMPLETE}
@@ -73,7 +73,7 @@ def _channel(call: Call, interaction: Interaction) -> Channel:
 
 
 def _reply(call: Call, interaction: Interaction, data: Json, path: tuple[str, ...] = ("data",)) -> Message:
-    """A new message with this token: public in the channel, or for the person alone."""
+    """Post a new message with this token: public in the channel, or for the person alone."""
     channel = _channel(call, interaction)
     message = compose(call, channel, data, flags=FLAGS_WHEN_REPLIED, path=path)
     return _posted(call, interaction, channel, message)
@@ -141,7 +141,7 @@ def _focused_type(options: list[Json]) -> int:
 
 
 def _told(interaction: Interaction, response: Response) -> Json:
-    """What with_response adds: the interaction, and the message if there is one."""
+    """Return what with_response adds: the interaction, and the message if there is one."""
     about: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
     message = interaction.original if response not in (Response.MODAL, Response.AUTOCOMPLETE) else None
     if message is None:
@@ -160,7 +160,7 @@ def _told(interaction: Interaction, response: Response) -> Json:
 
 
 def follow_up(call: Call) -> Reply:
-    """A further message. Right after a deferred one it becomes that one, and stays as private as that was."""
+    """Post a further message. Right after a deferred one it becomes that one, and stays as private as that was."""
     interaction = _interaction(call)
     form = call.form()
     original = interaction.original

@@ -19,7 +19,7 @@ BULK_DELETE_LASTS = 14 * 24 * 3600
 
 
 def require_open(call: Call, thread: Channel) -> None:
-    """A message brings an archived thread back, unless it is locked. Raises Refusal (50083 or 160005)."""
+    """Unarchive the thread for a new message, unless it is locked. Raises Refusal (50083 or 160005)."""
     if thread.locked and not call.may(thread, Permission.MANAGE_THREADS):
         raise thread_is_archived() if thread.archived else thread_is_locked()
     if thread.archived:
@@ -50,7 +50,7 @@ def send(call: Call) -> Reply:
 
 
 def _require_reachable(call: Call, channel: Channel) -> None:
-    """A bot writes to people who allow it and share a server with it."""
+    """Require that a direct message's recipient allows it and shares a server with the bot. Raises Refusal."""
     if channel.kind is not ChannelKind.DM:
         return
     person = next(user for user in channel.recipients if user.id != call.world.bot.id)

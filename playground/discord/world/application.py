@@ -31,7 +31,7 @@ class Application(Messages):
         self.privileged_intents_allowed = 0
 
     def commands_in(self, guild: Guild | None) -> list[Json]:
-        """The commands that people see in `guild`: its own first, which hide those of the same name and kind."""
+        """List the commands that people see in `guild`: its own first, which hide those of the same name and kind."""
         if guild is not None and not guild.has_bot:
             return []
         own = list(self.commands.get(guild.id, {}).values()) if guild is not None else []

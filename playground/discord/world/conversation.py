@@ -38,7 +38,7 @@ _TYPES_BY_ENDING = {
 
 
 def type_of_file(name: str, sent_as: str) -> str:
-    """The type by the ending of the name, as Discord finds it; what it was sent as where the ending says nothing."""
+    """Return the type by the name's ending, as Discord does; the type it was sent as if the ending is unknown."""
     return _TYPES_BY_ENDING.get(name.rpartition(".")[2].lower(), sent_as)
 
 

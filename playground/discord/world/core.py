@@ -58,13 +58,13 @@ class WorldCore:
         self.operator = self.add_user("operator")
 
     def add_user(self, name: str, *, display_name: str | None = None) -> User:
-        """A person, in no server yet."""
+        """Add a person who is in no server yet."""
         user = User(self.ids.next(), name.lower().replace(" ", "_"), display_name or name)
         self.users[user.id] = user
         return user
 
     def channel(self, channel_id: int) -> Channel | None:
-        """The channel, thread or direct message with this id."""
+        """Return the channel, thread or direct message with this id."""
         for guild in self.guilds.values():
             place = guild.place(channel_id)
             if place is not None:
@@ -75,7 +75,7 @@ class WorldCore:
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def permissions_of(self, user: User, channel: Channel) -> int:
-        """The bits of `user` in `channel`; none for somebody who isn't in its server."""
+        """Return the permission bits of `user` in `channel`; none for a user who isn't in its server."""
         guild = self.guild_of(channel)
         if guild is None:
             return DM_PERMISSIONS if any(user.id == person.id for person in channel.recipients) else 0
@@ -141,7 +141,7 @@ class Guilds(WorldCore):
     def add_guild(
         self, name: str = "Cantina", *, owner: User | None = None, invite_bot: bool = True, bot_permissions: int = -1
     ) -> Guild:
-        """A server with an owner and, unless `invite_bot` is off, the bot with `bot_permissions` as its own role."""
+        """Add a server with an owner and, unless `invite_bot` is off, the bot with a role of `bot_permissions`."""
         guild_id = self.ids.next()
         owner = owner or self.add_user(f"{name} owner")
         guild = Guild(guild_id, name, owner.id)
@@ -153,7 +153,9 @@ class Guilds(WorldCore):
         return guild
 
     def invite_bot(self, guild: Guild, permissions: int = -1) -> Member:
-        """The bot comes (back): a managed role, its membership, GUILD_CREATE. -1 stands for what a table needs."""
+        """Add the bot (again): a managed role, its membership, GUILD_CREATE. -1 stands for the permissions a table
+        needs.
+        """
         if guild.has_bot:
             raise ValueError(f"the bot is in {guild.name} already")
         bits = BOT_INVITED_WITH if permissions == -1 else permissions
@@ -166,7 +168,7 @@ class Guilds(WorldCore):
         return member
 
     def kick_bot(self, guild: Guild) -> None:
-        """The bot is thrown out: its role goes, and GUILD_DELETE comes."""
+        """Remove the bot: its role goes, and GUILD_DELETE comes."""
         member = guild.members.pop(self.bot.id)
         for role_id in [role.id for role in guild.roles.values() if role.of_bot == self.bot.id]:
             del guild.roles[role_id]
@@ -207,7 +209,7 @@ class Guilds(WorldCore):
     def add_member(
         self, guild: Guild, who: User | str, *, roles: Iterable[Role] = (), nick: str | None = None
     ) -> Member:
-        """A person joins; a name stands for a new account."""
+        """Add a person to the server; a name stands for a new account."""
         user = self.add_user(who) if isinstance(who, str) else who
         member = self._join(guild, user, roles)
         member.nick = nick
@@ -215,7 +217,7 @@ class Guilds(WorldCore):
         return member
 
     def remove_member(self, guild: Guild, member: Member) -> None:
-        """A person leaves the server, or is made to."""
+        """Remove a person from the server."""
         if member.id == self.bot.id:
             self.kick_bot(guild)
             return
@@ -228,7 +230,7 @@ class Guilds(WorldCore):
     def change_member(
         self, member: Member, *, roles: Iterable[Role] | None = None, nick: str | None = None, timeout: float = -1.0
     ) -> None:
-        """New roles, a new nick ("" removes it), or a timeout until `timeout` (seconds since the epoch; 0 ends it)."""
+        """Set roles, a nick ("" removes it), or a timeout until `timeout` (seconds since the epoch; 0 ends it)."""
         guild = self.guilds[member.guild_id]
         if roles is not None:
             kept = {role.id for role in guild.roles.values() if role.of_bot == member.id}
@@ -267,7 +269,7 @@ class Guilds(WorldCore):
         self._tell(guild, "GUILD_ROLE_DELETE", data, Intent.GUILDS)
 
     def bot_role(self, guild: Guild) -> Role:
-        """The managed role that came with the bot's invitation."""
+        """Return the managed role that came with the bot's invitation."""
         return next(role for role in guild.roles.values() if role.of_bot == self.bot.id)
 
     def _join(self, guild: Guild, user: User, roles: Iterable[Role] = ()) -> Member:
@@ -295,7 +297,7 @@ class Channels(Guilds):
         category: Channel | None = None,
         topic: str | None = None,
     ) -> Channel:
-        """A channel or category; in a category it starts with the category's overwrites, as Discord's client does."""
+        """Add a channel or category; in a category it starts with its overwrites, as Discord's client does."""
         channel = Channel(self.ids.next(), guild.id, kind, name, position=len(guild.channels), topic=topic)
         if category is not None:
             channel.parent_id = category.id
@@ -307,7 +309,7 @@ class Channels(Guilds):
         return channel
 
     def set_overwrite(self, channel: Channel, target: Role | Member, *, allow: int = 0, deny: int = 0) -> None:
-        """What `channel` grants to and takes from a role or member; nothing at all removes the overwrite."""
+        """Set what `channel` allows and denies a role or member; nothing at all removes the overwrite."""
         seen_before = self.bot_sees(channel)
         channel.overwrites.pop(target.id, None)
         if allow or deny:
@@ -331,7 +333,7 @@ class Channels(Guilds):
             self._tell(guild, "CHANNEL_UPDATE", channel_json(channel), Intent.GUILDS)
 
     def delete_channel(self, channel: Channel) -> None:
-        """A channel or thread goes, with its messages and, for a channel, its threads."""
+        """Delete a channel or thread with its messages and, for a channel, its threads."""
         guild = self.guilds[channel.guild_id or 0]
         for thread in [thread for thread in guild.threads.values() if thread.parent_id == channel.id]:
             self.delete_channel(thread)
@@ -371,7 +373,7 @@ class Channels(Guilds):
         return thread
 
     def join_thread(self, thread: Channel, user: User) -> None:
-        """A person, or the bot, becomes a member of the thread."""
+        """Add a person or the bot to the thread's members."""
         if user.id in thread.thread_members:
             return
         thread.thread_members[user.id] = self.clock.now()
@@ -412,7 +414,7 @@ class Channels(Guilds):
                     self.archive_thread(thread)
 
     def _list_threads(self, channel: Channel) -> None:
-        """The bot sees the channel again: it learns which threads are active in it."""
+        """Send the bot the channel's active threads, because it sees the channel again."""
         guild = self.guilds[channel.guild_id or 0]
         threads = [t for t in guild.threads.values() if t.parent_id == channel.id and not t.archived]
         seen = [thread for thread in threads if self.bot_sees(thread)]
@@ -425,7 +427,7 @@ class Channels(Guilds):
         self._tell(guild, "THREAD_LIST_SYNC", data, Intent.GUILDS)
 
     def dm(self, user: User) -> Channel:
-        """The direct message channel between the bot and `user`, opened if it isn't yet."""
+        """Return the direct message channel between the bot and `user`; open it if there is none."""
         for channel in self.dms.values():
             if user in channel.recipients:
                 return channel
@@ -437,7 +439,7 @@ class Channels(Guilds):
     def _tell_of_thread(
         self, guild: Guild, thread: Channel, name: str, data: dict[str, Any], *, seen: bool | None = None
     ) -> None:
-        """The bot hears only of threads that it sees; `seen` says so for one that it can't be asked of any more."""
+        """Send the bot an event of a thread that it sees; `seen` decides for one that can no longer be checked."""
         if self.bot_sees(thread) if seen is None else seen:
             self._tell(guild, name, data, Intent.GUILDS)
         else:

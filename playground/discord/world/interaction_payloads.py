@@ -79,7 +79,7 @@ def resolved_json(
     messages: Iterable[Message] = (),
     asked_by: User | None = None,
 ) -> Json:
-    """The objects behind the ids in an interaction's data, by kind and id; kinds without any are left out."""
+    """Return the objects behind the ids in an interaction's data, by kind and id; kinds without any are left out."""
     guild = world.guild_of(channel)
     resolved: dict[str, Json] = {
         "users": {str(user.id): user_json(user) for user in users},

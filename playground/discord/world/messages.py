@@ -34,7 +34,7 @@ class Messages(Channels):
         self.whispers_kept: int | None = None
 
     def say(self, author: User, channel: Channel, content: str, *, files: Iterable[Upload] = ()) -> Message:
-        """An ordinary message of a person. A thread that was archived comes back by it."""
+        """Post a person's ordinary message. It unarchives an archived thread."""
         if channel.archived:
             self.archive_thread(channel, archived=False)
         message = Message(self.ids.next(), channel.id, channel.guild_id, author, self.clock.now(), content)
@@ -121,12 +121,12 @@ class Messages(Channels):
         return Attachment(attachment_id, upload.filename, upload.content, url, kind, description)
 
     def file(self, channel_id: int, attachment_id: int) -> Attachment | None:
-        """The file with this id on a message of this channel, or lent to the bot with a command."""
+        """Return the file with this id on a message of this channel, or sent to the bot with a command."""
         on_messages = (file for message in self.messages.get(channel_id, {}).values() for file in message.attachments)
         return next((file for file in (*self.lent, *on_messages) if file.id == attachment_id), None)
 
     def _let_old_whispers_go(self, latest: Message, kept: int) -> None:
-        """A client forgets them at each start, and this one may run for weeks. The bot hears nothing of it."""
+        """Drop old ephemerals, as a client does at each start, since this one may run for weeks. Sends no event."""
         said = self.messages[latest.channel_id].values()
         whispers = [message for message in said if message.is_ephemeral and message.only_for == latest.only_for]
         gone = tuple(whispers[:-kept])

@@ -27,7 +27,7 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(user: User) -> Json:
-    """What an account learns about itself."""
+    """Return an account's own view of itself."""
     return {**user_json(user), "mfa_enabled": True, "locale": user.locale, "verified": True, "email": None}
 
 
@@ -80,7 +80,7 @@ def overwrite_json(overwrite: Overwrite) -> Json:
 
 
 def channel_json(channel: Channel) -> Json:
-    """A channel of any kind, threads and direct messages too."""
+    """Return a channel of any kind, threads and direct messages too."""
     if channel.is_thread:
         return thread_json(channel)
     payload: Json = {"id": str(channel.id), "type": int(channel.kind), "flags": 0}
@@ -148,7 +148,7 @@ def thread_member_json(thread: Channel, user_id: int) -> Json:
 
 
 def guild_json(guild: Guild) -> Json:
-    """A server as REST gives it: roles, but no channels or members."""
+    """Return a server as REST gives it: roles, but no channels or members."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -199,7 +199,7 @@ _ABSENT_IN_A_PLAIN_SERVER = (
 
 
 def own_guild_json(guild: Guild, member: Member) -> Json:
-    """A line of the list of servers that an account is in."""
+    """Return a line of the list of servers that an account is in."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -212,7 +212,7 @@ def own_guild_json(guild: Guild, member: Member) -> Json:
 
 
 def guild_create_json(guild: Guild, threads: list[Channel], members: list[Member]) -> Json:
-    """What the gateway tells a bot of a server: `threads` are the active ones that it can see."""
+    """Return a server as the gateway sends it to a bot: `threads` are the active ones that it can see."""
     return {
         **guild_json(guild),
         "joined_at": iso(members[0].joined_at),
@@ -294,5 +294,5 @@ def readdressed(part: Any, old: str, new: str) -> Any:
 
 
 def without_content(payload: Json) -> Json:
-    """What is left of a message for a bot that may not read it."""
+    """Return the part of a message that a bot without the privileged intent may read."""
     return {**payload, "content": "", "embeds": [], "attachments": [], "components": []}

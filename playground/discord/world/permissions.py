@@ -73,7 +73,7 @@ _LEFT_IN_TIMEOUT = int(Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
 def base_permissions(guild: Guild, member: Member) -> int:
-    """The bits of `member` in the whole server: the owner and administrators have them all."""
+    """Return the bits of `member` in the whole server: the owner and administrators have them all."""
     if member.id == guild.owner_id:
         return ALL
     bits = guild.roles[guild.id].permissions
@@ -83,7 +83,9 @@ def base_permissions(guild: Guild, member: Member) -> int:
 
 
 def channel_permissions(guild: Guild, member: Member, channel: Channel, now: float) -> int:
-    """The bits of `member` in `channel` at `now` (seconds since the epoch). A thread has its parent's overwrites."""
+    """Return the bits of `member` in `channel` at `now` (seconds since the epoch). A thread has its parent's
+    overwrites.
+    """
     bits = base_permissions(guild, member)
     if bits & Permission.ADMINISTRATOR:
         return bits

@@ -36,5 +36,5 @@ def created_at(snowflake: int) -> float:
 
 
 def iso(seconds: float) -> str:
-    """A moment as Discord writes it: ISO 8601, UTC, microseconds."""
+    """Format a moment as Discord does: ISO 8601, UTC, microseconds."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

@@ -30,7 +30,7 @@ async def test_everybody_gets_a_new_hello(cantina: Cantina, page: Page, setting:
 
 
 async def _hello(tab: Tab, cantina: Cantina) -> dict[str, list[object]]:
-    """What a tab that opens now is told."""
+    """Return the hello that a tab gets if it opens now."""
     async with aiohttp.ClientSession() as session:
         address = cantina.local.page_url + "socket?as=lando"
         async with session.ws_connect(address) as socket:

@@ -13,7 +13,7 @@ from tests.playground.tiny_bot import TinyBot
 
 
 async def opened(cantina: Cantina, tab: Tab) -> Json:
-    """The message of a table that was just opened, as the tab got it."""
+    """Return the message of a table that was just opened, as the tab got it."""
     assert (await tab.ask("command", channel=str(cantina.channel.id), words="pilok open"))["outcome"] == "done"
     return (await tab.push("message"))["message"]
 
@@ -25,7 +25,7 @@ async def click(tab: Tab, message: Json, what: str) -> Json:
 
 @pytest.fixture
 async def heard(cantina: Cantina) -> list[Json]:
-    """The data of every interaction that is begun."""
+    """Collect the data of every interaction that is begun."""
     found: list[Json] = []
     cantina.local.world.listeners.append(
         lambda event: found.append(event.data["data"]) if event.name == "INTERACTION_CREATE" else None

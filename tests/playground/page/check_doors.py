@@ -23,7 +23,7 @@ def port(page: Page) -> int:
 
 
 async def raw(page: Page, *lines: str) -> bytes:
-    """The whole reply to a request that is written out by hand."""
+    """Send a request that is written out by hand, and return the whole reply."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port(page))
     writer.write("".join(line + "\r\n" for line in (*lines, "Connection: close", "", "")).encode())
     async with asyncio.timeout(60):

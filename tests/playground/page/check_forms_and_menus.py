@@ -44,7 +44,7 @@ def a_menu(kind: int, **more: Any) -> Json:
 
 
 async def opened_form(cantina: Cantina, tab: Tab) -> Json:
-    """The form of the tiny bot's button, as the tab got it."""
+    """Return the form of the tiny bot's button, as the tab got it."""
     await tab.ask("command", channel=str(cantina.channel.id), words="pilok open")
     message = (await tab.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": message["id"]}

@@ -53,7 +53,7 @@ class Setting:
 
 @pytest.fixture
 def cantina(clock: ManualClock) -> Cantina:
-    """A server that doesn't listen yet, as the page is put on it before."""
+    """Return a server that doesn't listen yet: the page is put on it before."""
     local = LocalDiscord(clock)
     local.schema = described()
     world = local.world
@@ -84,7 +84,7 @@ def page(cantina: Cantina, setting: Setting) -> Page:
 
 @pytest.fixture
 async def local(cantina: Cantina, page: Page) -> AsyncIterator[LocalDiscord]:
-    """The server with the page on it, listening; whatever it had to complain about fails the test."""
+    """Run the server with the page on it; each complaint of it fails the test."""
     with discord_put_back():
         await cantina.local.start()
         point_discord_at(cantina.local.api_url, cantina.local.gateway_url)
@@ -121,7 +121,7 @@ class Tab:
                 return frame
 
     async def push(self, kind: str) -> Json:
-        """The next push of that kind; others are skipped."""
+        """Return the next push of that kind; others are skipped."""
         while True:
             while self.pushed:
                 found = self.pushed.pop(0)
@@ -148,7 +148,7 @@ class Browser:
 
     @asynccontextmanager
     async def tab(self, name: str | None = None) -> AsyncIterator[Tab]:
-        """A tab as somebody, after its hello (which is the first of `pushed`)."""
+        """Open a tab as a person, after its hello (which is the first of `pushed`)."""
         query = "" if name is None else f"?as={name}"
         async with self.session.ws_connect(f"{self.page.address}socket{query}") as socket:
             tab = Tab(socket)
@@ -156,7 +156,7 @@ class Browser:
             yield tab
 
     async def status(self, path: str = "", method: str = "GET", **headers: str) -> int:
-        """The status of a request below the key."""
+        """Return the status of a request below the key."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         async with self.session.request(method, self.page.address + path, headers=named, allow_redirects=False) as got:
             return got.status
@@ -181,7 +181,7 @@ async def lando(browser: Browser) -> AsyncIterator[Tab]:
 
 
 def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = None) -> Message:
-    """An ephemeral of the bot."""
+    """Post an ephemeral of the bot."""
     world, place = cantina.local.world, channel or cantina.channel
     message = Message(world.ids.next(), place.id, place.guild_id, world.bot, world.clock.now(), text, flags=EPHEMERAL)
     message.only_for = to.id
@@ -189,7 +189,7 @@ def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = N
 
 
 async def ended(tab: Tab) -> list[str]:
-    """What a tab gets until its socket closes."""
+    """Return everything a tab gets until its socket closes."""
     found: list[str] = []
     async with asyncio.timeout(60):
         while (frame := await tab.socket.receive()).type is aiohttp.WSMsgType.TEXT:
