@@ -1,8 +1,8 @@
-"""What a campaign is made of, read at one moment: everything that its file holds but for the history.
+"""The export of a campaign: its state at one moment and, on request, the history of its ledger and hands.
 
-Chips, prizes and banks on open tables are told as what they would be if every table closed now and its hand were void:
-chips in the purses, what was paid into a prize with whoever paid it, and the rest with the house or the party. So a
-file has all the money there is, and nothing of hands in play.
+Money on open tables is exported as if every table closed now and its hand were void: chips are in the wallets, a prize
+goes back to those who paid it, and the rest is with the house or the party. So the file has all the money there is,
+and nothing of hands in play.
 """
 
 import asyncio
@@ -31,8 +31,11 @@ from bot.portability.campaign_file import (
     FilePreset,
 )
 from bot.portability.hands_export import LINES, Happening, Seats, entries, hands, in_play, seats_of
-from bot.portability.hands_file import IN_HISTORY, dumped, with_sum
+from bot.portability.hands_file import IN_HISTORY, compact_json, with_sum
 
+log = logging.getLogger(__name__)
+_FRAME = 300
+"""Bytes that the history takes besides what is in it."""
 # All is one statement, because the bot goes on writing meanwhile and two statements would see two moments. Every part
 # fills the same columns: whose, how much, and up to four texts.
 _PARTS = """
@@ -86,7 +89,22 @@ SELECT 'preset', 0, 0, game, name, rules, name_key, NULL, NULL, NULL, 0 FROM pre
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class Export:
+    """The file, and what is told beside it. `history_since` is the moment (seconds since the epoch) before which
+    nothing had room any more; None where all of it is there, or none was asked for.
+    """
+
+    content: bytes
+    name: str
+    sheaf: CampaignFile
+    open_tables: int
+    history_since: float | None = None
+    hidden: bool = False
+    """Whether there may be hands of which whoever asked has only what everybody was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
     """A campaign as it was at one moment."""
 
     sheaf: CampaignFile
@@ -97,13 +115,103 @@ class Gathered:
     open_tables: int
 
 
-async def gather(database: Database, campaign: Campaign, at: float) -> Gathered:
+async def export_campaign(
+    database: Database,
+    campaign: Campaign,
+    by: Person,
+    at: float,
+    *,
+    history: bool,
+    most: int = MOST_BYTES,
+) -> Export:
+    """Export the campaign as it is now, in at most `most` bytes. Only for people who manage the server.
+
+    Raises NotAllowed, and PlayerError for a campaign that doesn't fit a file even without its history.
+    """
+    require_manager(by)
+    try:
+        gathered = await _gather(database, campaign, at)
+    except ValidationError as error:
+        log.warning("campaign %s doesn't fit a file: %s", campaign.id, error)
+        raise PlayerError("This campaign holds more than a file does, so it can't be exported.") from error
+    core = await asyncio.to_thread(_write_core, gathered.sheaf, most)
+    name = f"{_file_name(gathered.sheaf.name)}.json"
+    if not history:
+        return Export(core, name, gathered.sheaf, gathered.open_tables)
+    plays = campaign.settings.keeper_may_play
+    seats = Seats({}, frozenset()) if plays else await seats_of(database, campaign.id, by.user_id)
+    playing = await in_play(database, campaign.id, at)
+    room = most - len(core) - _FRAME - len(json.dumps(playing))
+    told, since = await _read_history(database, campaign.id, gathered, at, seats, room)
+    content = await asyncio.to_thread(_with_history, core, told, since, playing)
+    return Export(content, name, gathered.sheaf, gathered.open_tables, since, hidden=bool(seats.at))
+
+
+def _write_core(sheaf: CampaignFile, most: int) -> bytes:
+    """Write the file without its history, indented for readers if that fits into `most` bytes."""
+    for indent in (1, None):
+        content = sheaf.model_dump_json(indent=indent).encode()
+        if len(content) <= most:
+            return content
+    raise PlayerError("This campaign is larger than 8 MiB even without its history, so it can't be exported.")
+
+
+async def _read_history(
+    database: Database, campaign_id: int, gathered: _Snapshot, at: float, seats: Seats, room: int
+) -> tuple[list[Happening], float | None]:
+    """Return the history, newest first, until the room is used up, and the moment since when it is complete."""
+    told: list[Happening] = []
+    streams = (
+        entries(database, campaign_id, gathered.last_entry, gathered.numbers),
+        hands(database, campaign_id, at, seats),
+    )
+    async for happening in _merge(*streams):
+        room -= len(happening.text.encode()) + len(LINES)
+        if room < 0:
+            return told, told[-1].at if told else at
+        told.append(happening)
+    return told, None
+
+
+async def _merge(*streams: AsyncIterator[Happening]) -> AsyncIterator[Happening]:
+    """Merge streams, each of which is sorted by time with the latest first."""
+    waiting = {stream: await anext(stream, None) for stream in streams}
+    while True:
+        heads = [(head.at, at) for at, head in enumerate(waiting.values()) if head is not None]
+        if not heads:
+            return
+        stream = streams[max(heads)[1]]
+        head = waiting[stream]
+        waiting[stream] = await anext(stream, None)
+        if head is not None:
+            yield head
+
+
+def _with_history(core: bytes, told: list[Happening], since: float | None, playing: Sequence[tuple[int, int]]) -> bytes:
+    """Return the file with the history behind everything else, oldest first."""
+    texts: dict[str, list[str]] = {"entries": [], "hands": []}
+    for happening in reversed(told):
+        texts[happening.of].append(happening.text)
+    lists = (f'"{of}":[{LINES.join(each)}]' for of, each in texts.items())
+    begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)},"in_play":{compact_json(playing)}'
+    before = core.decode().rstrip().removesuffix("}").rstrip()
+    return with_sum(f'{before},\n"history":{{{LINES.join((begun, *lists))}', IN_HISTORY)
+
+
+def _file_name(campaign: str) -> str:
+    """Return the campaign's name in letters that every system takes for a file."""
+    plain = unicodedata.normalize("NFKD", campaign).encode("ascii", "ignore").decode().lower()
+    words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
+    return "-".join(words)[:40] or "campaign"
+
+
+async def _gather(database: Database, campaign: Campaign, at: float) -> _Snapshot:
     """All of the campaign but its history, as of one moment. Raises NotFound where it is gone."""
     rows = await database.fetch(_PARTS.format(campaign=f"{campaign.id:d}"))
-    return await asyncio.to_thread(_gathered, rows, at)
+    return await asyncio.to_thread(_read_snapshot, rows, at)
 
 
-def _gathered(rows: Sequence[Row], at: float) -> Gathered:
+def _read_snapshot(rows: Sequence[Row], at: float) -> _Snapshot:
     parts: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         parts[row["part"]].append(row)
@@ -129,7 +237,7 @@ def _gathered(rows: Sequence[Row], at: float) -> Gathered:
             for row in sorted(parts["preset"], key=lambda row: (row["a"], row["d"]))
         ),
     )
-    return Gathered(sheaf, numbers, int(own["amount"] or 0), int(parts["open"][0]["amount"]))
+    return _Snapshot(sheaf, numbers, int(own["amount"] or 0), int(parts["open"][0]["amount"]))
 
 
 def _money(parts: dict[str, list[Row]]) -> Counter[str | int]:
@@ -200,113 +308,3 @@ def _character(
         kits=kits.get(own, ()),
         goods=goods.get(own, ()),
     )
-
-
-log = logging.getLogger(__name__)
-_FRAME = 300
-"""Bytes that the history takes besides what is in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """The file, and what is told beside it. `history_since` is the moment (seconds since the epoch) before which
-    nothing had room any more; None where all of it is there, or none was asked for.
-    """
-
-    content: bytes
-    name: str
-    sheaf: CampaignFile
-    open_tables: int
-    history_since: float | None = None
-    hidden: bool = False
-    """Whether there may be hands of which whoever asked has only what everybody was told."""
-
-
-async def exported(
-    database: Database,
-    campaign: Campaign,
-    by: Person,
-    at: float,
-    *,
-    history: bool,
-    most: int = MOST_BYTES,
-) -> Export:
-    """Export the campaign as it is now, in at most `most` bytes. Only for people who manage the server.
-
-    Raises NotAllowed, and PlayerError for a campaign that doesn't fit a file even without its history.
-    """
-    require_manager(by)
-    try:
-        gathered = await gather(database, campaign, at)
-    except ValidationError as error:
-        log.warning("campaign %s doesn't fit a file: %s", campaign.id, error)
-        raise PlayerError("This campaign holds more than a file does, so it can't be exported.") from error
-    core = await asyncio.to_thread(_written, gathered.sheaf, most)
-    name = f"{_file_name(gathered.sheaf.name)}.json"
-    if not history:
-        return Export(core, name, gathered.sheaf, gathered.open_tables)
-    plays = campaign.settings.keeper_may_play
-    seats = Seats({}, frozenset()) if plays else await seats_of(database, campaign.id, by.user_id)
-    playing = await in_play(database, campaign.id, at)
-    room = most - len(core) - _FRAME - len(json.dumps(playing))
-    told, since = await _history(database, campaign.id, gathered, at, seats, room)
-    content = await asyncio.to_thread(_with_history, core, told, since, playing)
-    return Export(content, name, gathered.sheaf, gathered.open_tables, since, hidden=bool(seats.at))
-
-
-def _written(sheaf: CampaignFile, most: int) -> bytes:
-    """Write the file without its history, indented for readers if that fits into `most` bytes."""
-    for indent in (1, None):
-        content = sheaf.model_dump_json(indent=indent).encode()
-        if len(content) <= most:
-            return content
-    raise PlayerError("This campaign is larger than 8 MiB even without its history, so it can't be exported.")
-
-
-async def _history(
-    database: Database, campaign_id: int, gathered: Gathered, at: float, seats: Seats, room: int
-) -> tuple[list[Happening], float | None]:
-    """Return the history, newest first, until the room is used up, and the moment since when it is complete."""
-    told: list[Happening] = []
-    streams = (
-        entries(database, campaign_id, gathered.last_entry, gathered.numbers),
-        hands(database, campaign_id, at, seats),
-    )
-    async for happening in _latest_first(*streams):
-        room -= len(happening.text.encode()) + len(LINES)
-        if room < 0:
-            return told, told[-1].at if told else at
-        told.append(happening)
-    return told, None
-
-
-async def _latest_first(*streams: AsyncIterator[Happening]) -> AsyncIterator[Happening]:
-    """Merge streams, each of which is sorted by time with the latest first."""
-    waiting = {stream: await anext(stream, None) for stream in streams}
-    while True:
-        heads = [(head.at, at) for at, head in enumerate(waiting.values()) if head is not None]
-        if not heads:
-            return
-        stream = streams[max(heads)[1]]
-        head = waiting[stream]
-        waiting[stream] = await anext(stream, None)
-        if head is not None:
-            yield head
-
-
-def _with_history(core: bytes, told: list[Happening], since: float | None, playing: Sequence[tuple[int, int]]) -> bytes:
-    """Return the file with the history behind everything else, oldest first."""
-    texts: dict[str, list[str]] = {"entries": [], "hands": []}
-    for happening in reversed(told):
-        texts[happening.of].append(happening.text)
-    lists = (f'"{of}":[{LINES.join(each)}]' for of, each in texts.items())
-    begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)},"in_play":{dumped(playing)}'
-    before = core.decode().rstrip().removesuffix("}").rstrip()
-    return with_sum(f'{before},\n"history":{{{LINES.join((begun, *lists))}', IN_HISTORY)
-
-
-def _file_name(campaign: str) -> str:
-    """Return the campaign's name in letters that every system takes for a file."""
-    plain = unicodedata.normalize("NFKD", campaign).encode("ascii", "ignore").decode().lower()
-    words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
-    return "-".join(words)[:40] or "campaign"

@@ -1,8 +1,8 @@
-"""What happened in a campaign, for its file: the book's entries and the hands that are over, newest first.
+"""The history for a campaign's file and the file of one table's hands: ledger entries and finished hands.
 
-Nothing of a hand in play is in it, in none of its revisions, and never the seeds of a next hand. Whoever asks has no
-more from it than from the GM's log: of hands that they were in with a character of their own they get what everybody
-was told. No Discord user is named.
+Both come newest first. They hold nothing of a hand in play, in none of its revisions, and never the seeds of a next
+hand. They tell no more than the GM's log: of hands that the exporting person's own characters were in, only what
+everyone saw. No Discord user is named.
 """
 
 import asyncio
@@ -15,12 +15,19 @@ from bot.campaigns import Person, may_gm
 from bot.db import Database, Row
 from bot.errors import NotAllowed, NotFound
 from bot.portability.bounded_json import MOST_BYTES
-from bot.portability.hands_file import ALONE, FORMAT, VERSION, dumped, with_sum, written
+from bot.portability.hands_file import ALONE, FORMAT, VERSION, compact_json, with_sum, write_revision
 from bot.tables.gm_log import has_kept
 from bot.tables.model import Table
 from bot.tables.rights import is_keeper, may_keep, why_hidden
 
-ENTRIES_AT_ONCE, HANDS_AT_ONCE = 500, 1_000
+_ENTRIES_AT_ONCE, _HANDS_AT_ONCE = 500, 1_000
+_ANY_TABLE = 0
+"""Instead of a table's id."""
+_LAST = 2**53
+LINES = ",\n"
+"""Between the values of a list in the file."""
+_FRAME = 200
+"""Bytes that the file takes besides."""
 _ENTRIES = """
 SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
 """
@@ -69,11 +76,6 @@ SELECT accounts.table_id, accounts.seat, tables.status FROM accounts
 JOIN characters ON characters.id = accounts.character_id JOIN tables ON tables.id = accounts.table_id
 WHERE accounts.campaign_id = ? AND accounts.kind = 'seat' AND characters.owner_id = ?
 """
-ANY_TABLE = 0
-"""Instead of a table's id."""
-_LAST = 2**53
-LINES = ",\n"
-"""Between the values of a list in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,71 @@ class Seats:
     open_tables: frozenset[int]
 
 
+@dataclass(frozen=True, slots=True)
+class HandsExport:
+    """The file, and what is told beside it. `since` is the moment (seconds since the epoch) before which nothing had
+    room any more; None where all hands are there.
+    """
+
+    content: bytes
+    name: str
+    hands: int
+    hidden: int
+    """Of how many of them it has only what everybody was told."""
+    since: float | None
+
+
+async def require_may_export(database: Database, table: Table, by: Person) -> None:
+    """Refuse whoever may not know all of its hands, with what they can do."""
+    if not may_gm(table.campaign, by):
+        raise NotAllowed("Only the GM has the hands of a table as a file.")
+    if not may_keep(table, by.user_id):
+        raise NotAllowed("You play at this table yourself: another GM has its hands as a file, or you when it is over.")
+    is_secret = table.keeps_secrets or await has_kept(database, table)
+    if is_secret and not is_keeper(table, by):
+        raise why_hidden(table, by, table.record.dealer)
+
+
+async def export_hands(
+    database: Database, table: Table, by: Person, at: float, *, most: int = MOST_BYTES
+) -> HandsExport:
+    """Export the table's finished hands in at most `most` bytes; the oldest are left out first.
+
+    Raises NotAllowed, and NotFound where no hand is over.
+    """
+    await require_may_export(database, table, by)
+    campaign = table.campaign
+    own = Seats({}, frozenset())
+    if not campaign.settings.keeper_may_play:
+        own = await seats_of(database, campaign.id, by.user_id)
+    playing = await in_play(database, campaign.id, at, table.id)
+    head = {"format": FORMAT, "version": VERSION, "exported_at": int(at), "in_play": playing}
+    told, room, since = list[Happening](), most - len(compact_json(head)) - _FRAME, None
+    async for hand in hands(database, campaign.id, at, own, table.id):
+        room -= len(hand.text.encode()) + len(LINES)
+        if room < 0:
+            since = told[-1].at if told else at
+            break
+        told.append(hand)
+    if not told and since is None:
+        raise NotFound(f"No {table.hand_word} has been played to its end here.")
+    content = await asyncio.to_thread(_write_file, head, told, since)
+    return HandsExport(
+        content=content,
+        name=f"{table.entry.game.key}-{table.id}.json",
+        hands=len(told),
+        hidden=sum(hand.is_hidden for hand in told),
+        since=since,
+    )
+
+
+def _write_file(head: dict[str, object], told: Sequence[Happening], since: float | None) -> bytes:
+    """Write the file: oldest first, one line for each hand."""
+    begun = compact_json(head | {"complete": since is None, "since": since}).removesuffix("}")
+    texts = LINES.join(hand.text for hand in reversed(told))
+    return with_sum(f'{begun},\n"hands":[{texts}]', ALONE)
+
+
 async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
     """Return the seats that keep a user from reading what only the GM knows."""
     rows = await database.fetch(_SEATS, campaign_id, user_id)
@@ -111,7 +178,7 @@ async def entries(
     database: Database, campaign_id: int, last: int, numbers: Mapping[int, int]
 ) -> AsyncIterator[Happening]:
     """Yield the ledger's entries from the `last` one back. Characters go by their numbers in the file."""
-    while rows := await database.fetch(_ENTRIES, campaign_id, last, ENTRIES_AT_ONCE):
+    while rows := await database.fetch(_ENTRIES, campaign_id, last, _ENTRIES_AT_ONCE):
         first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
         moves: dict[int, list[list[Any]]] = {}
         for row in await database.fetch(_TRANSFERS, campaign_id, first, newest):
@@ -120,7 +187,7 @@ async def entries(
             moves.setdefault(int(row["entry_id"]), []).append([source, target, row["amount"]])
         for row in rows:
             told = {name: row[name] for name in ("at", "kind", "reason", "table_id", "hand") if row[name] is not None}
-            yield Happening(row["at"], "entries", dumped(told | {"moves": moves.get(int(row["id"]), [])}))
+            yield Happening(row["at"], "entries", compact_json(told | {"moves": moves.get(int(row["id"]), [])}))
         last = first - 1
 
 
@@ -133,12 +200,12 @@ def _account(account: str, character_id: int | None, numbers: Mapping[int, int])
 
 
 async def hands(
-    database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = ANY_TABLE
+    database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = _ANY_TABLE
 ) -> AsyncIterator[Happening]:
     """Yield the hands that were over at that moment from the last one back, each with its log."""
     at, table, number = until, _LAST, 0
     while rows := await database.fetch(
-        _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, HANDS_AT_ONCE
+        _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, _HANDS_AT_ONCE
     ):
         for row in rows:
             revisions = await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"])
@@ -149,13 +216,13 @@ async def hands(
             for revision in revisions:
                 actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
                 others = [] if hides else await _others(database, revision)
-                texts.append(written(revision, actions, others, hides=hides))
+                texts.append(write_revision(revision, actions, others, hides=hides))
             yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
         at, table, number = (rows[-1][name] for name in ("ended_at", "table_id", "number"))
 
 
 async def in_play(
-    database: Database, campaign_id: int, until: float, table_id: int = ANY_TABLE
+    database: Database, campaign_id: int, until: float, table_id: int = _ANY_TABLE
 ) -> tuple[tuple[int, int], ...]:
     """Table and number of each hand that wasn't over at that moment, or has been taken up again."""
     rows = await database.fetch(_IN_PLAY, campaign_id, table_id, table_id, until)
@@ -185,72 +252,3 @@ def _were_in(deal: str, own: Collection[int]) -> bool:
         return any(player["seat"] in own for player in players)
     except (KeyError, TypeError, ValueError):
         return True
-
-
-@dataclass(frozen=True, slots=True)
-class HandsExport:
-    """The file, and what is told beside it. `since` is the moment (seconds since the epoch) before which nothing had
-    room any more; None where all hands are there.
-    """
-
-    content: bytes
-    name: str
-    hands: int
-    hidden: int
-    """Of how many of them it has only what everybody was told."""
-    since: float | None
-
-
-async def require_may_export(database: Database, table: Table, by: Person) -> None:
-    """Refuse whoever may not know all of its hands, with what they can do."""
-    if not may_gm(table.campaign, by):
-        raise NotAllowed("Only the GM has the hands of a table as a file.")
-    if not may_keep(table, by.user_id):
-        raise NotAllowed("You play at this table yourself: another GM has its hands as a file, or you when it is over.")
-    is_secret = table.keeps_secrets or await has_kept(database, table)
-    if is_secret and not is_keeper(table, by):
-        raise why_hidden(table, by, table.record.dealer)
-
-
-async def hands_exported(
-    database: Database, table: Table, by: Person, at: float, *, most: int = MOST_BYTES
-) -> HandsExport:
-    """Export the table's finished hands in at most `most` bytes; the oldest are left out first.
-
-    Raises NotAllowed, and NotFound where no hand is over.
-    """
-    await require_may_export(database, table, by)
-    campaign = table.campaign
-    own = Seats({}, frozenset())
-    if not campaign.settings.keeper_may_play:
-        own = await seats_of(database, campaign.id, by.user_id)
-    playing = await in_play(database, campaign.id, at, table.id)
-    head = {"format": FORMAT, "version": VERSION, "exported_at": int(at), "in_play": playing}
-    told, room, since = list[Happening](), most - len(dumped(head)) - _FRAME, None
-    async for hand in hands(database, campaign.id, at, own, table.id):
-        room -= len(hand.text.encode()) + len(LINES)
-        if room < 0:
-            since = told[-1].at if told else at
-            break
-        told.append(hand)
-    if not told and since is None:
-        raise NotFound(f"No {table.hand_word} has been played to its end here.")
-    content = await asyncio.to_thread(_packed, head, told, since)
-    return HandsExport(
-        content=content,
-        name=f"{table.entry.game.key}-{table.id}.json",
-        hands=len(told),
-        hidden=sum(hand.is_hidden for hand in told),
-        since=since,
-    )
-
-
-_FRAME = 200
-"""Bytes that the file takes besides."""
-
-
-def _packed(head: dict[str, object], told: Sequence[Happening], since: float | None) -> bytes:
-    """Write the file: oldest first, one line for each hand."""
-    begun = dumped(head | {"complete": since is None, "since": since}).removesuffix("}")
-    texts = LINES.join(hand.text for hand in reversed(told))
-    return with_sum(f'{begun},\n"hands":[{texts}]', ALONE)

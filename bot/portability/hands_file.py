@@ -1,7 +1,7 @@
-"""A hand that is over, as it stands in a file: one object for each of its revisions, written from the rows of the
-database and read back as rows.
+"""The format of files with finished hands: one object per revision of a hand, and a sum over the whole file.
 
-No Discord user is named. If the person who exports it was in the hand, it has only what everyone saw.
+Revisions are written from database rows and read back as rows. No Discord user is named. If the person who exports a
+hand was in it, the file has only what everyone saw.
 """
 
 import hashlib
@@ -16,31 +16,19 @@ from bot.engine.frozen import Frozen
 from bot.engine.words import plain
 from bot.errors import Unreadable
 from bot.portability import campaign_file
-from bot.portability.bounded_json import MOST_BYTES, bounded_json
+from bot.portability.bounded_json import bounded_json
 from bot.portability.reading import read_model
 from bot.tables.hand.log import LogRow
 
-__all__ = [
-    "FORMAT",
-    "HIDDEN",
-    "IN_HISTORY",
-    "MADE_BY",
-    "MOST_BYTES",
-    "VERSION",
-    "HandsFile",
-    "HiddenHand",
-    "PlayedAction",
-    "PlayedHand",
-    "ToldAction",
-    "dumped",
-    "read",
-    "read_hands",
-    "with_sum",
-    "written",
-]
-
-
-HIDDEN = "whoever exported this was in the hand, or sits at the table"
+FORMAT = "shadowport-hands"
+VERSION = 1
+_MADE_BY = "/table export, or /campaign export with its history,"
+_HIDDEN = "whoever exported this was in the hand, or sits at the table"
+MOST_UNREADABLE = 100
+"""Hands that are told one by one."""
+ALONE, IN_HISTORY = "}\n", "}}\n"
+"""The end of the file behind its sum: one table's, and a campaign's, whose history has the sum."""
+_SUM = ',\n"sum":"'
 _SEALED = ("open_seed", "closed_seed", "deal", "outcome")
 _WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
 """The columns that hold JSON."""
@@ -114,67 +102,6 @@ class HiddenHand(_Hand):
     actions: tuple[ToldAction, ...]
 
 
-class _Stored(dict[Any, Any]):
-    """A row of a result, by column name."""
-
-    def keys(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]  # as every row of a result does
-        return list(super().keys())
-
-
-def written(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
-    """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
-    told = {name: _opened(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))}
-    parts = (ToldAction if hides else PlayedAction).model_fields
-    if hides:
-        told["hidden"] = HIDDEN
-    else:
-        told["others"] = list(others)
-    told["actions"] = [{part: _opened(part, action[part]) for part in parts} for action in actions]
-    return dumped(told)
-
-
-def read(stored: Any) -> PlayedHand | HiddenHand:
-    """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
-    if not isinstance(stored, dict):
-        raise Unreadable("In that file, a hand isn't an object.")
-    return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
-
-
-def dumped(value: Any) -> str:
-    """JSON as short as it gets: as the database holds it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _opened(name: str, value: Any) -> Any:
-    """Return a column's value, with JSON parsed; text that isn't JSON stays text."""
-    if name not in _WRITTEN or not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value
-
-
-def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the fields as the columns of a row."""
-    found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
-    return {name: _closed(value) if name in _WRITTEN else value for name, value in found.items()}
-
-
-def _closed(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else dumped(value)
-
-
-FORMAT = "shadowport-hands"
-VERSION = 1
-MOST_UNREADABLE = 100
-"""Hands that are told one by one."""
-MADE_BY = "/table export, or /campaign export with its history,"
-ALONE, IN_HISTORY = "}\n", "}}\n"
-"""The end of the file behind its sum: one table's, and a campaign's, whose history has the sum."""
-_SUM = ',\n"sum":"'
-
-
 class _Hands(Frozen):
     """The part of a file that stands beside its hands."""
 
@@ -206,7 +133,7 @@ class HandsFile:
         self.unreadable: list[str] = []
         for at, stored in enumerate(found, start=1):
             try:
-                self.hands.append(read(stored))
+                self.hands.append(_read_revision(stored))
             except Unreadable as wrong:
                 if len(self.unreadable) >= MOST_UNREADABLE:
                     self.unreadable.append("There are more hands that can't be read: the others aren't looked at.")
@@ -214,16 +141,11 @@ class HandsFile:
                 self.unreadable.append(f"{_place(at, stored)}: {plain(str(wrong))}")
 
 
-def with_sum(begun: str, end: str) -> bytes:
-    """Return a file of hands: `begun` is all that stands before its sum, `end` closes the objects that are open."""
-    return f'{begun}{_SUM}{hashlib.sha256(begun.encode()).hexdigest()}"{end}'.encode()
-
-
 def read_hands(content: bytes) -> HandsFile:
     """Return the hands in the file, and a sentence for each mistake in a single hand. Raises Unreadable, with one
     sentence, if the file has no hands or is beyond all bounds.
     """
-    stored = bounded_json(content, "file of hands", MADE_BY)
+    stored = bounded_json(content, "file of hands", _MADE_BY)
     part: Any = stored if isinstance(stored, dict) else {}
     if part.get("format") == FORMAT:
         model, end = _OfTable, ALONE
@@ -235,13 +157,69 @@ def read_hands(content: bytes) -> HandsFile:
         if part is None:
             raise Unreadable("That campaign was exported without its hands: send one with its history.")
     else:
-        raise Unreadable(f"That file has no hands: send one that {MADE_BY} has made.")
+        raise Unreadable(f"That file has no hands: send one that {_MADE_BY} has made.")
     found = part.pop("hands", None) if isinstance(part, dict) else None
     if not isinstance(found, list):
         raise Unreadable("In that file, hands isn't a list.")
     # The bytes are UTF-8, or there would be nothing to read.
     is_whole = content == with_sum(content.decode().rpartition(_SUM)[0], end)
     return HandsFile(read_model(model, part), found, is_whole=is_whole)
+
+
+def with_sum(begun: str, end: str) -> bytes:
+    """Return a file of hands: `begun` is all that stands before its sum, `end` closes the objects that are open."""
+    return f'{begun}{_SUM}{hashlib.sha256(begun.encode()).hexdigest()}"{end}'.encode()
+
+
+def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
+    """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
+    told = {name: _parse_column(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))}
+    parts = (ToldAction if hides else PlayedAction).model_fields
+    if hides:
+        told["hidden"] = _HIDDEN
+    else:
+        told["others"] = list(others)
+    told["actions"] = [{part: _parse_column(part, action[part]) for part in parts} for action in actions]
+    return compact_json(told)
+
+
+def _read_revision(stored: Any) -> PlayedHand | HiddenHand:
+    """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
+    if not isinstance(stored, dict):
+        raise Unreadable("In that file, a hand isn't an object.")
+    return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
+
+
+def compact_json(value: Any) -> str:
+    """JSON as short as it gets: as the database holds it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _parse_column(name: str, value: Any) -> Any:
+    """Return a column's value, with JSON parsed; text that isn't JSON stays text."""
+    if name not in _WRITTEN or not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the fields as the columns of a row."""
+    found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
+    return {name: _dump_column(value) if name in _WRITTEN else value for name, value in found.items()}
+
+
+def _dump_column(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else compact_json(value)
+
+
+class _Stored(dict[Any, Any]):
+    """A row of a result, by column name."""
+
+    def keys(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]  # as every row of a result does
+        return list(super().keys())
 
 
 def _place(at: int, stored: Any) -> str:

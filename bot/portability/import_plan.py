@@ -23,7 +23,7 @@ from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import NotFound, PlayerError, Unreadable
 from bot.games import CardFileModule, loading
 from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile, FileCardFile, FileCharacter, FileItems
-from bot.portability.reading import mistake
+from bot.portability.reading import describe_mistake
 from bot.tables.presets import MOST_PRESETS
 from bot.tables.stored_rules import read_rules
 
@@ -82,7 +82,7 @@ class ImportPlan:
         return sum(one.purse for one in self.characters)
 
 
-def landing(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
+def plan_import(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
     """Plan an import of the file on a server whose campaigns have the `taken` name keys.
 
     Raises Unreadable where the file can't be imported at all.
@@ -143,7 +143,7 @@ def _settings(sheaf: CampaignFile, left_out: list[str]) -> CampaignSettings:
     try:
         settings = CampaignSettings.from_json(text)
     except ValidationError as error:
-        raise Unreadable(mistake(error, "settings")) from None
+        raise Unreadable(describe_mistake(error, "settings")) from None
     coins = settings.currency.denominations
     if not all(coin.name and coin.plural for coin in coins):
         raise Unreadable("In that file, settings, currency has a coin without a name.")
@@ -165,7 +165,9 @@ def _characters(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedImp
     room = MOST_GOODS
     names = _names(sheaf, left_out)
     for one in sheaf.characters:
-        own_kits = tuple((kit.game, text) for kit in one.kits if (text := _kit(kit.game, kit.kit)) is not None)
+        own_kits = tuple(
+            (kit.game, text) for kit in one.kits if (text := _stored_loadout(kit.game, kit.kit)) is not None
+        )
         kits.update(kit.game for kit in one.kits if kit.game not in dict(own_kits))
         own_goods: list[FileItems] = []
         for held in one.goods:
@@ -239,7 +241,7 @@ def _pilot(pilot: AutopilotSettings, lines: Counter[bool]) -> AutopilotSettings:
     return pilot.evolve(lines=tuple(kept))
 
 
-def _kit(game: str, kit: JsonValue) -> str | None:
+def _stored_loadout(game: str, kit: JsonValue) -> str | None:
     """Return the loadout as it would be stored; None where the game isn't installed or can't read it."""
     found = _game(game)
     if found is None or found.Kit is None:

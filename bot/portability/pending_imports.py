@@ -38,12 +38,12 @@ class PendingImport:
         return zlib.decompress(self.content)
 
 
-def packed(content: bytes) -> bytes:
+def compress(content: bytes) -> bytes:
     """Compress a file for storage."""
     return zlib.compress(content, _QUICK)
 
 
-def keep(arrival: PendingImport) -> tuple[Statement, ...]:
+def store(arrival: PendingImport) -> tuple[Statement, ...]:
     """Keep the file in place of what the same person has sent in before on that server; what is a day old goes."""
     return (
         too_old(arrival.made_at),
@@ -69,23 +69,23 @@ def too_old(now: float) -> Statement:
     return Statement("DELETE FROM arrivals WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 
-async def arrived(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> PendingImport:
+async def find_pending(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> PendingImport:
     """Return the file for the user who sent it in, on the server where they did.
 
     Raises NotFound for everyone else and once it has expired, TooLate when it was imported already.
     """
     rows = await database.fetch("SELECT * FROM arrivals WHERE id = ?", arrival_id)
     if not rows or (rows[0]["guild_id"], rows[0]["user_id"]) != (guild_id, by.user_id):
-        raise _gone()
+        raise _expired()
     row = rows[0]
     if row["taken_at"] is not None:
         raise TooLate("That file has been imported already.")
     if row["made_at"] + LASTS <= now:
-        raise _gone()
+        raise _expired()
     return PendingImport(row["id"], row["guild_id"], row["user_id"], row["place_id"], row["content"], row["made_at"])
 
 
-def taken(arrival: PendingImport, now: float) -> Statement:
+def mark_imported(arrival: PendingImport, now: float) -> Statement:
     """Note that the file is imported, in the batch that imports it; of two that do so, one does."""
     return Statement(
         "UPDATE arrivals SET taken_at = ?, content = NULL WHERE id = ? AND taken_at IS NULL",
@@ -94,10 +94,10 @@ def taken(arrival: PendingImport, now: float) -> Statement:
     )
 
 
-def declined(arrival: PendingImport) -> Statement:
+def discard(arrival: PendingImport) -> Statement:
     """Forget the file."""
     return Statement("DELETE FROM arrivals WHERE id = ? AND taken_at IS NULL", (arrival.id,), touches=None)
 
 
-def _gone() -> NotFound:
+def _expired() -> NotFound:
     return NotFound("I don't have that file any more: send it in again with /campaign import.")

@@ -1,6 +1,7 @@
-"""What players wrote down at the table: the hashes by which a hand's seeds, or its face-down cards, were sealed.
+"""Offline verification of a file of hands, also against hashes that players noted at the table.
 
-A file in which seeds and hashes were exchanged together is consistent in itself; what somebody else noted isn't in it.
+A file in which seeds and hashes were exchanged together is consistent in itself. Only a note from the table, which
+isn't in the file, shows the exchange.
 """
 
 import json
@@ -20,20 +21,46 @@ from bot.tables.hand.log import LogRow
 from bot.tables.verification.check import checked, ways_of
 from bot.tables.verification.evidence import Evidence, seed_bytes
 
-SHORTEST = 8
+_SHORTEST = 8
 """Hex digits that the table shows at least."""
 MOST_BYTES = 1024 * 1024
 """Of a file of notes."""
-MOST = 10_000
-MOST_SEALED = 1_000
+_MOST_NOTES = 10_000
+_MOST_SEALED = 1_000
 """Rows of a hand that seal or show cards: more than any has."""
-_LINE = re.compile(
+MOST_WORK = 200_000
+"""Rows that are gone through in all, each once for every revision of its hand."""
+MOST_PLAYERS = 200
+"""More than any game seats."""
+_MOST_TOLD = 20
+"""Missing hands that are named one by one."""
+_MOST_SHOWN = 200
+_NOTE = re.compile(
     r"(?:(?P<table>[0-9]{1,19})\.)?(?P<hand>[0-9]{1,7})(?::(?P<kind>rolls|hidden|cards))?"
     r"\s*[=\s]\s*(?P<hash>[0-9a-fA-F]{1,80})(?:…|\.{3})?",
     re.ASCII,
 )
 Kind = Literal["rolls", "hidden", "cards"]
+Verdict = Literal["verified", "seeds", "unverified", "wrong"]
+_HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
+_CHANGED = "the file isn't as it was exported"
+CROWDED = "the file has more in it than is checked"
+_CONSISTENT = (
+    "That the hashes in the file are those that the table showed, the file can't say: seeds and hashes exchanged "
+    "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
+)
+_BY_THE_SUM = (
+    "Only the file's sum holds times, wording and the rest of a campaign. Only the sum tells whether a result was "
+    "undone afterwards, and whether the end of a void hand and the last hands are there. Anyone can make a new sum."
+)
+_SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _WORDS: dict[Kind, str] = {"rolls": "rolls", "hidden": "hidden draws", "cards": "cards"}
+_VERDICTS: dict[Verdict, tuple[str, str]] = {
+    "verified": ("is verified", "are verified"),
+    "seeds": ("fits its seeds", "fit their seeds"),
+    "unverified": ("is not verified", "are not verified"),
+    "wrong": ("doesn't check out", "don't check out"),
+}
 
 
 class WrittenDown(NamedTuple):
@@ -48,88 +75,7 @@ class WrittenDown(NamedTuple):
     @property
     def named(self) -> str:
         """As in "the rolls as 3f9a12bc…"."""
-        return f"the {_WORDS[self.kind]} as {self.digits[:16]}{'…' if len(self.digits) > SHORTEST else ''}"
-
-
-def note(text: str) -> WrittenDown:
-    """One note: `HAND=HASH`, `HAND:hidden=HASH`, `TABLE.HAND=HASH`. Raises PlayerError for anything else."""
-    found = _LINE.fullmatch(text.strip())
-    if found is None or not SHORTEST <= len(found["hash"]) <= 64:
-        shown = text.strip()[:60]
-        raise PlayerError(
-            f"“{shown}” is no hash of a hand: write HAND=HASH, as in 12=3f9a12bc, with {SHORTEST} to 64 hex digits"
-        )
-    kind: Kind = found["kind"] or "rolls"  # pyright: ignore[reportAssignmentType]  # the pattern has only these
-    table = int(found["table"]) if found["table"] else None
-    return WrittenDown(table, int(found["hand"]), kind, found["hash"].lower())
-
-
-def notes(text: str) -> tuple[WrittenDown, ...]:
-    """One note a line; what follows a # is nobody's business. Raises PlayerError that says which line is none."""
-    if len(text) > MOST_BYTES:
-        raise PlayerError("that is more than anybody wrote down")
-    made: list[WrittenDown] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        said = line.split("#")[0].strip()
-        try:
-            made += [note(said)] if said else []
-        except PlayerError as wrong:
-            raise PlayerError(f"line {at}: {wrong}") from None
-        if len(made) > MOST:
-            raise PlayerError(f"there are more than {MOST:,} hashes")
-    return tuple(made)
-
-
-def misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str]:
-    """Describe each hash noted of the hand that its table can't have shown. `ways` holds the hand in each revision."""
-    return [
-        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {ways[-1].word} make that."
-        for one in written
-        if not any(made.startswith(one.digits) for made in _made(ways, one.kind))
-    ]
-
-
-def holds(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
-    """Return True if the notes, which the hand fits, have every seed that made something of it."""
-    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in hand.rows)
-    kinds: tuple[Kind, ...] = ("rolls", "hidden") if uses_closed else ("rolls",)
-    return all(
-        any(one.kind == kind and made.startswith(one.digits) for one in written)
-        for kind in kinds
-        for made in _made((hand,), kind)
-    )
-
-
-def _made(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
-    """Every hash of that kind that the table has shown in the hand, whatever was taken back in it."""
-    match kind:
-        case "rolls":
-            yield from (commitment(seed_bytes(revision.seeds.open)) for revision in ways[-1].revisions)
-        case "hidden":
-            yield from (commitment(seed_bytes(revision.seeds.closed)) for revision in ways[-1].revisions)
-        case "cards":
-            for hand in ways:
-                yield from _roots(hand)
-
-
-def _roots(hand: Evidence) -> Iterator[str]:
-    """Yield the seal of the cards after each row that sealed or showed some."""
-    now: dict[int, Seal] = {}
-    for row in islice((row for row in hand.rows if row.seals), MOST_SEALED):
-        now |= {noted.at: noted.seal for noted in row.seals}
-        yield seals_root(seal for _, seal in sorted(now.items()))
-
-
-MOST_WORK = 200_000
-"""Rows that are gone through in all, each once for every revision of its hand."""
-MOST_PLAYERS = 200
-"""More than any game seats."""
-_MOST_TOLD = 20
-"""Missing hands that are named one by one."""
-Verdict = Literal["verified", "seeds", "unverified", "wrong"]
-HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
-CHANGED = "the file isn't as it was exported"
-CROWDED = "the file has more in it than is checked"
+        return f"the {_WORDS[self.kind]} as {self.digits[:16]}{'…' if len(self.digits) > _SHORTEST else ''}"
 
 
 class HandProof(Frozen):
@@ -182,6 +128,22 @@ class HandsProof(Frozen):
         return sum(hand.verdict == verdict for hand in self.hands)
 
 
+_Revisions = list[PlayedHand | HiddenHand]
+
+
+class _Names:
+    """How a hand is called: by its table, too, where the file has several."""
+
+    def __init__(self, *, is_alone: bool) -> None:
+        self._is_alone = is_alone
+
+    def of(self, hand: HandProof) -> str:
+        return self.called(hand.table_id, hand.number)
+
+    def called(self, table_id: int, number: int) -> str:
+        return f"Hand {number}" if self._is_alone else f"Hand {number} of table {table_id}"
+
+
 def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> HandsProof:
     """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
     without hands.
@@ -198,11 +160,11 @@ def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: b
         own = [one for one in noted.get(number, ()) if one.table_id in {None, table}]
         work -= len(revisions) * sum(len(one.actions) for one in revisions if isinstance(one, PlayedHand))
         if work < 0:
-            found = _as(revisions, "unverified", reason=CROWDED)
+            found = _proof_of(revisions, "unverified", reason=CROWDED)
         else:
-            found = _proved(revisions, own, seeds_only=seeds_only)
+            found = _verify(revisions, own, seeds_only=seeds_only)
         if found.verdict in {"verified", "seeds"} and not file.is_whole:
-            found = found.evolve(verdict="unverified", reason=CHANGED, said=())
+            found = found.evolve(verdict="unverified", reason=_CHANGED, said=())
         proofs.append(found)
     problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
     problems += [f"{names.of(one)}: {problem}" for one in proofs for problem in one.problems]
@@ -218,53 +180,37 @@ def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: b
     )
 
 
-class _Names:
-    """How a hand is called: by its table, too, where the file has several."""
-
-    def __init__(self, *, is_alone: bool) -> None:
-        self._is_alone = is_alone
-
-    def of(self, hand: HandProof) -> str:
-        return self.called(hand.table_id, hand.number)
-
-    def called(self, table_id: int, number: int) -> str:
-        return f"Hand {number}" if self._is_alone else f"Hand {number} of table {table_id}"
-
-
-Revisions = list[PlayedHand | HiddenHand]
-
-
-def _by_hand(hands: Iterable[PlayedHand | HiddenHand]) -> Mapping[tuple[int, int], Revisions]:
-    found: defaultdict[tuple[int, int], Revisions] = defaultdict(list)
+def _by_hand(hands: Iterable[PlayedHand | HiddenHand]) -> Mapping[tuple[int, int], _Revisions]:
+    found: defaultdict[tuple[int, int], _Revisions] = defaultdict(list)
     for hand in hands:
         found[hand.table_id, hand.number].append(hand)
     return found
 
 
-def _proved(revisions: Revisions, written: Sequence[WrittenDown], *, seeds_only: bool) -> HandProof:
+def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only: bool) -> HandProof:
     revisions.sort(key=lambda one: one.revision)
     played = [one for one in revisions if isinstance(one, PlayedHand)]
     numbers = [one.revision for one in revisions]
     if len(set(numbers)) < len(numbers):
-        return _as(revisions, "wrong", "It stands in the file twice.")
+        return _proof_of(revisions, "wrong", "It stands in the file twice.")
     if not played:
-        return _as(revisions, "unverified", reason=HIDDEN)
+        return _proof_of(revisions, "unverified", reason=_HIDDEN)
     if len(played) < len(revisions):
-        return _as(revisions, "wrong", "Only a part of it is hidden.")
+        return _proof_of(revisions, "wrong", "Only a part of it is hidden.")
     if _is_crowded(played[0].deal):
-        return _as(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
+        return _proof_of(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
     log = _log_of(played)
     found = checked(rows, log, others, as_gm=True, replays=not seeds_only)
     ways = ways_of(rows, log) if log is not None and written else ()
-    problems = [*found.faults, *(misses(ways, written) if ways else ())]
+    problems = [*found.faults, *(_describe_misses(ways, written) if ways else ())]
     if problems:
-        return _as(revisions, "wrong", *problems)
+        return _proof_of(revisions, "wrong", *problems)
     verdict: Verdict = "seeds" if seeds_only else "unverified" if found.unverified else "verified"
-    return _as(revisions, verdict, reason=plain(found.unverified)).evolve(
+    return _proof_of(revisions, verdict, reason=plain(found.unverified)).evolve(
         actions=found.actions,
         draws=found.draws,
-        is_held=bool(ways) and holds(ways[-1], written),
+        is_held=bool(ways) and _holds_all(ways[-1], written),
         said=tuple(map(plain, found.sentences)),
     )
 
@@ -282,7 +228,7 @@ def _is_crowded(deal: Any) -> bool:
     return isinstance(players, list) and len(players) > MOST_PLAYERS
 
 
-def _as(revisions: Revisions, verdict: Verdict, *problems: str, reason: str = "") -> HandProof:
+def _proof_of(revisions: _Revisions, verdict: Verdict, *problems: str, reason: str = "") -> HandProof:
     first = revisions[0]
     return HandProof(
         table_id=first.table_id,
@@ -324,28 +270,79 @@ def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iter
         elif len(of) > 1:
             at = listed([f"{proof.table_id}.{one.hand}" for proof in of], "or")
             yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
-        elif of[0].reason == HIDDEN:
+        elif of[0].reason == _HIDDEN:
             yield f"Hand {one.hand}: the file hasn't all of it, so {one.named} can't be held against it."
         elif of[0].reason == CROWDED:
             yield f"Hand {one.hand}: {CROWDED}, so {one.named} can't be held against it."
 
 
-_MOST_SHOWN = 200
-_CONSISTENT = (
-    "That the hashes in the file are those that the table showed, the file can't say: seeds and hashes exchanged "
-    "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
-)
-_BY_THE_SUM = (
-    "Only the file's sum holds times, wording and the rest of a campaign. Only the sum tells whether a result was "
-    "undone afterwards, and whether the end of a void hand and the last hands are there. Anyone can make a new sum."
-)
-_SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
-_VERDICTS: dict[Verdict, tuple[str, str]] = {
-    "verified": ("is verified", "are verified"),
-    "seeds": ("fits its seeds", "fit their seeds"),
-    "unverified": ("is not verified", "are not verified"),
-    "wrong": ("doesn't check out", "don't check out"),
-}
+def note(text: str) -> WrittenDown:
+    """One note: `HAND=HASH`, `HAND:hidden=HASH`, `TABLE.HAND=HASH`. Raises PlayerError for anything else."""
+    found = _NOTE.fullmatch(text.strip())
+    if found is None or not _SHORTEST <= len(found["hash"]) <= 64:
+        shown = text.strip()[:60]
+        raise PlayerError(
+            f"“{shown}” is no hash of a hand: write HAND=HASH, as in 12=3f9a12bc, with {_SHORTEST} to 64 hex digits"
+        )
+    kind: Kind = found["kind"] or "rolls"  # pyright: ignore[reportAssignmentType]  # the pattern has only these
+    table = int(found["table"]) if found["table"] else None
+    return WrittenDown(table, int(found["hand"]), kind, found["hash"].lower())
+
+
+def notes(text: str) -> tuple[WrittenDown, ...]:
+    """One note a line; what follows a # is nobody's business. Raises PlayerError that says which line is none."""
+    if len(text) > MOST_BYTES:
+        raise PlayerError("that is more than anybody wrote down")
+    made: list[WrittenDown] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        said = line.split("#")[0].strip()
+        try:
+            made += [note(said)] if said else []
+        except PlayerError as wrong:
+            raise PlayerError(f"line {at}: {wrong}") from None
+        if len(made) > _MOST_NOTES:
+            raise PlayerError(f"there are more than {_MOST_NOTES:,} hashes")
+    return tuple(made)
+
+
+def _describe_misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str]:
+    """Describe each hash noted of the hand that its table can't have shown. `ways` holds the hand in each revision."""
+    return [
+        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {ways[-1].word} make that."
+        for one in written
+        if not any(made.startswith(one.digits) for made in _shown_hashes(ways, one.kind))
+    ]
+
+
+def _holds_all(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
+    """Return True if the notes, which the hand fits, have every seed that made something of it."""
+    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in hand.rows)
+    kinds: tuple[Kind, ...] = ("rolls", "hidden") if uses_closed else ("rolls",)
+    return all(
+        any(one.kind == kind and made.startswith(one.digits) for one in written)
+        for kind in kinds
+        for made in _shown_hashes((hand,), kind)
+    )
+
+
+def _shown_hashes(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
+    """Every hash of that kind that the table has shown in the hand, whatever was taken back in it."""
+    match kind:
+        case "rolls":
+            yield from (commitment(seed_bytes(revision.seeds.open)) for revision in ways[-1].revisions)
+        case "hidden":
+            yield from (commitment(seed_bytes(revision.seeds.closed)) for revision in ways[-1].revisions)
+        case "cards":
+            for hand in ways:
+                yield from _roots(hand)
+
+
+def _roots(hand: Evidence) -> Iterator[str]:
+    """Yield the seal of the cards after each row that sealed or showed some."""
+    now: dict[int, Seal] = {}
+    for row in islice((row for row in hand.rows if row.seals), _MOST_SEALED):
+        now |= {noted.at: noted.seal for noted in row.seals}
+        yield seals_root(seal for _, seal in sorted(now.items()))
 
 
 def as_json(proof: HandsProof) -> str:

@@ -11,10 +11,9 @@ from pydantic import ValidationError
 from bot.engine.frozen import Frozen
 from bot.engine.words import escape
 from bot.errors import Unreadable
-from bot.portability.bounded_json import DEEPEST, bounded_json
+from bot.portability.bounded_json import bounded_json
 from bot.portability.campaign_file import FORMAT, MOST_CHARACTERS, VERSION, CampaignFile, FileCharacter
 
-__all__ = ["DEEPEST", "mistake", "read_model", "read_sheaf"]
 M = TypeVar("M", bound=Frozen)
 
 _LONGEST_PLACE = 120
@@ -40,7 +39,7 @@ _WORDS = {
 }
 
 
-def read_sheaf(content: bytes) -> CampaignFile:
+def read_campaign(content: bytes) -> CampaignFile:
     """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
     stored = bounded_json(content, "campaign", "/campaign export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
@@ -58,7 +57,7 @@ def read_sheaf(content: bytes) -> CampaignFile:
     try:
         return CampaignFile.model_validate(dict(bare) | {"characters": found})
     except ValidationError as error:
-        raise Unreadable(mistake(error)) from None
+        raise Unreadable(describe_mistake(error)) from None
 
 
 def read_model(model: type[M], stored: Any, within: str = "") -> M:
@@ -66,7 +65,7 @@ def read_model(model: type[M], stored: Any, within: str = "") -> M:
     try:
         return model.from_json(json.dumps(stored))
     except ValidationError as error:
-        raise Unreadable(mistake(error, within)) from None
+        raise Unreadable(describe_mistake(error, within)) from None
 
 
 def _require_version(version: Any) -> None:
@@ -79,7 +78,7 @@ def _require_version(version: Any) -> None:
         raise Unreadable("That file doesn't say in which version of the format it is written.")
 
 
-def mistake(error: ValidationError, within: str = "") -> str:
+def describe_mistake(error: ValidationError, within: str = "") -> str:
     """Describe the first mistake in one sentence, with its place. `within` is the place that was read."""
     first = error.errors(include_url=False, include_input=False)[0]
     place = _place(tuple(filter(None, (within,))) + tuple(first["loc"]))
@@ -87,14 +86,18 @@ def mistake(error: ValidationError, within: str = "") -> str:
         case "value_error":
             told = str(first["msg"]).removeprefix("Value error, ")
             # What our own rules say is shown as it is: what they quote of the file they have escaped themselves.
-            return f"In that file, {place} can't be: {_inside(told)}." if place else f"That file has {_inside(told)}."
+            return (
+                f"In that file, {place} can't be: {_as_clause(told)}."
+                if place
+                else f"That file has {_as_clause(told)}."
+            )
         case "json_invalid":
             return "In that file, some text holds half of a letter."
         case kind:
             return f"In that file, {place or 'something'} {_WORDS.get(kind, 'is nothing that may stand there')}."
 
 
-def _inside(sentence: str) -> str:
+def _as_clause(sentence: str) -> str:
     """Return one of our sentences as part of another: without its capital and its full stop."""
     first = sentence[:1]
     return (first.lower() if sentence[1:2].islower() or sentence[1:2] == " " else first) + sentence[1:200].rstrip(".")

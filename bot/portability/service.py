@@ -1,7 +1,7 @@
-"""An import as one batch: a new campaign with everything in it, or nothing at all.
+"""The one object for campaign files: export, look at a file, import it or decline it.
 
-The money comes from the mint by one entry, goods by entries of their own, so the book of the new campaign begins with
-what everybody has. Players' characters are nobody's until their users claim them.
+An import is one batch: a new campaign with everything in it, or nothing. The money comes from the mint by one entry,
+items by entries of their own. Players' characters belong to no one until their users claim them.
 """
 
 import asyncio
@@ -15,15 +15,16 @@ from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.ledger.items import Holder, made
-from bot.portability.export import Export, exported
-from bot.portability.hands_export import HandsExport, hands_exported, require_may_export
-from bot.portability.import_plan import ImportPlan, PlannedImport, landing
-from bot.portability.pending_imports import PendingImport, arrived, declined, keep, packed, taken
-from bot.portability.reading import read_sheaf
+from bot.portability.export import Export, export_campaign
+from bot.portability.hands_export import HandsExport, export_hands, require_may_export
+from bot.portability.import_plan import ImportPlan, PlannedImport, plan_import
+from bot.portability.pending_imports import PendingImport, compress, discard, find_pending, mark_imported, store
+from bot.portability.reading import read_campaign
 from bot.tables.model import Table
 
-KIND = "import"
+_KIND = "import"
 """Of the entries that open the book of an imported campaign."""
+_NAMES_TRIED = 5
 _CHARACTER = """
 INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, template, pilot, created_at, retired_at)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -40,7 +41,88 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 """
 
 
-def brought(
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A file that was looked at and is kept, and what an import of it would do."""
+
+    arrival: PendingImport
+    landing: ImportPlan
+
+
+class CampaignFiles:
+    """Whoever manages the server exports its campaigns and imports others."""
+
+    def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
+        self._database, self._campaigns, self._ids, self._clock = database, campaigns, ids, clock
+        self._lock = asyncio.Lock()
+
+    async def export(self, campaign: Campaign, by: Person, *, history: bool) -> Export:
+        """Export the campaign as it is now. Raises NotAllowed, and PlayerError for one that doesn't fit a file."""
+        require_manager(by)
+        async with self._lock:
+            return await export_campaign(self._database.background, campaign, by, self._clock.now(), history=history)
+
+    async def require_may_export_hands(self, table: Table, by: Person) -> None:
+        """Refuse whoever may not know all the hands of the table, with what they can do."""
+        await require_may_export(self._database, table, by)
+
+    async def export_hands(self, table: Table, by: Person) -> HandsExport:
+        """Export a table's finished hands for `shadowport verify`. Raises NotAllowed and NotFound."""
+        async with self._lock:
+            return await export_hands(self._database.background, table, by, self._clock.now())
+
+    async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
+        """Plan an import of the file without doing it, and store the file until someone decides.
+
+        Raises NotAllowed, and Unreadable with a sentence that names the place of the mistake.
+        """
+        require_manager(by)
+        async with self._lock:
+            found = await self._plan(guild_id, content)
+            held = await asyncio.to_thread(compress, content)
+        now = self._clock.now()
+        arrival = PendingImport(self._ids.next(), guild_id, by.user_id, place_id, held, now)
+        await self._database.apply(*store(arrival))
+        return Looked(arrival, found)
+
+    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, ImportPlan, int | None]:
+        """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
+        played. Raises NotAllowed, NotFound and TooLate.
+        """
+        require_manager(by)
+        async with self._lock:
+            arrival = await find_pending(self._database, arrival_id, guild_id, by, self._clock.now())
+            content = await asyncio.to_thread(arrival.unpacked)
+            for attempt in range(_NAMES_TRIED):
+                found = await self._plan(guild_id, content)
+                try:
+                    return await self._import(arrival, found, by), found, arrival.place_id
+                except NameTaken:
+                    if attempt + 1 == _NAMES_TRIED:
+                        raise
+        raise AssertionError("a name is free in the end")
+
+    async def decline(self, guild_id: int, by: Person, arrival_id: int) -> None:
+        """Forget a file that was looked at. Raises NotAllowed, NotFound and TooLate."""
+        require_manager(by)
+        arrival = await find_pending(self._database, arrival_id, guild_id, by, self._clock.now())
+        await self._database.apply(discard(arrival))
+
+    async def _plan(self, guild_id: int, content: bytes) -> ImportPlan:
+        names = {name_key(campaign.name) for campaign in await self._campaigns.of_guild(guild_id)}
+        return await asyncio.to_thread(lambda: plan_import(read_campaign(content), names))
+
+    async def _import(self, arrival: PendingImport, found: ImportPlan, by: Person) -> Campaign:
+        campaign = Campaign(id=self._ids.next(), guild_id=arrival.guild_id, name=found.name, settings=found.settings)
+        now, key = self._clock.now(), f"import:{arrival.id}"
+        numbers = [self._ids.next() for _ in found.characters]
+        batch = await asyncio.to_thread(lambda: tuple(_statements_for(campaign, found, numbers, by, key, now)))
+        founded = self._campaigns.founded(campaign, arrival.place_id)
+        await self._database.apply(mark_imported(arrival, now), *founded, *batch)
+        return campaign
+
+
+def _statements_for(
     campaign: Campaign, landed: ImportPlan, numbers: Sequence[int], by: Person, key: str, at: float
 ) -> Iterator[Statement]:
     """Yield the statements that fill the new campaign. Its row and shared accounts come before in the same batch.
@@ -49,10 +131,10 @@ def brought(
     """
     people = list(zip(numbers, landed.characters, strict=True))
     for number, one in people:
-        yield from _person(campaign, number, one)
-    yield from _money(campaign, landed, people, by, key, at)
+        yield from _insert_character(campaign, number, one)
+    yield from _grant_money(campaign, landed, people, by, key, at)
     for number, one in people:
-        yield from _goods(campaign, number, one, by, key, at)
+        yield from _grant_items(campaign, number, one, by, key, at)
     for material in landed.materials:
         yield Statement(_LOADED, (f"{key}:{material.game}", campaign.id, material.game, by.user_id, at))
         yield Statement(_MATERIAL, (campaign.id, material.game, material.text))
@@ -61,7 +143,7 @@ def brought(
         yield Statement(_PRESET, (*named, preset.rules, by.user_id, int(at)))
 
 
-def _person(campaign: Campaign, number: int, one: PlannedImport) -> Iterator[Statement]:
+def _insert_character(campaign: Campaign, number: int, one: PlannedImport) -> Iterator[Statement]:
     own = one.sheaf
     yield Statement(
         _CHARACTER,
@@ -86,7 +168,7 @@ def _person(campaign: Campaign, number: int, one: PlannedImport) -> Iterator[Sta
         yield Statement(_KIT, (campaign.id, number, game, kit))
 
 
-def _money(
+def _grant_money(
     campaign: Campaign, landed: ImportPlan, people: list[tuple[int, PlannedImport]], by: Person, key: str, at: float
 ) -> Iterator[Statement]:
     mint = accounts.mint(campaign.id)
@@ -94,97 +176,15 @@ def _money(
     own = ((accounts.purse(number), one.purse) for number, one in people)
     transfers = tuple(Transfer(mint, account, amount) for account, amount in (*shared, *own) if amount)
     if transfers:
-        yield from post(Entry(key, campaign.id, KIND, "Brought from a file", by.user_id, at, transfers))
+        yield from post(Entry(key, campaign.id, _KIND, "Brought from a file", by.user_id, at, transfers))
 
 
-def _goods(campaign: Campaign, number: int, one: PlannedImport, by: Person, key: str, at: float) -> Iterator[Statement]:
+def _grant_items(
+    campaign: Campaign, number: int, one: PlannedImport, by: Person, key: str, at: float
+) -> Iterator[Statement]:
     for game, held in groupby(one.goods, key=lambda goods: goods.game):
         counts = Counter({goods.kind: goods.count for goods in held})
         own = f"{key}:{number}:{game}"
-        entry = Entry(own, campaign.id, KIND, "Brought from a file", by.user_id, at, ())
+        entry = Entry(own, campaign.id, _KIND, "Brought from a file", by.user_id, at, ())
         yield from post(entry)
         yield from made(entry, game, counts, Holder.character(number))
-
-
-_NAMES_TRIED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """A file that was looked at and is kept, and what an import of it would do."""
-
-    arrival: PendingImport
-    landing: ImportPlan
-
-
-class CampaignFiles:
-    """Whoever manages the server exports its campaigns and imports others."""
-
-    def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
-        self._database, self._campaigns, self._ids, self._clock = database, campaigns, ids, clock
-        self._line = asyncio.Lock()
-
-    async def export(self, campaign: Campaign, by: Person, *, history: bool) -> Export:
-        """Export the campaign as it is now. Raises NotAllowed, and PlayerError for one that doesn't fit a file."""
-        require_manager(by)
-        async with self._line:
-            return await exported(self._database.background, campaign, by, self._clock.now(), history=history)
-
-    async def require_may_export_hands(self, table: Table, by: Person) -> None:
-        """Refuse whoever may not know all the hands of the table, with what they can do."""
-        await require_may_export(self._database, table, by)
-
-    async def export_hands(self, table: Table, by: Person) -> HandsExport:
-        """Export a table's finished hands for `shadowport verify`. Raises NotAllowed and NotFound."""
-        async with self._line:
-            return await hands_exported(self._database.background, table, by, self._clock.now())
-
-    async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
-        """Plan an import of the file without doing it, and store the file until someone decides.
-
-        Raises NotAllowed, and Unreadable with a sentence that names the place of the mistake.
-        """
-        require_manager(by)
-        async with self._line:
-            found = await self._landing(guild_id, content)
-            held = await asyncio.to_thread(packed, content)
-        now = self._clock.now()
-        arrival = PendingImport(self._ids.next(), guild_id, by.user_id, place_id, held, now)
-        await self._database.apply(*keep(arrival))
-        return Looked(arrival, found)
-
-    async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, ImportPlan, int | None]:
-        """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
-        played. Raises NotAllowed, NotFound and TooLate.
-        """
-        require_manager(by)
-        async with self._line:
-            arrival = await arrived(self._database, arrival_id, guild_id, by, self._clock.now())
-            content = await asyncio.to_thread(arrival.unpacked)
-            for attempt in range(_NAMES_TRIED):
-                found = await self._landing(guild_id, content)
-                try:
-                    return await self._bring(arrival, found, by), found, arrival.place_id
-                except NameTaken:
-                    if attempt + 1 == _NAMES_TRIED:
-                        raise
-        raise AssertionError("a name is free in the end")
-
-    async def decline(self, guild_id: int, by: Person, arrival_id: int) -> None:
-        """Forget a file that was looked at. Raises NotAllowed, NotFound and TooLate."""
-        require_manager(by)
-        arrival = await arrived(self._database, arrival_id, guild_id, by, self._clock.now())
-        await self._database.apply(declined(arrival))
-
-    async def _landing(self, guild_id: int, content: bytes) -> ImportPlan:
-        names = {name_key(campaign.name) for campaign in await self._campaigns.of_guild(guild_id)}
-        return await asyncio.to_thread(lambda: landing(read_sheaf(content), names))
-
-    async def _bring(self, arrival: PendingImport, found: ImportPlan, by: Person) -> Campaign:
-        campaign = Campaign(id=self._ids.next(), guild_id=arrival.guild_id, name=found.name, settings=found.settings)
-        now, key = self._clock.now(), f"import:{arrival.id}"
-        numbers = [self._ids.next() for _ in found.characters]
-        batch = await asyncio.to_thread(lambda: tuple(brought(campaign, found, numbers, by, key, now)))
-        founded = self._campaigns.founded(campaign, arrival.place_id)
-        await self._database.apply(taken(arrival, now), *founded, *batch)
-        return campaign

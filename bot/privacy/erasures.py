@@ -11,8 +11,8 @@ from types import MappingProxyType
 from bot.campaigns import CampaignSettings, name_key
 from bot.db import Database, Row, Statement
 from bot.privacy.free_text import typed_in
-from bot.privacy.name_forms import HOUSE_WORDS, NameRedaction, Stand, bold, bold_forms_of, forms_of
-from bot.privacy.redaction import OwnMentions, others_at
+from bot.privacy.name_forms import HOUSE_WORDS, NameRedaction, Stand, bold_forms_of, forms_of, in_bold
+from bot.privacy.redaction import OwnMentions, all_forms
 
 _ASK = """
 INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?)
@@ -49,13 +49,13 @@ def digest_of(salt: str, guild_id: int, user_id: int) -> str:
     return hashlib.sha256(f"{salt}:{guild_id}:{user_id}".encode()).hexdigest()
 
 
-def asked(guild_id: int, user_id: int, at: float) -> Statement:
+def request_erasure(guild_id: int, user_id: int, at: float) -> Statement:
     """Register that the user is to be forgotten there; asking again looks anew for what there is of them."""
     salt = secrets.token_hex(16)
     return Statement(_ASK, (guild_id, user_id, salt, digest_of(salt, guild_id, user_id), at))
 
 
-async def under_way(database: Database) -> list[Erasure]:
+async def open_erasures(database: Database) -> list[Erasure]:
     """All that isn't done yet, whoever asked first comes first."""
     rows = await database.fetch("SELECT * FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
     return [await _erasure(database, row) for row in rows]
@@ -69,16 +69,16 @@ async def _erasure(database: Database, row: Row) -> Erasure:
     return Erasure(row["id"], row["guild_id"], row["user_id"], row["gathered_at"] is not None, MappingProxyType(known))
 
 
-async def names_in(database: Database, erasure: Erasure, campaign_id: int) -> NameRedaction:
+async def name_redaction(database: Database, erasure: Erasure, campaign_id: int) -> NameRedaction:
     """Return the names to take out of the campaign's texts, and those that stay: all others' and the coins'."""
     rows = await database.fetch(
         "SELECT form, pseudonym FROM erased_names WHERE erasure_id = ? AND campaign_id = ?", erasure.id, campaign_id
     )
-    kept = await called_otherwise(database, erasure, campaign_id)
+    kept = await names_of_others(database, erasure, campaign_id)
     return NameRedaction({row["form"]: row["pseudonym"] for row in rows}, kept)
 
 
-async def called_otherwise(database: Database, erasure: Erasure, campaign_id: int) -> frozenset[str]:
+async def names_of_others(database: Database, erasure: Erasure, campaign_id: int) -> frozenset[str]:
     """Return the names of the campaign's other characters, the retired included, and of its coins."""
     rows = await database.fetch("SELECT id, name FROM characters WHERE campaign_id = ?", campaign_id)
     (campaign,) = await database.fetch("SELECT settings FROM campaigns WHERE id = ?", campaign_id)
@@ -87,7 +87,7 @@ async def called_otherwise(database: Database, erasure: Erasure, campaign_id: in
     return frozenset({row["name"] for row in rows if row["id"] not in erasure.characters} | words)
 
 
-async def own_at(database: Database, erasure: Erasure, table_id: int) -> OwnMentions:
+async def mentions_at(database: Database, erasure: Erasure, table_id: int) -> OwnMentions:
     """Return the user's mentions at a table."""
     rows = await database.fetch(
         "SELECT accounts.seat, characters.id, characters.name FROM accounts "
@@ -102,12 +102,12 @@ async def own_at(database: Database, erasure: Erasure, table_id: int) -> OwnMent
         user_id=erasure.user_id,
         characters=erasure.characters,
         seats={row["seat"]: erasure.characters[row["id"]] for row in rows if row["id"] in erasure.characters},
-        others=others_at(row["name"] for row in rows if row["id"] not in erasure.characters),
+        others=all_forms(row["name"] for row in rows if row["id"] not in erasure.characters),
         reasons=tuple({reason: None for row in typed for reason in typed_in(row["action"])}),
     )
 
 
-def tells_apart(name: str, others: Iterable[str]) -> bool:
+def is_unambiguous(name: str, others: Iterable[str]) -> bool:
     """Whether the name, as Discord shows it, can only mean its user in what people type: it has letters enough, and
     nobody and nothing else is called so.
     """
@@ -116,29 +116,29 @@ def tells_apart(name: str, others: Iterable[str]) -> bool:
     return name_key(name) not in {name_key(other) for other in others}
 
 
-def named(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
+def register_name(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
     """Register a name, in all its forms, to be taken out of the campaign's texts."""
     stands = [Stand(form, pseudonym) for form in forms_of(name)]
-    return (*registered(erasure, campaign_id, stands), *named_in_bold(erasure, campaign_id, name, pseudonym))
+    return (*register_forms(erasure, campaign_id, stands), *register_bold_name(erasure, campaign_id, name, pseudonym))
 
 
-def named_in_bold(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
+def register_bold_name(erasure: Erasure, campaign_id: int, name: str, pseudonym: str) -> tuple[Statement, ...]:
     """Register a name that is taken out of the bot's own lines alone."""
-    stands = (Stand(form, bold(pseudonym)) for form in bold_forms_of(name))
-    return tuple(registered(erasure, campaign_id, stands))
+    stands = (Stand(form, in_bold(pseudonym)) for form in bold_forms_of(name))
+    return tuple(register_forms(erasure, campaign_id, stands))
 
 
-def mentioned(erasure: Erasure, campaign_id: int) -> list[Statement]:
+def register_user_id(erasure: Erasure, campaign_id: int) -> list[Statement]:
     """Register the user's id, where it is too long for a number that somebody would type."""
-    return registered(erasure, campaign_id, [Stand(str(erasure.user_id), erasure.pseudonym)])
+    return register_forms(erasure, campaign_id, [Stand(str(erasure.user_id), erasure.pseudonym)])
 
 
-def registered(erasure: Erasure, campaign_id: int, stands: Iterable[Stand]) -> list[Statement]:
+def register_forms(erasure: Erasure, campaign_id: int, stands: Iterable[Stand]) -> list[Statement]:
     """Register what stands in texts, so that the book and the log let it be replaced."""
     return [Statement(_NAME, (erasure.id, campaign_id, one.form, one.pseudonym), touches=None) for one in stands]
 
 
-def finished(erasure: Erasure, at: float) -> tuple[Statement, ...]:
+def finish_erasure(erasure: Erasure, at: float) -> tuple[Statement, ...]:
     """All is done: nothing is left of whom it was about."""
     gone = (
         Statement(f"DELETE FROM {name} WHERE erasure_id = ?", (erasure.id,), touches=None)  # noqa: S608  # from here

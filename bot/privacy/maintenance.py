@@ -1,7 +1,7 @@
-"""Deleting whole campaigns, piece by piece: nobody waits long for it, and it can be broken off anywhere.
+"""Hourly upkeep: erasures are finished, and the campaigns of servers that left 30 days ago are deleted.
 
-First the campaigns are taken from their server in one transaction, so that a server which invites the bot again
-meanwhile begins anew, and nothing of the rest is seen any more. What refers to something goes before it.
+Deleting starts with one transaction that takes the campaigns from their server, so a server that invites the bot again
+starts from nothing. The rest goes piece by piece, referring rows first, and may be interrupted anywhere.
 """
 
 import asyncio
@@ -11,19 +11,25 @@ from collections.abc import Awaitable, Callable, Collection
 from bot.clock import Clock
 from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.errors import NotFound
-from bot.portability.pending_imports import too_old as too_old_files
+from bot.portability import pending_imports
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_meant, users_of, users_with_wishes
+from bot.tables import offers
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import noted
 from bot.tables.model import Table
-from bot.tables.offers import too_old as too_old_offers
 from bot.tables.service import TableService
 from bot.tables.store import open_tables_of
 
+log = logging.getLogger(__name__)
+_EVERY = 3_600.0
+"""Seconds between two rounds."""
+SOON = 60.0
+"""Seconds until the engine's files are looked at again that somebody has read meanwhile."""
+KEPT_FOR = 30 * 86_400.0
+"""Seconds that a server's data outlives the bot's removal."""
 PIECE = 500
 """Rows that are deleted in one transaction."""
-
 _OF_TABLES = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
 _PIECES = {
     "hands": f"SELECT table_id, number, revision FROM hands WHERE {_OF_TABLES} LIMIT ?",  # noqa: S608  # fixed parts
@@ -38,8 +44,8 @@ _PIECES = {
     "tables": "SELECT id FROM tables WHERE campaign_id = ? LIMIT ?",
 }
 _KEYS = {"hands": "table_id, number, revision", "actions": "table_id, sequence"}
-_WHOLE = ("kits", "active_characters", "claims", "screens", "materials", "materials_changes", "presets")
-_WISHES = """
+_UNPAGED = ("kits", "active_characters", "claims", "screens", "materials", "materials_changes", "presets")
+_PREFERENCES = """
 DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
     SELECT 1 FROM characters WHERE owner_id = preferences.user_id
         AND campaign_id NOT IN (SELECT campaign_id FROM purges)
@@ -47,7 +53,146 @@ DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
 """
 
 
-class Purging:
+class Maintenance:
+    """One task, and what it does: users are forgotten, and servers that have left are let go."""
+
+    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
+        self._db, self._clock = db.background, clock
+        self._forgetting = Forgetting(self._db, tables, clock)
+        self.departures = Departures(self._db, tables, clock)
+        self._awaited: frozenset[int] = frozenset()
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        tables.desk.changed.append(self._changed)
+
+    async def start(self) -> None:
+        """Go round from now on, for the first time at once; what was broken off is taken up."""
+        self._awaited = await self._forgetting.waiting_at()
+        self._task = asyncio.create_task(self._run(), name="caretaker")
+
+    async def stop(self) -> None:
+        """Stop; work that is half done continues at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+            await self._db.settle()
+
+    async def forget(
+        self, user_id: int, guild_id: int | None, *, everywhere: bool = False, known_as: Collection[str] = ()
+    ) -> bool:
+        """Forget the user on this server (None in direct messages), or on all.
+
+        Return whether all is done already. What isn't waits for hands to end.
+        """
+        guilds = await guilds_meant(self._db, user_id, guild_id, everywhere=everywhere)
+        is_done = await self._forgetting.ask(user_id, guilds, known_as=known_as)
+        self._awaited = await self._forgetting.waiting_at()
+        if not await self._db.settle():
+            self._woken.set()
+        return is_done
+
+    def _changed(self, before: Table | None, after: Table) -> None:
+        if after.id in self._awaited and not (after.in_hand and after.is_open):
+            self._woken.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            is_settled = await self._go_round()
+            woken = asyncio.create_task(self._woken.wait())
+            slept = asyncio.create_task(self._clock.sleep(_EVERY if is_settled else SOON))
+            try:
+                await asyncio.wait({woken, slept}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                woken.cancel()
+                slept.cancel()
+
+    async def _go_round(self) -> bool:
+        """Whether nothing of what has gone is left in the engine's files."""
+        try:
+            await self._forgetting.go_on()
+            await self.departures.let_go()
+            self._awaited = await self._forgetting.waiting_at()
+            now = self._clock.now()
+            await self._db.apply(pending_imports.too_old(now), offers.too_old(now))
+            return await self._db.settle()
+        except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
+            log_unexpected(log, error, "maintenance could not finish a round")
+            return False
+
+
+class Departures:
+    """Notes who has left and who is back, and lets go of what has been kept long enough."""
+
+    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
+        self._db, self._tables, self._clock = db, tables, clock
+        self._purging = _Purging(db)
+
+    async def left(self, guild_id: int) -> None:
+        """Note since when the bot is no longer on that server, and stop the clocks of its tables."""
+        await self._db.apply(
+            Statement(
+                """
+                INSERT INTO departures (guild_id, left_at)
+                SELECT ?, ? WHERE EXISTS (SELECT 1 FROM campaigns WHERE guild_id = ?) ON CONFLICT (guild_id) DO NOTHING
+                """,
+                (guild_id, self._clock.now(), guild_id),
+                touches=None,
+            )
+        )
+        for table_id in await open_tables_of(self._db, guild_id):
+            try:
+                await self._pause(table_id)
+            except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
+                log_unexpected(log, error, "table %s could not be paused", table_id)
+
+    async def came_back(self, guild_id: int) -> None:
+        """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""
+        await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
+
+    async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
+        """Compare with the servers that Discord listed, and note those that left or came back while the bot was away.
+
+        In an outage that list may lack servers, or be empty. So `is_on` asks Discord about each server that isn't
+        there. It returns None if Discord doesn't say, and then the server stays as it was noted.
+        """
+        rows = await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0")
+        gone = {int(row["guild_id"]) for row in await self._db.fetch("SELECT guild_id FROM departures")}
+        for guild_id in sorted(gone | {int(row["guild_id"]) for row in rows}):
+            is_there = guild_id in guild_ids or await is_on(guild_id)
+            if is_there and guild_id in gone:
+                await self.came_back(guild_id)
+            elif is_there is False and guild_id not in gone:
+                await self.left(guild_id)
+
+    async def let_go(self) -> None:
+        """Delete what servers have that left more than 30 days ago. May be broken off anywhere and begun again."""
+        due = self._clock.now() - KEPT_FOR
+        for row in await self._db.fetch("SELECT guild_id FROM departures WHERE left_at <= ?", due):
+            try:
+                campaigns = await self._purging.begin(row["guild_id"], due, self._clock.now())
+            except WrongRows:
+                continue  # the bot has come back a moment ago
+            for campaign_id in campaigns:
+                self._tables.desk.forget_campaign(campaign_id)
+            log.info("server %s removed the bot 30 days ago: what it had is deleted", row["guild_id"])
+        await self._purging.go_on()
+
+    async def _pause(self, table_id: int) -> None:
+        desk, now = self._tables.desk, self._clock.now()
+        try:
+            async with desk.locked(table_id) as table:
+                if not table.is_open or table.is_paused:
+                    return
+                cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
+                after, row = noted(table, "pause", cause, "I am not on this server any more: the table is paused.")
+                await desk.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
+        except NotFound:
+            return
+
+
+class _Purging:
     """Deletes campaigns for good."""
 
     def __init__(self, db: Database) -> None:
@@ -104,11 +249,11 @@ class Purging:
                 await self._db.apply(delete)
                 await asyncio.sleep(0)
             if relation == "accounts":
-                await self._db.apply(*(_all(name, campaign_id) for name in _WHOLE))
+                await self._db.apply(*(_delete_all(name, campaign_id) for name in _UNPAGED))
         await self._db.apply(
-            *(Statement(_WISHES, (user_id,), touches=None) for user_id in await self._without_a_server()),
-            _all("characters", campaign_id),
-            _all("purges", campaign_id),
+            *(Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()),
+            _delete_all("characters", campaign_id),
+            _delete_all("purges", campaign_id),
             Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
         )
 
@@ -121,155 +266,5 @@ class Purging:
         return wishing
 
 
-def _all(relation: str, campaign_id: int) -> Statement:
+def _delete_all(relation: str, campaign_id: int) -> Statement:
     return Statement(f"DELETE FROM {relation} WHERE campaign_id = ?", (campaign_id,), touches=None)  # noqa: S608  # from above
-
-
-log = logging.getLogger(__name__)
-KEPT_FOR = 30 * 86_400.0
-"""Seconds that a server's data outlives the bot's removal."""
-
-
-class Departures:
-    """Notes who has left and who is back, and lets go of what has been kept long enough."""
-
-    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
-        self._db, self._tables, self._clock = db, tables, clock
-        self._purging = Purging(db)
-
-    async def left(self, guild_id: int) -> None:
-        """Note since when the bot is no longer on that server, and stop the clocks of its tables."""
-        await self._db.apply(
-            Statement(
-                """
-                INSERT INTO departures (guild_id, left_at)
-                SELECT ?, ? WHERE EXISTS (SELECT 1 FROM campaigns WHERE guild_id = ?) ON CONFLICT (guild_id) DO NOTHING
-                """,
-                (guild_id, self._clock.now(), guild_id),
-                touches=None,
-            )
-        )
-        for table_id in await open_tables_of(self._db, guild_id):
-            try:
-                await self._paused(table_id)
-            except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
-                log_unexpected(log, error, "table %s could not be paused", table_id)
-
-    async def came_back(self, guild_id: int) -> None:
-        """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""
-        await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
-
-    async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
-        """Compare with the servers that Discord listed, and note those that left or came back while the bot was away.
-
-        In an outage that list may lack servers, or be empty. So `is_on` asks Discord about each server that isn't
-        there. It returns None if Discord doesn't say, and then the server stays as it was noted.
-        """
-        rows = await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0")
-        gone = {int(row["guild_id"]) for row in await self._db.fetch("SELECT guild_id FROM departures")}
-        for guild_id in sorted(gone | {int(row["guild_id"]) for row in rows}):
-            is_there = guild_id in guild_ids or await is_on(guild_id)
-            if is_there and guild_id in gone:
-                await self.came_back(guild_id)
-            elif is_there is False and guild_id not in gone:
-                await self.left(guild_id)
-
-    async def let_go(self) -> None:
-        """Delete what servers have that left more than 30 days ago. May be broken off anywhere and begun again."""
-        due = self._clock.now() - KEPT_FOR
-        for row in await self._db.fetch("SELECT guild_id FROM departures WHERE left_at <= ?", due):
-            try:
-                campaigns = await self._purging.begin(row["guild_id"], due, self._clock.now())
-            except WrongRows:
-                continue  # the bot has come back a moment ago
-            for campaign_id in campaigns:
-                self._tables.desk.forget_campaign(campaign_id)
-            log.info("server %s removed the bot 30 days ago: what it had is deleted", row["guild_id"])
-        await self._purging.go_on()
-
-    async def _paused(self, table_id: int) -> None:
-        desk, now = self._tables.desk, self._clock.now()
-        try:
-            async with desk.locked(table_id) as table:
-                if not table.is_open or table.is_paused:
-                    return
-                cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
-                after, row = noted(table, "pause", cause, "I am not on this server any more: the table is paused.")
-                await desk.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
-        except NotFound:
-            return
-
-
-EVERY = 3_600.0
-"""Seconds between two rounds."""
-SOON = 60.0
-"""Seconds until the engine's files are looked at again that somebody has read meanwhile."""
-
-
-class Maintenance:
-    """One task, and what it does: users are forgotten, and servers that have left are let go."""
-
-    def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
-        self._db, self._clock = db.background, clock
-        self._forgetting = Forgetting(self._db, tables, clock)
-        self.departures = Departures(self._db, tables, clock)
-        self._awaited: frozenset[int] = frozenset()
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        tables.desk.changed.append(self._changed)
-
-    async def start(self) -> None:
-        """Go round from now on, for the first time at once; what was broken off is taken up."""
-        self._awaited = await self._forgetting.waiting_at()
-        self._task = asyncio.create_task(self._run(), name="caretaker")
-
-    async def stop(self) -> None:
-        """Stop; work that is half done continues at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
-            await self._db.settle()
-
-    async def forget(
-        self, user_id: int, guild_id: int | None, *, everywhere: bool = False, known_as: Collection[str] = ()
-    ) -> bool:
-        """Forget the user on this server (None in direct messages), or on all.
-
-        Return whether all is done already. What isn't waits for hands to end.
-        """
-        guilds = await guilds_meant(self._db, user_id, guild_id, everywhere=everywhere)
-        is_done = await self._forgetting.ask(user_id, guilds, known_as=known_as)
-        self._awaited = await self._forgetting.waiting_at()
-        if not await self._db.settle():
-            self._woken.set()
-        return is_done
-
-    def _changed(self, before: Table | None, after: Table) -> None:
-        if after.id in self._awaited and not (after.in_hand and after.is_open):
-            self._woken.set()
-
-    async def _run(self) -> None:
-        while True:
-            self._woken.clear()
-            is_settled = await self._go_round()
-            woken = asyncio.create_task(self._woken.wait())
-            slept = asyncio.create_task(self._clock.sleep(EVERY if is_settled else SOON))
-            try:
-                await asyncio.wait({woken, slept}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                woken.cancel()
-                slept.cancel()
-
-    async def _go_round(self) -> bool:
-        """Whether nothing of what has gone is left in the engine's files."""
-        try:
-            await self._forgetting.go_on()
-            await self.departures.let_go()
-            self._awaited = await self._forgetting.waiting_at()
-            now = self._clock.now()
-            await self._db.apply(too_old_files(now), too_old_offers(now))
-            return await self._db.settle()
-        except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
-            log_unexpected(log, error, "the caretaker could not finish a round")
-            return False

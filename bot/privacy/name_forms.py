@@ -24,6 +24,7 @@ _FEWEST_LETTERS = 3
 """Of a form that counts in whatever case: shorter ones are words too often."""
 _FIRST_WITHOUT_SPACES = "\u0e00"
 """From Thai on, scripts mostly write words without spaces between them."""
+_LARGER_THAN_MONEY = 10**16
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +46,20 @@ def forms_of(name: str) -> tuple[str, ...]:
     """How a name may stand in sentences and in JSON; none for one of the house's own words."""
     if not name.strip() or name.casefold().strip() in HOUSE_WORDS:
         return ()
-    return spelled(name)
+    return spellings(name)
 
 
-def bold(name: str) -> str:
+def in_bold(name: str) -> str:
     """Return a form or pseudonym as only the bot's own lines write it."""
     return f"{_BOLD}{name}{_BOLD}"
 
 
 def bold_forms_of(name: str) -> tuple[str, ...]:
     """How a name stands in the bot's own lines; none for what it calls whoever has no name."""
-    return () if not name.strip() or name.casefold() in _NAMELESS else tuple(map(bold, spelled(name)))
+    return () if not name.strip() or name.casefold() in _NAMELESS else tuple(map(in_bold, spellings(name)))
 
 
-def spelled(text: str) -> tuple[str, ...]:
+def spellings(text: str) -> tuple[str, ...]:
     """Return the text as it is, as Discord gets it, and both in JSON."""
     return tuple(dict.fromkeys(form for one in (text, escape(text)) for form in (one, *_in_json(one))))
 
@@ -76,17 +77,19 @@ class NameRedaction:
     def __init__(self, names: Mapping[str, str], kept: Collection[str] = ()) -> None:
         self._names = tuple(sorted(names.items(), key=lambda one: (-len(one[0]), one[0])))
         free = [form for form, _ in self._names if not (_is_bold(form) or _is_number(form))]
-        stay = sorted({form for word in (*HOUSE_WORDS, *kept) for form in spelled(word)}, key=len, reverse=True)
+        stay = sorted({form for word in (*HOUSE_WORDS, *kept) for form in spellings(word)}, key=len, reverse=True)
         folded = [(word, word.casefold()) for word in stay if word]
-        self._stays = {form: _stays([word for word, low in folded if form.casefold() in low]) for form in free}
-        self._free = {form: _found_in(_whole(form), self._stays[form], _flags(form)) for form in free}
+        self._stays = {
+            form: _pattern_of_kept([word for word, low in folded if form.casefold() in low]) for form in free
+        }
+        self._free = {form: _pattern_of(_whole_word(form), self._stays[form], _flags(form)) for form in free}
 
     def free(self, text: str) -> Iterator[tuple[Stand, str]]:
         """Yield each form found in typed text with its pseudonym, and the text without it."""
         for form, pattern in self._free.items():
             pseudonym = dict(self._names)[form]
             for found in sorted({match["form"] for match in pattern.finditer(text) if match["form"]}):
-                after = _swapped(_found_in(_whole(found), self._stays[form]), pseudonym, text)
+                after = _replace(_pattern_of(_whole_word(found), self._stays[form]), pseudonym, text)
                 if after != text:
                     yield Stand(found, pseudonym), after
                     text = after
@@ -98,7 +101,7 @@ class NameRedaction:
                 text = text.replace(form, pseudonym)
                 yield Stand(form, pseudonym), text
 
-    def told(self, text: str) -> str:
+    def redacted(self, text: str) -> str:
         """Return typed text without any of the names."""
         for _, after in self.free(text):
             text = after
@@ -116,9 +119,6 @@ def ids_in(text: str, user_id: int, keys: Iterable[str]) -> Iterator[Stand]:
     yield from (Stand(one, one.removesuffix(str(user_id)) + "0") for one in sorted(found, key=len, reverse=True))
 
 
-_LARGER_THAN_MONEY = 10**16
-
-
 def _is_bold(form: str) -> bool:
     return len(form) > 2 * len(_BOLD) and form.startswith(_BOLD) and form.endswith(_BOLD)
 
@@ -131,21 +131,21 @@ def _flags(form: str) -> str:
     return "i" if sum(map(str.isalpha, form)) >= _FEWEST_LETTERS else ""
 
 
-def _stays(words: Iterable[str]) -> str:
-    return "|".join((_PSEUDONYM, *(f"(?i:{_whole(word)})" for word in words)))
+def _pattern_of_kept(words: Iterable[str]) -> str:
+    return "|".join((_PSEUDONYM, *(f"(?i:{_whole_word(word)})" for word in words)))
 
 
-def _found_in(form: str, stays: str, flags: str = "") -> re.Pattern[str]:
+def _pattern_of(form: str, stays: str, flags: str = "") -> re.Pattern[str]:
     """Compile a pattern that looks for the names that stay first, so that nothing within them is found."""
     group = f"(?{flags}:{form})" if flags else form
     return re.compile(f"{stays}|(?P<form>{group})")
 
 
-def _swapped(pattern: re.Pattern[str], pseudonym: str, text: str) -> str:
+def _replace(pattern: re.Pattern[str], pseudonym: str, text: str) -> str:
     return pattern.sub(lambda found: pseudonym if found["form"] else found[0], text)
 
 
-def _whole(form: str) -> str:
+def _whole_word(form: str) -> str:
     before = r"(?<!\w)" if _is_spaced(form[0]) else ""
     after = r"(?!\w)" if _is_spaced(form[-1]) else ""
     return before + re.escape(form) + after

@@ -16,7 +16,7 @@ from bot.db import Database, Row
 from bot.errors import PlayerError
 from bot.privacy.free_text import GOODS, bots_words
 from bot.privacy.redaction import USER_KEYS
-from bot.privacy.traces import characters_of, guilds_meant, keeps, offers_of
+from bot.privacy.traces import characters_of, guilds_meant, names_user, offers_of
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
@@ -70,10 +70,10 @@ async def own_file(database: Database, user_id: int, guild_id: int | None, *, ev
         "mentioned_when_it_is_your_turn": bool(preferences[0]["reminders"]) if preferences else True,
         "servers": [await _server(database, user_id, one) for one in guilds],
     }
-    return await asyncio.to_thread(_packed, told)
+    return await asyncio.to_thread(_write, told)
 
 
-def _packed(told: Any) -> OwnFile:
+def _write(told: Any) -> OwnFile:
     content = json.dumps(told, ensure_ascii=False, indent=1).encode()
     if len(content) <= MOST_BYTES:
         return OwnFile("shadowport-about-you.json", content)
@@ -90,7 +90,7 @@ async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, 
         "characters": [await _character(database, row, user_id) for row in characters],
         "tables": await _tables(database, user_id, guild_id),
         "actions": [_action(row, user_id) for row in await database.fetch(_ACTIONS, user_id, guild_id)],
-        "money_you_moved": [_moved(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
+        "money_you_moved": [_own_entry(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
         "presets_you_saved": [_plain(row) for row in await database.fetch(_PRESETS, user_id, guild_id)],
         "files_you_loaded": [_plain(row) for row in await database.fetch(_MATERIALS, user_id, guild_id)],
         "offers_open_to_you": len(await offers_of(database, guild_id, user_id)),
@@ -125,7 +125,7 @@ async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[
         guild_id,
         f"%{user_id}%",
     )
-    return [_table(row, user_id) for row in rows if keeps(row["record"], user_id)]
+    return [_table(row, user_id) for row in rows if names_user(row["record"], user_id)]
 
 
 def _table(row: Row, user_id: int) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _line(row: Row, user_id: int) -> dict[str, Any]:
     return line
 
 
-def _moved(row: Row) -> dict[str, Any]:
+def _own_entry(row: Row) -> dict[str, Any]:
     """Return an entry that they made, with the words that they typed. Others whom the bot names in it are left out."""
     line = _plain(row)
     if row["kind"] == GOODS:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.words import escape
 from bot.privacy.free_text import TYPED_KEYS
-from bot.privacy.name_forms import NameRedaction, spelled
+from bot.privacy.name_forms import NameRedaction, spellings
 
 USER_KEYS = frozenset(
     ("actor", "asked_by", "by", "gm", "keeper", "opened_by", "owner_id", "people", "user", "user_id", "wagered_by")
@@ -41,22 +41,22 @@ class OwnMentions:
         return self.seats.get(seat) if isinstance(seat, int) else None
 
 
-def others_at(names: Iterable[str]) -> frozenset[str]:
+def all_forms(names: Iterable[str]) -> frozenset[str]:
     """Return the names in all their forms, for `OwnMentions`."""
-    return frozenset(form for name in names for form in spelled(name))
+    return frozenset(form for name in names for form in spellings(name))
 
 
-def redacted(text: str, names: NameRedaction, own: OwnMentions) -> str:
+def redact(text: str, names: NameRedaction, own: OwnMentions) -> str:
     """Return the JSON text without the user; unchanged to the letter where they aren't in it."""
     try:
         before = json.loads(text)
     except ValueError:
         return text
-    after = _Copying(names, own).copied(before)
+    after = _Redactor(names, own).copied(before)
     return text if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
 
 
-class _Copying:
+class _Redactor:
     def __init__(self, names: NameRedaction, own: OwnMentions) -> None:
         self._names, self._own = names, own
 
@@ -101,13 +101,13 @@ class _Copying:
         if key in {"said", "kept"}:
             return self._line(value)
         is_named = is_theirs and (key in _OWN_NAMES or any(letter.isspace() for letter in value))
-        return self._names.told(value) if key in TYPED_KEYS or is_named else value
+        return self._names.redacted(value) if key in TYPED_KEYS or is_named else value
 
     def _line(self, line: str) -> str:
         for _, after in self._names.lines(line, self._own.others):
             line = after
         for reason in self._own.reasons:
-            line = line.replace(escape(reason), self._names.told(escape(reason)))
+            line = line.replace(escape(reason), self._names.redacted(escape(reason)))
         return line
 
 

@@ -1,7 +1,7 @@
-"""Who was forgotten stays forgotten: what an older backup still has of them is registered to go again.
+"""Backups of the database: making, checking and restoring them.
 
-Of whoever was forgotten only a salted digest of the id is left. It is held against every user of whom the backup has
-anything; the bot forgets them at its next start.
+A forgotten user stays forgotten. Only a salted digest of their id is left; it is compared with every user in the
+restored backup, and the bot forgets the matching ones again at its next start.
 """
 
 import asyncio
@@ -40,67 +40,16 @@ from bot.privacy.erasures import digest_of
 from bot.privacy.traces import users_of, users_with_wishes
 from bot.tables.record import Record
 
-_KNOWN = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
-_AGAIN = (
+_ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
+_ERASE_AGAIN = (
     "INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
-
-
-def forget_again(present: Path, copy: Path) -> int:
-    """Register in the copy whom the present database has forgotten since; how many of them the copy knows.
-
-    Nothing is done where the present database can't be read any more.
-    """
-    try:
-        known = asyncio.run(_read(present))
-    except (CannotOpen, sqlite3.Error, UnicodeDecodeError):
-        return 0
-    with closing(sqlite3.connect(copy)) as file:
-        there = {row[0] for row in file.execute("SELECT digest FROM erasures")}
-    missing = [row for row in known if row[3] not in there]
-    again = asyncio.run(_meant(copy, missing)) if missing else []
-    if again:
-        with closing(sqlite3.connect(copy)) as file, file:
-            file.executemany(_AGAIN, again)
-    return len(again)
-
-
-async def _read(present: Path) -> list[tuple[Any, ...]]:
-    async with await open_database(f"sqlite:///{present}", read_only=True) as opened:
-        return [tuple(row[at] for at in range(5)) for row in await opened.fetch(_KNOWN)]
-
-
-async def _meant(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the erasures of users that the copy knows, with the ids that they are about."""
-    async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
-        wishing = await users_with_wishes(opened)
-        users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
-    return [
-        (guild_id, user_id, salt, digest, at)
-        for guild_id, _, salt, digest, at in missing
-        for user_id in users[guild_id]
-        if digest_of(salt, guild_id, user_id) == digest
-    ]
-
-
-_KEPT: Mapping[str, tuple[str, Callable[[str], object]]] = {
+_STORED: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "campaign": ("SELECT settings FROM campaigns", CampaignSettings.from_json),
     "sheet": ("SELECT sheet FROM characters", Sheet.from_json),
     "pilot": ("SELECT pilot FROM characters WHERE pilot IS NOT NULL", AutopilotSettings.from_json),
     "table": ("SELECT record FROM tables", Record.from_json),
 }
-
-
-async def unreadable_in(database: Database) -> tuple[str, ...]:
-    """As in "2 tables"; nothing where all can be read."""
-    found: Counter[str] = Counter()
-    for word, (sql, read) in _KEPT.items():
-        for row in await database.fetch(sql):
-            try:
-                read(row[0])
-            except (ValidationError, ValueError):
-                found[word] += 1
-    return tuple(counted(number, word) for word, number in found.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +76,7 @@ class Copy:
     def told(self) -> tuple[str, ...]:
         """What is to be known of it besides its book, in sentences."""
         unreadable = (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
-        return (f"In it {_first_of(self.missing)}.", *unreadable) if self.missing else unreadable
+        return (f"In it {_summarize(self.missing)}.", *unreadable) if self.missing else unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +109,7 @@ def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
     elif wanted and wanted.endswith(os.sep):
         raise CannotOpen(f"The copy could not be made: there is no folder {target}.")
     with copied(real, target, shown=str(database)) as unfinished:
-        found = _looked_through(unfinished, target, str(database))
+        found = _inspect(unfinished, target, str(database))
         publish(unfinished, target)
     return found
 
@@ -179,18 +128,18 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
         raise CannotOpen(f"There is no folder {real.parent} for {real.name}.")
     kept = unused(real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}"))
     with held(real), copied(file, kept) as unfinished:
-        found = _looked_through(unfinished, file, str(file))
+        found = _inspect(unfinished, file, str(file))
         if found.problems and not anyway:
-            raise CannotOpen(f"The book in {file} doesn't balance: {_first_of(found.problems)} --anyway restores it.")
+            raise CannotOpen(f"The book in {file} doesn't balance: {_summarize(found.problems)} --anyway restores it.")
         if found.missing:
             _mend(unfinished, found, anyway=anyway)
             found = replace(found, missing=())
-        again = 0 if found.is_older or not real.exists() else forget_again(real, unfinished)
+        again = 0 if found.is_older or not real.exists() else _reapply_erasures(real, unfinished)
         before = put_in_place(unfinished, real, kept)
     return Restored(found, str(database), str(before) if before else None, again)
 
 
-def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
+def _inspect(copy: Path, shown: Path, source: str) -> Copy:
     """`source` is what is told of where something is wrong with what the copy was made of."""
     known = known_migrations()
     with closing(sqlite3.connect(copy)) as connection:
@@ -203,12 +152,12 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise CannotOpen(f"{source} can't be read: {error}.") from error
     if wrong:
-        raise CannotOpen(f"{source} isn't built like a database of version {version}: {_first_of(wrong)}.")
+        raise CannotOpen(f"{source} isn't built like a database of version {version}: {_summarize(wrong)}.")
     if is_broken:
         raise CannotOpen(f"{source} is damaged: rows of it point nowhere.")
     is_older = version < len(known)
     try:
-        problems, unreadable = (None, ()) if is_older else asyncio.run(_copies_read(copy))
+        problems, unreadable = (None, ()) if is_older else asyncio.run(_audit_copy(copy))
     except CannotOpen:
         raise
     except Exception as error:  # in a damaged file anything may stand where a number should be
@@ -218,7 +167,7 @@ def _looked_through(copy: Path, shown: Path, source: str) -> Copy:
 
 def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
     """Put back what keeps a book true, if that is agreed to; raises CannotOpen if it isn't, and where it can't be."""
-    version, lack = found.version, _first_of(found.missing)
+    version, lack = found.version, _summarize(found.missing)
     if not anyway:
         raise CannotOpen(
             f"{found.file} isn't built like a database of version {version}: {lack}. "
@@ -231,14 +180,63 @@ def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
         raise CannotOpen(f"What is missing in {found.file} can't be put back: {error}.") from error
 
 
-def _first_of(sentences: tuple[str, ...]) -> str:
+def _summarize(sentences: tuple[str, ...]) -> str:
     first, *others = sentences
     return f"{first} (and {len(others)} more)" if others else first
 
 
-async def _copies_read(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+async def _audit_copy(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
-        return (await audit(opened)).problems, await unreadable_in(opened)
+        return (await audit(opened)).problems, await _unreadable_in(opened)
+
+
+async def _unreadable_in(database: Database) -> tuple[str, ...]:
+    """As in "2 tables"; nothing where all can be read."""
+    found: Counter[str] = Counter()
+    for word, (sql, read) in _STORED.items():
+        for row in await database.fetch(sql):
+            try:
+                read(row[0])
+            except (ValidationError, ValueError):
+                found[word] += 1
+    return tuple(counted(number, word) for word, number in found.items())
+
+
+def _reapply_erasures(present: Path, copy: Path) -> int:
+    """Register in the copy whom the present database has forgotten since; how many of them the copy knows.
+
+    Nothing is done where the present database can't be read any more.
+    """
+    try:
+        known = asyncio.run(_read_erasures(present))
+    except (CannotOpen, sqlite3.Error, UnicodeDecodeError):
+        return 0
+    with closing(sqlite3.connect(copy)) as file:
+        there = {row[0] for row in file.execute("SELECT digest FROM erasures")}
+    missing = [row for row in known if row[3] not in there]
+    again = asyncio.run(_known_to(copy, missing)) if missing else []
+    if again:
+        with closing(sqlite3.connect(copy)) as file, file:
+            file.executemany(_ERASE_AGAIN, again)
+    return len(again)
+
+
+async def _read_erasures(present: Path) -> list[tuple[Any, ...]]:
+    async with await open_database(f"sqlite:///{present}", read_only=True) as opened:
+        return [tuple(row[at] for at in range(5)) for row in await opened.fetch(_ERASURES)]
+
+
+async def _known_to(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the erasures of users that the copy knows, with the ids that they are about."""
+    async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
+        wishing = await users_with_wishes(opened)
+        users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
+    return [
+        (guild_id, user_id, salt, digest, at)
+        for guild_id, _, salt, digest, at in missing
+        for user_id in users[guild_id]
+        if digest_of(salt, guild_id, user_id) == digest
+    ]
 
 
 def _stamp(now: float) -> str:

@@ -44,7 +44,7 @@ UNION SELECT changed_by FROM materials_changes WHERE {_OF_GUILD}
 UNION SELECT user_id FROM arrivals WHERE guild_id = ?
 UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND table_id IN ({_TABLES_OF_GUILD})
 """  # noqa: S608  # as above
-_TOLD_OF_KEEPER = re.compile(r"\*\*(.+?)\*\* (?:keeps this table now|plays here)")
+_HOST_LINE = re.compile(r"\*\*(.+?)\*\* (?:keeps this table now|plays here)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
     rows = await database.fetch(_GUILDS, *[user_id] * _GUILDS.count("?"))
     kept = {int(row["guild_id"]) for row in rows if row["guild_id"] > 0}
     for row in await _mentions(database, user_id):
-        if row["guild_id"] > 0 and keeps(row["record"], user_id):
+        if row["guild_id"] > 0 and names_user(row["record"], user_id):
             kept.add(int(row["guild_id"]))
     for row in await database.fetch("SELECT offer FROM offers"):
         offer = _object(row["offer"])
@@ -91,15 +91,15 @@ async def traces_of(database: Database, erasure_id: int, guild_id: int, user_id:
     rows = await database.fetch(_PLAYED_AT, erasure_id, user_id, guild_id)
     tables, names = {int(row["table_id"]) for row in rows}, dict[str, None]()
     for row in await _mentions(database, user_id, guild_id):
-        if keeps(row["record"], user_id):
+        if names_user(row["record"], user_id):
             tables.add(int(row["id"]))
-            names |= dict.fromkeys(_keeper_names(row["record"], user_id))
+            names |= dict.fromkeys(_host_names(row["record"], user_id))
     for row in await database.fetch(
         f"SELECT said FROM actions WHERE actor = ? AND action LIKE '%\"keeper\"%' AND table_id IN ({_TABLES_OF_GUILD})",  # noqa: S608  # as above
         user_id,
         guild_id,
     ):
-        names |= dict.fromkeys(re.sub(r"\\(.)", r"\1", name) for name in _TOLD_OF_KEEPER.findall(row["said"]))
+        names |= dict.fromkeys(re.sub(r"\\(.)", r"\1", name) for name in _HOST_LINE.findall(row["said"]))
     return Traces(tuple(sorted(tables)), tuple(names))
 
 
@@ -121,7 +121,7 @@ async def users_with_wishes(database: Database) -> frozenset[int]:
     return frozenset(int(row["user_id"]) for row in await database.fetch("SELECT user_id FROM preferences"))
 
 
-def keeps(record: str, user_id: int) -> bool:
+def names_user(record: str, user_id: int) -> bool:
     """Whether a table's record names the user: as its keeper or opener, at a seat, or in the last hand."""
     return user_id in set(_users_in(_object(record)))
 
@@ -136,7 +136,7 @@ async def _mentions(database: Database, user_id: int, guild_id: int | None = Non
     )
 
 
-def _keeper_names(record: str, user_id: int) -> Iterable[str]:
+def _host_names(record: str, user_id: int) -> Iterable[str]:
     found = _object(record)
     if found.get("keeper") == user_id and isinstance(found.get("keeper_name"), str) and found["keeper_name"]:
         yield found["keeper_name"]

@@ -8,7 +8,7 @@ import pytest
 from bot.campaigns import Person
 from bot.engine.rng import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
-from bot.portability.hands_export import hands_exported
+from bot.portability.hands_export import export_hands
 from bot.portability.proof import HandsProof, WrittenDown, as_json, note, notes, proved, told
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
@@ -61,15 +61,15 @@ async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
     for _ in range(3):
         await honest.lively_hand()
     table, now = await honest.table(), honest.clock.now()
-    whole = await hands_exported(honest.database, table, GM, now)
-    cut = await hands_exported(honest.database, table, GM, now, most=len(whole.content) - 100)
+    whole = await export_hands(honest.database, table, GM, now)
+    cut = await export_hands(honest.database, table, GM, now, most=len(whole.content) - 100)
     assert len(cut.content) <= len(whole.content) - 100
     assert (whole.since, whole.hands, cut.hands) == (None, 3, 2)
     assert cut.since is not None
     proof = proved(cut.content)
     assert ([hand.number for hand in proof.hands], proof.problems, proof.is_complete) == ([2, 3], (), False)
     assert "The oldest hands had no room in the file" in told(proof)
-    none = await hands_exported(honest.database, table, GM, now, most=400)
+    none = await export_hands(honest.database, table, GM, now, most=400)
     assert json.loads(none.content)["hands"] == []
 
 
@@ -121,12 +121,12 @@ async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -
         await honest.undoes_action()
         await honest.play_out()
     table, now = await honest.table(), honest.clock.now()
-    whole = await hands_exported(honest.database, table, GM, now)
+    whole = await export_hands(honest.database, table, GM, now)
     found = [(hand["number"], hand["revision"]) for hand in json.loads(whole.content)["hands"]]
     assert found == [(1, 0), (1, 1), (2, 0), (2, 1)]
     second = len(json.dumps(json.loads(whole.content)["hands"][2:]))
     for most in range(second, len(whole.content), 400):
-        cut = await hands_exported(honest.database, table, GM, now, most=most)
+        cut = await export_hands(honest.database, table, GM, now, most=most)
         assert len(cut.content) <= most
         numbers = [(hand["number"], hand["revision"]) for hand in json.loads(cut.content)["hands"]]
         assert numbers == found[-cut.hands * 2 :][: cut.hands * 2]

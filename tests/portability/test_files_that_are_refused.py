@@ -8,10 +8,10 @@ import pytest
 from bot.campaigns import MOST_NPCS, CampaignSettings
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import Unreadable
-from bot.portability.bounded_json import MOST_BYTES
+from bot.portability.bounded_json import DEEPEST, MOST_BYTES
 from bot.portability.campaign_file import MOST_CHARACTERS
-from bot.portability.import_plan import MOST_GOODS, free_name, landing
-from bot.portability.reading import DEEPEST, read_sheaf
+from bot.portability.import_plan import MOST_GOODS, free_name, plan_import
+from bot.portability.reading import read_campaign
 
 Json = dict[str, Any]
 HAN: Json = {"number": 1, "kind": "pc", "name": "Han", "player": "12345678901234567", "created_at": 5, "purse": 100}
@@ -28,7 +28,7 @@ def campaign(**changes: Any) -> Json:
 def refusal(content: Json | str | bytes) -> str:
     text = json.dumps(content) if isinstance(content, dict) else content
     with pytest.raises(Unreadable) as refused:
-        landing(read_sheaf(text if isinstance(text, bytes) else text.encode()), ())
+        plan_import(read_campaign(text if isinstance(text, bytes) else text.encode()), ())
     return str(refused.value)
 
 
@@ -142,11 +142,11 @@ def test_a_campaign_has_no_more_npcs_than_it_may():
     many = [GREEDO | {"number": at, "name": f"Greedo {at}"} for at in range(1, MOST_NPCS + 2)]
     assert refusal(campaign(characters=many)) == "That file has 201 NPCs in play, and a campaign has at most 200."
     retired = [one | {"retired_at": 7} for one in many]
-    assert len(landing(read_sheaf(json.dumps(campaign(characters=retired)).encode()), ()).characters) == 201
+    assert len(plan_import(read_campaign(json.dumps(campaign(characters=retired)).encode()), ()).characters) == 201
 
 
 def land(**changes: Any) -> tuple[Any, tuple[str, ...]]:
-    found = landing(read_sheaf(json.dumps(campaign(**changes)).encode()), ("kessel",))
+    found = plan_import(read_campaign(json.dumps(campaign(**changes)).encode()), ("kessel",))
     return found, found.left_out
 
 
@@ -224,7 +224,7 @@ def test_what_no_purse_holds_and_too_many_goods_stay_behind():
 
 def test_a_history_is_read_by_nobody():
     with_one = campaign(history={"hands": [{"open_seed": "x"}]})
-    assert read_sheaf(json.dumps(with_one).encode()) == read_sheaf(json.dumps(campaign()).encode())
+    assert read_campaign(json.dumps(with_one).encode()) == read_campaign(json.dumps(campaign()).encode())
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_what_could_not_be_typed_or_loaded_stays_behind_and_is_told():
             {"game": "sabacc", "text": ""},
         ],
     )
-    found = landing(read_sheaf(json.dumps(file).encode()), set())
+    found = plan_import(read_campaign(json.dumps(file).encode()), set())
     pilot = found.characters[0].sheaf.pilot
     assert pilot is not None
     assert (pilot.lines, found.materials) == (("Pay up.",), ())

@@ -8,7 +8,7 @@ from typing import Any
 from bot.campaigns import Person, Wallet
 from bot.db import Database, Row, Statement, Value
 from bot.portability.bounded_json import MOST_BYTES
-from bot.portability.export import exported as packed
+from bot.portability.export import export_campaign
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
 from tests.tables.table_fixtures import ANN, GM, Saloon
@@ -84,18 +84,18 @@ async def test_a_history_names_no_discord_user(lively: Saloon) -> None:
 
 
 async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> None:
-    whole = await packed(lively.database, lively.campaign, GM, 0.0 + lively.clock.now(), history=True)
+    whole = await export_campaign(lively.database, lively.campaign, GM, 0.0 + lively.clock.now(), history=True)
     assert len(whole.content) < MOST_BYTES
     most = len(whole.content) - 1_500
-    cut = await packed(lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=most)
+    cut = await export_campaign(lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=most)
     assert len(cut.content) <= most
     told, all_of_it = (json.loads(export.content)["history"] for export in (cut, whole))
     assert (told["complete"], told["since"]) == (False, cut.history_since)
     assert cut.history_since is not None
     assert told["entries"] == all_of_it["entries"][-len(told["entries"]) :] if told["entries"] else True
     assert len(told["entries"]) + len(told["hands"]) < len(all_of_it["entries"]) + len(all_of_it["hands"])
-    core = await packed(lively.database, lively.campaign, GM, lively.clock.now(), history=False)
-    bare = await packed(
+    core = await export_campaign(lively.database, lively.campaign, GM, lively.clock.now(), history=False)
+    bare = await export_campaign(
         lively.database, lively.campaign, GM, lively.clock.now(), history=True, most=len(core.content) + 10
     )
     nothing = json.loads(bare.content)["history"]
@@ -116,9 +116,9 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
         grants = (wallet.grant(place.campaign, GM, [han], 1 + at, key=f"g{at}", reason="") for at in range(500))
         await asyncio.gather(*grants)
         now = place.clock.now()
-        full = len((await packed(place.database, place.campaign, GM, now, history=True)).content)
+        full = len((await export_campaign(place.database, place.campaign, GM, now, history=True)).content)
         for most in (full - 1, full - 3_000):
-            cut = await packed(place.database, place.campaign, GM, now, history=True, most=most)
+            cut = await export_campaign(place.database, place.campaign, GM, now, history=True, most=most)
             assert full // 2 < len(cut.content) <= most
             assert cut.history_since is not None
 

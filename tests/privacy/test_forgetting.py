@@ -132,7 +132,7 @@ async def test_whatever_breaks_off_is_taken_up_again(place: Saloon, monkeypatch:
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.privacy.forgetting.forget_actions", killed)
+        patched.setattr("bot.privacy.forgetting._forget_actions", killed)
         with pytest.raises(asyncio.CancelledError):
             await forgetting(place).ask(ZED.user_id, [GUILD])
     await place.restart()
@@ -254,7 +254,7 @@ async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: Sal
     ],
 )
 def test_a_name_is_taken_out_as_a_whole_word(name: str, text: str, told: str):
-    assert NameRedaction(dict.fromkeys(forms_of(name), "X")).told(text) == told
+    assert NameRedaction(dict.fromkeys(forms_of(name), "X")).redacted(text) == told
 
 
 @pytest.mark.parametrize("name", ["former", "play", "1", "a", "e", "(1-1)", "fold", "click", "seat", "said", "Pi'Lok"])

@@ -10,7 +10,7 @@ import pytest
 
 from bot.campaigns import AutopilotSettings, Items, Person, Wallet
 from bot.games import entry
-from bot.privacy.erasures import tells_apart
+from bot.privacy.erasures import is_unambiguous
 from bot.privacy.free_text import bots_words
 from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.privacy.own_data import own_file
@@ -178,9 +178,11 @@ def test_the_bots_own_words_of_a_reason(kind: str, reason: str, own: str):
     "name, tells", [("Zedrick", True), ("Jo", False), ("123456", False), ("LANDO", False), ("The", False)]
 )
 def test_a_display_name_that_could_mean_others_is_left_in_what_was_typed(name: str, tells: bool):
-    assert tells_apart(name, ["Lando", "cr"]) is tells
+    assert is_unambiguous(name, ["Lando", "cr"]) is tells
 
 
 def test_pseudonyms_of_others_stay_whole():
-    told = NameRedaction(dict.fromkeys(forms_of("Former"), "former player (2-1)")).told("former of former player (1-1)")
+    told = NameRedaction(dict.fromkeys(forms_of("Former"), "former player (2-1)")).redacted(
+        "former of former player (1-1)"
+    )
     assert told == "former player (2-1) of former player (1-1)"
