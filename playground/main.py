@@ -123,7 +123,7 @@ class Running:
             await asyncio.gather(back, return_exceptions=True)
 
     async def _welcome_back(self) -> None:
-        """After a fresh start: as soon as the bot is there, everybody begins anew."""
+        """Reload every tab after a fresh start, as soon as the bot is there."""
         if self._fresh is None:
             return
         try:

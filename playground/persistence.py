@@ -425,7 +425,7 @@ class Keeper:
                 self._path.replace(self._aside)
 
     def notice(self, change: Change) -> None:
-        """Something happened that is to be kept; what is wiped goes at once."""
+        """Note a change that must be stored; a wipe takes effect at once."""
         if isinstance(change, Forgotten):
             self._wipes += 1
             self._texts = {}
@@ -480,7 +480,7 @@ class Keeper:
                 file.unlink(missing_ok=True)
 
     async def _write_down_what_is_new(self) -> None:
-        """After a restart that is everything, and whoever plays meanwhile shall not notice."""
+        """Serialize the changed messages in small steps, so that players don't notice. A restart changes all."""
         wipes = self._wipes
         for number, message in enumerate(list(self._messages())):
             if number % AT_A_TIME == AT_A_TIME - 1:

@@ -206,7 +206,7 @@ def _file_name(campaign: str) -> str:
 
 
 async def _gather(database: Database, campaign: Campaign, at: float) -> _Snapshot:
-    """All of the campaign but its history, as of one moment. Raises NotFound where it is gone."""
+    """Read the campaign without its history, as of one moment. Raises NotFound where it is gone."""
     rows = await database.fetch(_PARTS.format(campaign=f"{campaign.id:d}"))
     return await asyncio.to_thread(_read_snapshot, rows, at)
 
@@ -259,7 +259,7 @@ def _money(parts: dict[str, list[Row]]) -> Counter[str | int]:
 
 
 def _backer(record: str) -> str | None:
-    """Who stands behind a table's bank, by what is kept of it; None where nobody does, or it can't be read."""
+    """Return the backer of a table's bank by its record; None where there is none, or it can't be read."""
     try:
         return json.loads(record)["bankroll"]
     except (KeyError, TypeError, ValueError):

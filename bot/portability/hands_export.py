@@ -224,7 +224,7 @@ async def hands(
 async def in_play(
     database: Database, campaign_id: int, until: float, table_id: int = _ANY_TABLE
 ) -> tuple[tuple[int, int], ...]:
-    """Table and number of each hand that wasn't over at that moment, or has been taken up again."""
+    """Return table and number of each hand that wasn't over at that moment, or was reopened."""
     rows = await database.fetch(_IN_PLAY, campaign_id, table_id, table_id, until)
     return tuple((int(row["table_id"]), int(row["number"])) for row in rows)
 
@@ -237,7 +237,7 @@ async def _others(database: Database, row: Row) -> list[int]:
 
 
 def _hides(row: Row, seats: Seats) -> bool:
-    """Whether whoever asks was in the hand, or sits at its table still."""
+    """Return True if the exporting person was in the hand, or still sits at its table."""
     table = int(row["table_id"])
     if table in seats.open_tables:
         return True
@@ -246,7 +246,7 @@ def _hides(row: Row, seats: Seats) -> bool:
 
 
 def _were_in(deal: str, own: Collection[int]) -> bool:
-    """Of a hand that can't be read any of them may have been in it."""
+    """Return True if one of the seats was in the hand, or the hand can't be read."""
     try:
         players: list[dict[str, Any]] = json.loads(deal)["players"]
         return any(player["seat"] in own for player in players)

@@ -56,7 +56,7 @@ class PlannedImport:
 
     @property
     def user_id(self) -> int | None:
-        """Whom a PC is kept for."""
+        """The user that a PC is kept for."""
         return None if self.sheaf.player is None else int(self.sheaf.player)
 
 
@@ -78,7 +78,7 @@ class ImportPlan:
 
     @property
     def purses(self) -> int:
-        """What all characters have together, in smallest coins."""
+        """The sum of all characters' wallets, in smallest coins."""
         return sum(one.purse for one in self.characters)
 
 

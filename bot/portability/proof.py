@@ -216,7 +216,7 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
 
 
 def _log_of(played: Sequence[PlayedHand]) -> list[LogRow] | None:
-    """All rows of the hand in the order of the file; None where one of them can't be read."""
+    """Return all rows of the hand in the order of the file; None where one of them can't be read."""
     try:
         return [action.logged(one) for one in played for action in one.actions]
     except (TypeError, ValueError):
@@ -326,7 +326,7 @@ def _holds_all(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
 
 
 def _shown_hashes(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
-    """Every hash of that kind that the table has shown in the hand, whatever was taken back in it."""
+    """Yield every hash of that kind that the table has shown in the hand, undone parts included."""
     match kind:
         case "rolls":
             yield from (commitment(seed_bytes(revision.seeds.open)) for revision in ways[-1].revisions)

@@ -104,7 +104,7 @@ def _as_clause(sentence: str) -> str:
 
 
 def _place(parts: tuple[int | str, ...]) -> str:
-    """As in "characters 3, sheet, skills 1": lists are counted from 1."""
+    """Describe a place, as in "characters 3, sheet, skills 1": lists are counted from 1."""
     told: list[str] = []
     for part in parts:
         if isinstance(part, int) and told:

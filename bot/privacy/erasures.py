@@ -36,7 +36,7 @@ class Erasure:
 
     @property
     def pseudonym(self) -> str:
-        """What stands for the user from now on, and for no other."""
+        """The user's pseudonym, which no one else has."""
         return f"former player ({self.id})"
 
     def character(self, number: int) -> str:
@@ -56,7 +56,7 @@ def request_erasure(guild_id: int, user_id: int, at: float) -> Statement:
 
 
 async def open_erasures(database: Database) -> list[Erasure]:
-    """All that isn't done yet, whoever asked first comes first."""
+    """Return the erasures that aren't finished yet, oldest first."""
     rows = await database.fetch("SELECT * FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
     return [await _erasure(database, row) for row in rows]
 
@@ -108,8 +108,9 @@ async def mentions_at(database: Database, erasure: Erasure, table_id: int) -> Ow
 
 
 def is_unambiguous(name: str, others: Iterable[str]) -> bool:
-    """Whether the name, as Discord shows it, can only mean its user in what people type: it has letters enough, and
-    nobody and nothing else is called so.
+    """Return True if the name, as Discord shows it, can only mean its user in typed text.
+
+    It needs enough letters, and no other person or thing may have the same name.
     """
     if sum(map(str.isalpha, name)) < _FEWEST_LETTERS or name_key(name) in HOUSE_WORDS:
         return False
@@ -139,7 +140,7 @@ def register_forms(erasure: Erasure, campaign_id: int, stands: Iterable[Stand]) 
 
 
 def finish_erasure(erasure: Erasure, at: float) -> tuple[Statement, ...]:
-    """All is done: nothing is left of whom it was about."""
+    """Return the statements that end an erasure: nothing is left of the user's id."""
     gone = (
         Statement(f"DELETE FROM {name} WHERE erasure_id = ?", (erasure.id,), touches=None)  # noqa: S608  # from here
         for name in ("erased_names", "erased_characters", "erased_tables")

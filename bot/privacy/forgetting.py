@@ -105,7 +105,7 @@ class Forgetting:
         return True
 
     async def _try_table(self, erasure: Erasure, table_id: int) -> bool:
-        """Whether the table is done with; one that makes trouble holds up none of the others."""
+        """Return True if the table is finished; an error there doesn't hold up the others."""
         try:
             if not await self._pages.forget(erasure, table_id):
                 return False
@@ -236,7 +236,7 @@ class _ForgottenTables:
         return not is_waiting and not await self._may_still_win(erasure, table_id)
 
     async def _rewrite_open(self, erasure: Erasure, table_id: int, names: NameRedaction, own: OwnMentions) -> bool:
-        """Whether a hand is on that they are in: then the table waits for its end, but is kept by them no longer."""
+        """Take the user out of an open table. Return True if that must wait for a hand that they are in."""
         desk = self._tables.desk
         async with desk.locked(table_id) as table:
             if not table.is_open:
@@ -269,7 +269,7 @@ class _ForgottenTables:
             await self._db.apply(Statement(sql, (record, state, table_id, row["version"])))
 
     async def _may_still_win(self, erasure: Erasure, table_id: int) -> bool:
-        """Whether a tournament is on there that one of their characters has paid for: it may still pay them."""
+        """Return True if a tournament there, which one of their characters has paid for, may still pay them."""
         row = await table_row(self._db, table_id)
         if row is None or row["status"] != "open":
             return False
@@ -278,7 +278,7 @@ class _ForgottenTables:
 
 
 def _is_in_hand(table: Table, erasure: Erasure) -> bool:
-    """Whether the user plays in the hand that is on, or has yet to get up."""
+    """Return True if the user plays in the present hand, or hasn't left their seat yet."""
     hand, record = table.record.hand, table.record
     if any(chair.character_id in erasure.characters for chair in record.chairs):
         return True
@@ -551,7 +551,7 @@ async def _take_items(db: Database, clock: Clock, campaign_id: int, character_id
 
 
 async def _still_at_a_table(db: Database, character_id: int) -> bool:
-    """Whether anything of the character's still lies at a table."""
+    """Return True if the character still has chips or items at a table."""
     rows = await db.fetch(
         """
         SELECT 1 FROM accounts WHERE character_id = ? AND kind = 'seat'

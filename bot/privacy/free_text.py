@@ -23,7 +23,7 @@ TYPED_KEYS = frozenset(("lines", "preset", "reason"))
 
 
 def typed_from(kind: str, reason: str) -> int:
-    """Where in an entry's reason begins what somebody typed, or a name; its length where nothing does."""
+    """Return the index at which typed text or a name begins in an entry's reason; its length if there is none."""
     begins = (reason.find(mark) + len(mark) for mark in _BEGINS.get(kind, ()) if mark in reason)
     at = min(begins, default=len(reason))
     return len(reason) if reason[at:] in _BOTS_OWN else at

@@ -109,7 +109,7 @@ class Maintenance:
                 slept.cancel()
 
     async def _go_round(self) -> bool:
-        """Whether nothing of what has gone is left in the engine's files."""
+        """Do one round; return True if the database files hold nothing of the erased rows."""
         try:
             await self._forgetting.go_on()
             await self.departures.let_go()
@@ -258,7 +258,7 @@ class _Purging:
         )
 
     async def _without_a_server(self) -> frozenset[int]:
-        """Whoever has wishes and plays nowhere any more: their wishes go with the campaign."""
+        """Return the users with preferences who no longer play anywhere: these go with the campaign."""
         wishing = await users_with_wishes(self._db)
         for row in await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0"):
             if wishing:

@@ -35,7 +35,7 @@ class Stand:
     pseudonym: str
 
     def fits(self, before: str, after: str) -> bool:
-        """Whether the two texts differ only by this form and its pseudonym: all that the book and the log let pass."""
+        """Return True if the texts differ only by this form and its pseudonym: only that may change in the ledger."""
         return self._without(before) == self._without(after)
 
     def _without(self, text: str) -> str:
@@ -43,7 +43,7 @@ class Stand:
 
 
 def forms_of(name: str) -> tuple[str, ...]:
-    """How a name may stand in sentences and in JSON; none for one of the house's own words."""
+    """Return a name's forms in sentences and in JSON; none for one of the house's own words."""
     if not name.strip() or name.casefold().strip() in HOUSE_WORDS:
         return ()
     return spellings(name)
@@ -55,7 +55,7 @@ def in_bold(name: str) -> str:
 
 
 def bold_forms_of(name: str) -> tuple[str, ...]:
-    """How a name stands in the bot's own lines; none for what it calls whoever has no name."""
+    """Return a name's forms in the bot's own lines; none for its words for a person without a name."""
     return () if not name.strip() or name.casefold() in _NAMELESS else tuple(map(in_bold, spellings(name)))
 
 
@@ -95,7 +95,7 @@ class NameRedaction:
                     text = after
 
     def lines(self, text: str, others: Collection[str] = ()) -> Iterator[tuple[Stand, str]]:
-        """Lines of the bot's, in the same way: only what is marked as a name counts, unless it is one of `others`."""
+        """Yield the same for the bot's lines: only text marked as a name counts, unless it is one of `others`."""
         for form, pseudonym in self._names:
             if _is_bold(form) and form in text and form[len(_BOLD) : -len(_BOLD)] not in others:
                 text = text.replace(form, pseudonym)
@@ -109,8 +109,8 @@ class NameRedaction:
 
 
 def ids_in(text: str, user_id: int, keys: Iterable[str]) -> Iterator[Stand]:
-    """Where the user's id stands in JSON text: under one of these keys, and anywhere if it is too large for anything
-    else that is counted here.
+    """Yield the places of the user's id in JSON text: under one of these keys, or anywhere if no other number is that
+    large.
     """
     patterns = [rf'"(?:{"|".join(map(re.escape, keys))})":\s?\[?{user_id}(?!\d)']
     if user_id > _LARGER_THAN_MONEY:

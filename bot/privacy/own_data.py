@@ -165,7 +165,7 @@ def _own_entry(row: Row) -> dict[str, Any]:
 
 
 def _of_user(value: Any, key: str, user_id: int) -> Any:
-    """Without other users' ids."""
+    """Return the value without other users' ids."""
     match value:
         case dict():
             return {name: _of_user(one, name, user_id) for name, one in value.items()}

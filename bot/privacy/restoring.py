@@ -74,7 +74,7 @@ class Copy:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What is to be known of it besides its book, in sentences."""
+        """Facts about it besides its ledger, in sentences."""
         unreadable = (f"This version can't read {listed(self.unreadable)} in it.",) if self.unreadable else ()
         return (f"In it {_summarize(self.missing)}.", *unreadable) if self.missing else unreadable
 
@@ -191,7 +191,7 @@ async def _audit_copy(copy: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 async def _unreadable_in(database: Database) -> tuple[str, ...]:
-    """As in "2 tables"; nothing where all can be read."""
+    """Count the records that this code can't read, as in "2 tables"."""
     found: Counter[str] = Counter()
     for word, (sql, read) in _STORED.items():
         for row in await database.fetch(sql):
@@ -240,5 +240,5 @@ async def _known_to(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[An
 
 
 def _stamp(now: float) -> str:
-    """As in 20270115-080000Z, which sorts by time."""
+    """Format a moment as in 20270115-080000Z, which sorts by time."""
     return datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%SZ")

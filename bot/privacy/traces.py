@@ -87,7 +87,10 @@ async def offers_of(database: Database, guild_id: int, user_id: int) -> tuple[in
 
 
 async def traces_of(database: Database, erasure_id: int, guild_id: int, user_id: int) -> Traces:
-    """Where the user played or acted, and which tables they keep or opened. The erasure knows their characters."""
+    """Return the tables where the user played or acted, or which they host or opened, and their names there.
+
+    The erasure knows their characters.
+    """
     rows = await database.fetch(_PLAYED_AT, erasure_id, user_id, guild_id)
     tables, names = {int(row["table_id"]) for row in rows}, dict[str, None]()
     for row in await _mentions(database, user_id, guild_id):
@@ -104,7 +107,7 @@ async def traces_of(database: Database, erasure_id: int, guild_id: int, user_id:
 
 
 async def users_of(database: Database, guild_id: int) -> frozenset[int]:
-    """Every user of whom anything is kept on the server."""
+    """Return every user of whom anything is stored on the server."""
     rows = await database.fetch(_USERS, *[guild_id] * _USERS.count("?"))
     kept = {int(row["user_id"]) for row in rows}
     records = await database.fetch("SELECT record FROM tables WHERE guild_id = ?", guild_id)
@@ -117,12 +120,12 @@ async def users_of(database: Database, guild_id: int) -> frozenset[int]:
 
 
 async def users_with_wishes(database: Database) -> frozenset[int]:
-    """Whoever has wishes that hold everywhere, whether they play or not."""
+    """Return the users who have preferences, which hold everywhere, even if they don't play."""
     return frozenset(int(row["user_id"]) for row in await database.fetch("SELECT user_id FROM preferences"))
 
 
 def names_user(record: str, user_id: int) -> bool:
-    """Whether a table's record names the user: as its keeper or opener, at a seat, or in the last hand."""
+    """Return True if a table's record names the user: as its host or opener, at a seat, or in the last hand."""
     return user_id in set(_users_in(_object(record)))
 
 

@@ -65,7 +65,7 @@ class Actor:
         return await self._done(step, lambda: self.player.submit(form, answers))
 
     async def is_offered(self, step: str, channel: Channel, command: str, option: str) -> list[tuple[str, Any]]:
-        """Name and value of all that autocomplete offers before anything is typed."""
+        """Return name and value of all choices that autocomplete offers before anything is typed."""
         try:
             return await self.player.autocomplete(channel, command, option, "")
         except ClientRefused as refused:
@@ -131,7 +131,7 @@ def button(message: Seen, *verbs: str) -> Button | None:
 
 
 def private(answer: Answer, *verbs: str) -> bool:
-    """Whether the bot answered privately with a button that does one of these things."""
+    """Return True if the bot answered privately with a button of one of these verbs."""
     return any(seen.ephemeral and button(seen, *verbs) for seen in answer.messages)
 
 
@@ -153,11 +153,11 @@ class Persona:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What they may be called, the best first: somebody may have taken a name."""
+        """Possible names, the best first: another character may have taken one."""
         return self.name, f"{self.name} the Younger", f"{self.name} the Third"
 
     def answers(self, form: Form, name: str) -> dict[str, str]:
-        """Name and skills for a form that asks for them; the hint in it shows which dice the campaign plays with."""
+        """Return name and skills for a form that asks for them; its hint shows which dice the campaign plays with."""
         asked = {field.custom_id: field for field in form.fields}
         answers = {NAME: name} if NAME in asked else {}
         if SKILLS in asked:
@@ -204,7 +204,7 @@ PERSONAS = (
 
 
 def persona_of(name: str) -> Persona:
-    """Whom the person of that name plays; somebody else than the four brings no skills that are written down."""
+    """Return the persona that the person of that name plays; anyone besides the four has no prepared skills."""
     return next((one for one in PERSONAS if one.name == name), Persona(name, {}))
 
 
@@ -237,7 +237,7 @@ def _is_gm_channel(part: dict[str, object]) -> bool:
 
 
 async def _with_character(player: Actor, channel: Channel) -> None:
-    """Whoever has nobody to edit makes somebody."""
+    """Make a character for a person who has none to edit."""
     step = f"Making a character for {player.name}"
     if (await player.types(step, channel, "character edit")).modal is not None:
         return
@@ -265,7 +265,7 @@ async def npcs(gm: Actor, channel: Channel, wanted: int) -> list[tuple[str, str]
 
 
 async def played_by(player: Actor, channel: Channel) -> str | None:
-    """Whom the person plays now, as a command takes it; None for nobody."""
+    """Return the person's present character as a command takes it; None for no character."""
     shown = await player.types(f"Looking at {player.name}'s character", channel, "character show")
     sheet = None if shown.message is None else button(shown.message, "sheet")
     return None if sheet is None else f"#{sheet.custom_id.split(':')[1]}"
@@ -297,7 +297,7 @@ async def seat_npc(gm: Actor, npc: tuple[str, str], table: Seen, channel: Channe
 
 
 async def is_seated(player: Actor, table: Seen) -> bool:
-    """Whether the person has a seat of their own there."""
+    """Return True if the person has a seat of their own there."""
     return any(verb_of(found.custom_id) in ("leave", "top", "out") for found in await _my_seat(player, table))
 
 
@@ -343,7 +343,7 @@ async def _until_paid(
     attempt: Callable[[], Awaitable[str]],
     holder: Callable[[], Awaitable[str | None]],
 ) -> None:
-    """Somebody who is refused gets money from the GM, more each time, until the seat can be paid. Raises Stuck."""
+    """Attempt a step; after a refusal, grant money as the GM, more each time, and try again. Raises Stuck."""
     refused = await attempt()
     for amount in _PURSES:
         whom = await holder() if refused else None
@@ -359,7 +359,7 @@ _STEP = "Opening a table"
 
 
 def is_table(seen: Seen) -> bool:
-    """Whether the message shows an open table."""
+    """Return True if the message shows an open table."""
     return not seen.ephemeral and not seen.deleted and button(seen, "more") is not None
 
 
@@ -420,7 +420,7 @@ class Places:
 
 
 async def _has_table(gm: Actor, place: Channel) -> bool:
-    """Whether there is a table of an earlier day, whose message is gone: only a table is shown as a layout."""
+    """Return True for a table of an earlier day whose message is gone: only a table is shown as a layout."""
     shown = (await gm.types(_STEP, place, "table show")).message
     return shown is not None and shown.message.has_components_v2
 
@@ -495,7 +495,7 @@ class DemoTables:
         return channel.id
 
     def _party(self, person: Player, game: AnyGame, people: Sequence[Player] | None) -> _Party:
-        """Whoever is chosen, as many as the game needs at least. Raises ClientRefused."""
+        """Return the chosen people, at least as many as the game needs. Raises ClientRefused."""
         least, most = game.seats[0], game.seats[-1]
         if people:
             chosen = list(dict.fromkeys(self._actor(one) for one in people))
@@ -510,7 +510,7 @@ class DemoTables:
         return _Party(chosen, max(npcs, least - len(chosen)))
 
     def _usual(self, person: Player) -> list[Actor]:
-        """Whoever asks and another player; for the GM, who has a table to run, two players."""
+        """Return the person who asks and another player; for the GM, who runs the table, two players."""
         return sorted(self._players, key=lambda player: player.player.id != person.id)[:2]
 
     def _actor(self, person: Player) -> Actor:

@@ -42,7 +42,7 @@ class Guard:
         self.port = 0
 
     def knows(self, key: str) -> bool:
-        """Is it the key of this server?"""
+        """Return True for the key of this server."""
         return secrets.compare_digest(key.encode(errors="surrogatepass"), self.key.encode())
 
     @web.middleware
@@ -64,7 +64,7 @@ class Guard:
 
     @staticmethod
     async def stamp(_: web.Request, response: web.StreamResponse) -> None:
-        """Nothing of this is kept, guessed at, embedded or told of elsewhere."""
+        """Remove the server's name, and add the headers that forbid caching, type guessing, embedding and referrers."""
         response.headers.popall(hdrs.SERVER, None)
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)

@@ -80,7 +80,7 @@ class Interaction:
 
     @property
     def metadata(self) -> Json:
-        """What a reply says of the interaction that caused it."""
+        """The part of a reply about the interaction that caused it."""
         payload: Json = {
             "id": str(self.id),
             "type": int(self.kind),
@@ -95,7 +95,7 @@ class Interaction:
 
     @property
     def used(self) -> Json | None:
-        """Who used which slash command, for the first answer to it; None for what was no command."""
+        """The user and the slash command, for the first answer to it; None for other interactions."""
         begun = self.opened_by if self.kind is Kind.MODAL_SUBMIT else self
         if begun is None or begun.kind is not Kind.COMMAND:
             return None
@@ -134,7 +134,7 @@ class Interactions:
         opened_by: Interaction | None = None,
         locale: str | None = None,
     ) -> Interaction:
-        """Somebody does something: the bot hears of it, and has three seconds."""
+        """Begin an interaction: the bot receives it, and has three seconds to acknowledge it."""
         loop = asyncio.get_running_loop()
         guild = self._world.guild_of(channel)
         interaction = Interaction(
@@ -159,11 +159,11 @@ class Interactions:
         return interaction
 
     def knows(self, interaction_id: int) -> bool:
-        """Is it remembered? The latest few thousand are."""
+        """Return True if the interaction is remembered, as the latest few thousand are."""
         return interaction_id in self._by_id
 
     def gave_out(self, token: str) -> bool:
-        """Is it the token of an interaction that is remembered?"""
+        """Return True for the token of an interaction that is remembered."""
         return token in self._by_token
 
     def to_acknowledge(self, interaction_id: int, token: str, callback: Json) -> Interaction:
@@ -207,7 +207,7 @@ class Interactions:
         self._world.touched()
 
     def _notice(self, change: Change) -> None:
-        """Nothing that was begun goes on in a world that forgot it: whoever waits for an answer gets none."""
+        """Drop all interactions of a world that was reset; those who wait for an answer get none."""
         if not isinstance(change, Forgotten):
             return
         forgotten = list(self._by_id.values())
@@ -226,7 +226,7 @@ class Interactions:
                 interaction.timer.cancel()
 
     async def _give_up(self, interaction: Interaction) -> None:
-        """Nobody acknowledged it: the person reads "This interaction failed"."""
+        """Let an unacknowledged interaction fail: the person reads "This interaction failed"."""
         await self._world.clock.sleep(ACKNOWLEDGE_WITHIN)
         interaction.failed = True
         interaction.timer = None

@@ -36,7 +36,7 @@ class Schema:
         return [] if body is None else self._faults((method, route, str(status)), body)
 
     def describes(self, method: str, route: str) -> bool:
-        """Is this one of Discord's operations?"""
+        """Return True for one of Discord's operations."""
         return self._operation(method, route) is not None
 
     def _faults(self, key: tuple[str, str, str], value: Any) -> list[str]:

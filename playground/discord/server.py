@@ -173,7 +173,7 @@ class LocalDiscord:
 
     @property
     def gateway_log(self) -> list[tuple[int, Any]]:
-        """What the bot sent over the gateway: opcode and data."""
+        """The bot's messages over the gateway: opcode and data."""
         return list(self.gateway.log)
 
     async def start(self) -> None:
@@ -198,7 +198,7 @@ class LocalDiscord:
             self._runner = None
 
     def problem(self, text: str) -> None:
-        """Something that must not happen: kept for the tests, and loud in the log."""
+        """Note an event that must not happen: for the tests, and loudly in the log."""
         _keep(self.problems, text, KEPT_PROBLEMS)
         log.error("%s", text)
         for told in self.on_problem:

@@ -67,7 +67,7 @@ class Page:
         return self._local.page_url
 
     def start_anew(self) -> None:
-        """Everything is as at the first start: whoever sits at the page begins again with a hello."""
+        """Start every tab again with a hello, as at the first start."""
         self._texts.forget()
         for tab in self._tabs:
             tab.sight.greet()
@@ -98,7 +98,7 @@ class Page:
         return web.Response(body=file.read_bytes(), content_type=kind, charset=charset, headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
-        """Only what lies here runs or is loaded, nothing is ever set as HTML, and nobody puts the page into theirs."""
+        """Return the headers: only files from here run or load, text never becomes HTML, and no site frames it."""
         sockets = " ".join(f"ws://{name}:{self._local.guard.port}" for name in NAMES)
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "

@@ -62,7 +62,7 @@ class Stage:
         return roles_json(self.guild.roles.values())
 
     def player(self, named: str | None) -> Player | None:
-        """Who sits down under this id or username; without a name the first who is no GM."""
+        """Return the person with this id or username; without a name the first who is no GM."""
         present = [player for player in self.people if player.id in self.guild.members]
         if named is None:
             players = [int(person["id"]) for person in self.people_json() if person["role"] == "player"]
@@ -89,7 +89,7 @@ class Stage:
         await asyncio.shield(self._fresh)
 
     async def close(self) -> None:
-        """Nothing is set up any more."""
+        """Cancel everything that is being set up."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

@@ -45,7 +45,7 @@ class Trace:
         local.gateway.on_opcode.append(lambda opcode, data: self._take(self._others, (opcode, data)))
 
     def frame(self) -> str:
-        """All that is kept, oldest first."""
+        """Return all entries that are kept, oldest first."""
         return self._frame(sorted((*self._requests, *self._others), key=lambda note: note.number))
 
     def _take(self, kept: deque[_Note], what: Request | tuple[str | int, Any] | str) -> None:

@@ -28,7 +28,7 @@ _RUNS_THE_SERVER = Permission.ADMINISTRATOR | Permission.MANAGE_GUILD
 
 
 def person_json(guild: Guild, member: Member) -> Json:
-    """Somebody who sits at the page. GMs are the owner and whoever manages the server."""
+    """Return a person at the page. GMs are the owner and members who manage the server."""
     is_gm = bool(base_permissions(guild, member) & _RUNS_THE_SERVER)
     return {
         "id": str(member.id),
@@ -43,7 +43,7 @@ def roles_json(roles: Iterable[Role]) -> list[Json]:
 
 
 def channels_json(world: World, guild: Guild, viewer: User) -> list[Json]:
-    """Every place that `viewer` sees, as it stands in a client: in order, each with its open threads below it."""
+    """List the places that `viewer` sees, as in a client: in order, each with its open threads below it."""
     found: list[Channel] = []
     threads = sorted((thread for thread in guild.threads.values() if not thread.archived), key=lambda t: t.id)
     for channel in sorted(guild.channels.values(), key=lambda c: (c.position, c.id)):
@@ -66,7 +66,7 @@ def _channel_json(world: World, channel: Channel, viewer: User) -> Json:
 
 
 def _is_private(world: World, channel: Channel) -> bool:
-    """Is it hidden from people who have no role?"""
+    """Return True if it is hidden from people without a role."""
     guild = world.guild_of(channel)
     if guild is None or channel.kind is ChannelKind.PRIVATE_THREAD:
         return True
@@ -93,7 +93,7 @@ class MessageTexts:
         self._kept.clear()
 
     def _common(self, message: Message) -> str:
-        """All but the end of the object."""
+        """Return the object without its end, which differs by viewer."""
         kept = self._kept.get(message.id)
         if kept is not None and kept[0] == message.version:
             self._kept.move_to_end(message.id)

@@ -16,7 +16,7 @@ class ClientRefused(Exception):
 
 
 def so_many(low: int, high: int, what: str) -> str:
-    """How many of something there may be: 1 choice, 2 to 5 choices."""
+    """Describe the allowed number of something: 1 choice, 2 to 5 choices."""
     amount = str(low) if low == high else f"{low} to {high}"
     return f"{amount} {what}" if high == 1 else f"{amount} {what}s"
 

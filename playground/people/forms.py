@@ -53,7 +53,7 @@ class Field:
 
     @property
     def default(self) -> Any:
-        """What the field holds when it opens: a text, a list of values, one value or None, a truth."""
+        """The field's value when it opens: a text, a list of values, one value or None, a bool."""
         chosen = [option["value"] for option in self.component.get("options") or [] if option.get("default")]
         match self.kind:
             case 4:
@@ -82,7 +82,7 @@ class Field:
         return (named[0] if named else None) if self.kind == RADIO_GROUP else named
 
     def takes(self, value: Any) -> bool:
-        """Is an answer of that type possible at all?"""
+        """Return True if an answer of that type is possible at all."""
         match self.kind:
             case 4:
                 return isinstance(value, str)

@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def can_use(world: World, user: User, message: Seen) -> None:
-    """Is the message there, for this person's eyes, and may they do anything? Raises ClientRefused."""
+    """Require that the message is there and visible to this person, and that they may act. Raises ClientRefused."""
     if message.deleted:
         raise ClientRefused("That message is gone.")
     channel = world.channel(message.message.channel_id)
@@ -345,7 +345,7 @@ class Player:
         return Seen(self._world.say(self.user, channel, text.strip()))
 
     def sees(self, channel: Channel) -> list[Seen]:
-        """All messages that this person can read there, oldest first; ephemerals only if they are theirs."""
+        """List all messages that this person can read there, oldest first; ephemerals only if they are theirs."""
         if self._world.channel(channel.id) is None or not self._world.sees(self.user, channel):
             return []
         return [Seen(message) for message in self._world.history(channel, self.user)]
@@ -410,9 +410,11 @@ class Player:
         options: Mapping[str, Any] | None = None,
         **others: Any,
     ) -> list[tuple[str, Any]]:
-        """Name and value of what is offered while `option` is typed; `options` and `others` are filled in already.
+        """Return name and value of the choices offered while `option` is typed; `options` and `others` are filled in
+        already.
 
-        `checked` asks only what the client would ask. Raises ClientRefused if nothing is offered, or loading failed.
+        `checked` asks only for options that the client would ask for. Raises ClientRefused if nothing is offered, or
+        loading failed.
         """
         commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
         given = {**(options or {}), **others}

@@ -178,7 +178,7 @@ async def test_nothing_scrolls_sideways_at_320_pixels(playground: Playground, ta
     assert {place: wide for place, wide in found.items() if wide} == {}
 
 
-async def test_what_is_touched_is_large_enough_for_a_finger(playground: Playground, tab: OpenTab):
+async def test_touch_targets_are_large_enough_for_a_finger(playground: Playground, tab: OpenTab):
     await playground.table("Lando", "Han", deal=True)
     han = await tab("Han", **SMALLEST)
     controls = han.page.locator("header button, .action-row button, [data-region=composer] button")

@@ -14,7 +14,7 @@ from tests.browser.tab import Tab
 
 @pytest.fixture
 def tokens(playground: Playground) -> list[str]:
-    """Every secret that goes over the wire in the test."""
+    """Collect every secret that goes over the wire in the test."""
     heard = [playground.local.token]
 
     def listen(event: Event) -> None:
@@ -98,7 +98,7 @@ async def test_entries_are_filtered_by_kind_and_text_paused_and_cleared(playgrou
     await expect(entries.get_by_role("button")).to_have_count(0)
 
 
-async def test_what_the_limit_rules_said_stands_beside_the_request(playground: Playground, tab: OpenTab):
+async def test_drawer_shows_the_rate_limit_verdict_beside_the_request(playground: Playground, tab: OpenTab):
     await playground.table("Lando")
     lando = await tab("Lando")
     entries = await with_drawer(lando)

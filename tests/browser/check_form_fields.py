@@ -128,7 +128,7 @@ async def test_every_mistake_is_told_and_the_first_is_entered(plans: Plans, tab:
     assert plans.answers == {}
 
 
-async def test_what_the_bot_suggests_is_there_and_can_be_typed_over(plans: Plans, tab: OpenTab):
+async def test_form_suggestion_is_filled_in_and_can_be_replaced(plans: Plans, tab: OpenTab):
     plans.asks("Bet", ui.TextInput(custom_id="bet", default="25 cr"), "From 1 cr to 50 cr.")
     han = await planning(await tab("Han"))
 

@@ -55,7 +55,7 @@ async def test_two_quick_clicks_are_one_deed(playground: Playground, tab: OpenTa
     assert table.text.count("**Lando** checks.") == 1
 
 
-async def test_who_is_not_to_move_is_told_so_and_nobody_else_is(playground: Playground, tab: OpenTab):
+async def test_player_out_of_turn_alone_sees_the_refusal(playground: Playground, tab: OpenTab):
     await playground.table("Lando", "Han", deal=True)
     lando, han = await tab("Lando"), await tab("Han")
 
@@ -76,7 +76,7 @@ async def test_a_tab_that_comes_late_sees_the_table_as_it_is(playground: Playgro
     await expect(qira.table).to_contain_text("Lando checks.")
 
 
-async def test_what_others_do_is_drawn_without_being_asked_for(playground: Playground, tab: OpenTab):
+async def test_moves_of_others_are_drawn_without_a_reload(playground: Playground, tab: OpenTab):
     table = await playground.table("Lando", "Han", deal=True)
     qira = await tab("Qi'ra")
     form = (await playground.person("Lando").click(table, "Bet…")).modal
@@ -87,7 +87,7 @@ async def test_what_others_do_is_drawn_without_being_asked_for(playground: Playg
     await expect(qira.button("Call 50 cr")).to_be_enabled()
 
 
-async def test_what_happens_in_another_channel_is_marked_there(playground: Playground, tab: OpenTab):
+async def test_mention_in_another_channel_marks_that_channel(playground: Playground, tab: OpenTab):
     lando = await tab("Lando")
     high_stakes = playground.cantina.channels[1]
 

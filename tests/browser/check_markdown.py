@@ -99,7 +99,7 @@ async def test_a_line_is_drawn_as_it_is_written(draws: Draws, text: str, html: s
         ("a > b", "a &gt; b"),
     ],
 )
-async def test_what_begins_a_line_makes_a_block(draws: Draws, text: str, html: str):
+async def test_markdown_at_the_start_of_a_line_makes_a_block(draws: Draws, text: str, html: str):
     assert await draws(text) == html
 
 

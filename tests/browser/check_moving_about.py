@@ -13,7 +13,7 @@ PEOPLE = ("Lady Proxima", "Roark", "Lando", "Han", "Qi'ra")
 
 
 def you(tab: Tab) -> Locator:
-    """Where the page says whom one plays as."""
+    """Return the place where the page names the person that you play as."""
     return tab.page.get_by_role("region", name="You")
 
 
@@ -48,7 +48,7 @@ async def scrolled(tab: Tab, pixels: int) -> float:
     return await tab.page.evaluate(_SETTLED, before) - before + pixels
 
 
-async def test_who_is_switched_while_typing_types_on_and_loses_nothing(tab: OpenTab):
+async def test_switching_the_person_while_typing_loses_no_text(tab: OpenTab):
     lando = await tab("Lando")
     await lando.composer.press_sequentially("Lando says")
 

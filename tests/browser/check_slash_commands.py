@@ -202,7 +202,7 @@ async def test_autocomplete_offers_what_the_bot_knows(tab: OpenTab):
     await expect(options(han)).to_have_count(0)
 
 
-async def test_what_is_typed_and_not_picked_is_sent_as_it_stands(tab: OpenTab):
+async def test_typed_option_without_a_picked_choice_is_sent_as_typed(tab: OpenTab):
     han = await tab("Han")
     await typed(han, "/pilok open preset:nothing like it")
     await expect(han.page.get_by_text("No options match.", exact=True).first).to_be_visible()
@@ -231,7 +231,7 @@ async def test_a_whole_command_is_sent_by_one_enter(tab: OpenTab):
     await han.shows("rolls 2d4 + 2")
 
 
-async def test_what_no_option_takes_is_said_and_kept(tab: OpenTab):
+async def test_text_that_no_option_takes_is_reported_and_kept(tab: OpenTab):
     han = await tab("Han")
     await han.composer.fill("/table show me the money")
     await press(han, "Enter")

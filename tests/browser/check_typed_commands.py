@@ -85,7 +85,7 @@ async def test_subcommands_and_groups_become_lines_of_their_own(asks: Asks):
         ("/rolls", []),
     ],
 )
-async def test_what_begins_as_typed_comes_before_what_contains_it(asks: Asks, typed: str, found: list[str]):
+async def test_command_matches_at_the_start_come_before_matches_inside(asks: Asks, typed: str, found: list[str]):
     body = "return m.matching(leaves, arg).flatMap((group) => group.leaves.map((leaf) => leaf.words))"
     assert sorted(await asks(body, typed)) == sorted(found)
     assert (await asks(body, typed))[:1] == found[:1]

@@ -15,7 +15,7 @@ async def go_to(tab: Tab, channel: str) -> None:
     await expect(tab.composer).to_have_attribute("aria-label", re.compile(f"^Message #{channel}"))
 
 
-async def test_what_is_typed_is_kept_for_each_channel_and_over_a_reload(tab: OpenTab):
+async def test_typed_text_is_kept_per_channel_and_over_a_reload(tab: OpenTab):
     han = await tab("Han")
     await han.composer.fill("I'll be right back")
     await go_to(han, "high-stakes")

@@ -58,7 +58,7 @@ async def test_a_bot_that_thinks_for_too_long_did_not_respond(tab_at: OpenTabAt,
             await expect(han.log).not_to_contain_text(THINKING)
 
 
-async def test_what_is_taken_back_at_once_is_not_read_aloud(playground: Playground, tab: OpenTab):
+async def test_message_deleted_at_once_is_not_read_aloud(playground: Playground, tab: OpenTab):
     lando, world = await tab("Lando"), playground.local.world
     await lando.page.evaluate(_LISTEN)
 

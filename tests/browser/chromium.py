@@ -32,7 +32,7 @@ _ARGUMENTS = (
 
 @cache
 def chromium() -> str | None:
-    """Where the first Chromium on PATH is that starts: a name may also stand for a stub that only wants to install."""
+    """Return the path of the first Chromium on PATH that starts: a name may be a stub that only offers to install."""
     for name in NAMES:
         found = shutil.which(name)
         if found is not None and _starts(found):

@@ -27,7 +27,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All on one loop, and on as few workers as there are groups: each of them starts a browser."""
+    """Put all tests on one loop, and on as few workers as there are groups: each of them starts a browser."""
     files: dict[Path, int] = {}
     for item in items:
         if item.path.is_relative_to(_HERE):
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
-    """Without a browser the summary says so in one line, not in one for each test."""
+    """Report a missing browser in one line of the summary, not in one for each test."""
     report = yield
     if report.skipped and isinstance(report.longrepr, tuple) and MISSING in report.longrepr[2]:
         report.longrepr = (str(_HERE), None, report.longrepr[2])
@@ -62,7 +62,7 @@ async def profiles(browser: Browser) -> KeptProfiles:
 
 @pytest.fixture
 def chances() -> RngFactory:
-    """Where the dice come from; a test that needs certain faces overrides it."""
+    """Return the source of the dice; a test that needs certain faces overrides it."""
     return committed
 
 

@@ -58,7 +58,7 @@ class Rooms:
         return self.cantina.gm
 
     def person(self, name: str) -> Player:
-        """Somebody by the name that people see."""
+        """Return the person by the name that people see."""
         return next(one for one in self.cantina.people if one.user.display_name == name)
 
     async def table(self, *names: str, deal: bool = False, channel: Channel | None = None, **options: str) -> Seen:

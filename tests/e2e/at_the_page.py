@@ -74,7 +74,7 @@ async def read(address: str) -> tuple[int, str, str]:
 
 
 def parts_of(component: dict[str, Any]) -> list[dict[str, Any]]:
-    """All components in a message or a component, in reading order."""
+    """Return all components in a message or a component, in reading order."""
     inside = component.get("components", [])
     return [part for one in inside for part in (one, *parts_of(one))]
 
@@ -89,6 +89,6 @@ def rows_of(database: Path, table: str) -> int:
 
 
 async def is_clean(database: Path) -> bool:
-    """Nobody has the book, and the audit finds nothing."""
+    """Return True if no one holds the database, and the audit finds nothing."""
     async with await open_database(url_of(database)) as book:
         return (await audit(book)).is_clean

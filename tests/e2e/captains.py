@@ -68,7 +68,7 @@ class Overheard:
         ]
 
     def was_told(self, who: Player, ships: Ships) -> bool:
-        """Whether somebody alone was sent these ships."""
+        """Return True if this person alone was sent these ships."""
         names = [ship_of(STANDARD, ship).name for ship in ships]
         return any(to == who.id and all(name in text for name in names) for to, text in self.sent)
 

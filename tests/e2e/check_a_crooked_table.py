@@ -54,9 +54,7 @@ async def test_a_hand_of_pilok_is_called_off_and_the_next_is_forfeit(evening: Ev
     assert (await audit(evening.house.db)).is_clean
 
 
-async def test_whoever_is_caught_in_a_tournament_loses_the_bets_and_plays_on(
-    evening: Evening, han: Player, lando: Player
-):
+async def test_cheat_caught_in_a_tournament_loses_the_bets_and_plays_on(evening: Evening, han: Player, lando: Player):
     """Lando sees what Han does, and proves it; what Lando does nobody sees."""
     await evening.settles(system=D20)
     await evening.open(command="klingon open", fee="200", clock="off", crooked=True)

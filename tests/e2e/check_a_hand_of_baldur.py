@@ -103,7 +103,7 @@ async def _the_clock_decides_who_is_the_last(night: Tavern) -> None:
 
 
 async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
-    """Nobody but Roark and the GM learns of it, before it is judged and after."""
+    """Cast a spell: only Roark and the GM learn of it, before it is judged and after."""
     night.evening.roll(6, 6, 3, 13)
     await night.does("Han Next hand")
     before = night.lines

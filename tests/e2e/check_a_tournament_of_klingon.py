@@ -57,7 +57,7 @@ class Tournament:
         self.npc = (await evening.adds_npc()).name
 
     async def deals(self, who: str, label: str, ships: dict[str, Ships], cards: str) -> int:
-        """How much had been sent before that."""
+        """Deal, and return how much had been sent before that."""
         self.evening.roll(*written(ships, cards))
         begun = len(self.overheard.sent)
         await self.evening.does(self.people[who], label)
@@ -75,7 +75,7 @@ class Tournament:
         await self.evening.drawn()
 
     async def does(self, *deeds: str) -> None:
-        """As in "Han Check", one after the other."""
+        """Do these actions one after the other, as in "Han Check"."""
         for deed in deeds:
             who, label = deed.split()
             await self.evening.does(self.people[who], label)

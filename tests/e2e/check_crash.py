@@ -95,7 +95,7 @@ async def play_on(corner: Corner) -> None:
 
 
 async def killed_in_play(bot: BotProcess, corners: list[Corner], moments: random.Random) -> None:
-    """All tables play; after some deeds, and some milliseconds into the next, the bot is dead."""
+    """Play at all tables, and kill the bot after some actions, some milliseconds into the next."""
     already, enough = sum(len(corner.deeds) for corner in corners), moments.randint(3, 40)
     into_the_next = moments.uniform(0.0, 0.02)
     playing = [asyncio.create_task(play_on(corner)) for corner in corners]

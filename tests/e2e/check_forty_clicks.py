@@ -59,7 +59,7 @@ class Crowd:
         await settle()
 
     async def _sit_out_or_check(self, seated: list[Player], seen: Seen) -> None:
-        """Everybody has their own page open, to sit out from there; who is to move will check instead."""
+        """Open everyone's own page, and let them sit out from there; the player to move will check instead."""
         for player in seated:
             page = (await player.click(self.table, "My seat")).message
             assert page is not None

@@ -44,7 +44,7 @@ async def a_whole_hand(local: LocalDiscord, guild: Guild, folder: Path, level: s
 
 
 def secrets_of(local: LocalDiscord, corner: Corner, folder: Path) -> dict[str, str]:
-    """All that must never be logged, by what it is."""
+    """Collect the texts that must never be logged, by their kind."""
     found = {"the bot's token": local.token}
     found |= {f"the token of interaction {deed.id}": deed.token for deed in corner.deeds}
     with closing(sqlite3.connect(folder / "shadowport.db")) as book:

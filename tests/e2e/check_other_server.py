@@ -40,7 +40,7 @@ async def bot(elsewhere: Elsewhere, tmp_path: Path) -> AsyncIterator[BotProcess]
 
 
 def parts(message: Json) -> Iterator[Json]:
-    """Every component, outer ones first."""
+    """Yield every component, outer ones first."""
     waiting = list(message.get("components", []))
     while waiting:
         part = waiting.pop(0)
@@ -91,9 +91,7 @@ def named(form: Json) -> Iterator[Json]:
             yield {**label["component"], "label": label["label"].split()[0]}
 
 
-async def test_it_logs_in_registers_its_commands_and_plays_a_hand_on_another_server(
-    elsewhere: Elsewhere, bot: BotProcess
-):
+async def test_bot_logs_in_registers_commands_and_plays_on_another_server(elsewhere: Elsewhere, bot: BotProcess):
     assert "pilok" in {command["name"] for command in elsewhere.commands}
     han, lando = Guest(elsewhere, "5"), Guest(elsewhere, "1234567890123456789")
     opened = await han.slash("pilok", "open")
@@ -129,7 +127,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def modules() -> list[Path]:
-    """All of the bot but the local Discord itself, and the command line that may start it."""
+    """List all modules of the bot, without the local Discord and the command line that may start it."""
     found = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")]
     local, command_line = ROOT / "bot" / "playground", ROOT / "bot" / "__main__.py"
     return [path for path in found if local not in path.parents and path != command_line]

@@ -23,7 +23,7 @@ from tests.ui.conftest import running as connection
 NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n"
 
 
-async def test_it_says_where_its_page_is_and_goes_in_good_order(tmp_path: Path):
+async def test_playground_prints_its_address_and_stops_cleanly(tmp_path: Path):
     async with bot_process_anew(tmp_path, PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
         status, kind, text = await read(address)

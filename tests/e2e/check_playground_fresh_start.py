@@ -110,7 +110,7 @@ async def test_a_fresh_start_waits_while_somebody_else_has_the_book_for_a_moment
 
 
 def taken_from_a_bot(book: Path) -> FileLock:
-    """Somebody else has the lock of the book, as soon as the bot that runs on it looks for it again."""
+    """Take the database's lock as soon as the bot that runs on it looks for it again."""
     book.with_name(book.name + ".lock").unlink()
     return FileLock.take(book)
 
@@ -183,7 +183,7 @@ async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, dis
         assert not cantina.local.gateway.connected
 
 
-async def test_whoever_waits_for_a_fresh_start_hears_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
+async def test_person_waiting_for_a_fresh_start_sees_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina

@@ -24,7 +24,7 @@ TO_MOVE = re.compile(r"▸ \*\*(\w+)\*\*")
 
 
 def text_of(message: simcord.ResponseMessage | None) -> str:
-    """All text of a message in reading order."""
+    """Return all text of a message in reading order."""
     assert message is not None
     return "\n".join(filter(None, (message.content, *texts_in(message.components))))
 
@@ -70,7 +70,7 @@ class Room:
 
     @property
     def to_move(self) -> str:
-        """Who is to move, by the table's own mark."""
+        """The player to move, by the table's own mark."""
         found = TO_MOVE.search(self.shown)
         assert found, self.shown
         return found[1]

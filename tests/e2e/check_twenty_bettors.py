@@ -54,7 +54,7 @@ class Casino:
         return found
 
     async def sits(self) -> None:
-        """Everybody takes a seat at once, and the GM seats the NPCs."""
+        """Seat everyone at once, and the NPCs by the GM."""
         forms = [(await player.click(self.table, "Sit")).modal for player in self.people]
         seated = [p.submit(f, {"name": _name(p)}) for p, f in zip(self.people, forms, strict=True)]
         for answer in seated:
@@ -83,7 +83,7 @@ class Casino:
             self.bets[name, spot] += amount
 
     async def happens(self, dice: random.Random) -> None:
-        """All that was planned, second by second; the bot is sometimes faster than the next of them."""
+        """Do the planned actions second by second; the bot is sometimes faster than the next of them."""
         begun = self.clock.now()
         for moment, deed in sorted(self.deeds, key=lambda planned: planned[0]):
             await self.clock.advance(begun + moment - self.clock.now())
@@ -104,7 +104,7 @@ class Casino:
         await self.local.world.until(lambda: self.table.text == state)
 
     async def all_are_done(self) -> Table:
-        """Everybody says so, the last of them the GM for the NPCs."""
+        """Let everyone say that they are done, last the GM for the NPCs."""
         for player in self.people:
             assert not (await player.click(self.table, "Done")).failed
         whom = (await self.gm.click(self.table, "Done")).message

@@ -78,7 +78,7 @@ class Evening:
 
 
 async def up_to_the_jump(evening: Evening, roark: Player, lando: Player, han: Player) -> None:
-    """All bets of the three streets."""
+    """Make all bets of the three streets."""
     await evening.click(han, "Deal")
     assert evening.head == ("The Lift", "Pot **30 cr**")
 

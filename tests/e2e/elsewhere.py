@@ -88,7 +88,7 @@ class Elsewhere:
             await self.changed.wait_for(holds)
 
     async def begin(self, kind: int, user: str, data: Json, source: Json | None = None) -> Deed:
-        """Somebody with the id `user` does something; returns when the bot has acknowledged it."""
+        """Begin an interaction of the user with that id; return when the bot has acknowledged it."""
         deed = Deed(self.next_id(), f"tok-{self._number}", source, asyncio.get_running_loop().create_future())
         self._deeds[deed.token] = deed
         payload = {

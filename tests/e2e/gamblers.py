@@ -63,7 +63,7 @@ class Corner:
 
     @property
     def to_move(self) -> Player:
-        """Whom the table's message marks."""
+        """The player that the table's message marks."""
         found = TO_MOVE.search(self.message.text)
         if found is None:
             raise RuntimeError(f"nobody is to move: {self.message!r}")
@@ -86,7 +86,9 @@ class Corner:
         return answer
 
     async def _redrawn(self, shown: int, answer: Answer) -> None:
-        """Whatever came of a deed, the table is drawn as it is now: also for whom it had moved on unseen."""
+        """Check that the table is drawn as it is now, no matter how the click ended or if the table had moved on
+        unseen.
+        """
         try:
             await self.local.world.until(lambda: self.message.message.version != shown)
         except TimeoutError:
@@ -106,7 +108,7 @@ class Corner:
         return answer
 
     async def fidget(self) -> None:
-        """Somebody looks at their seat, sits out and comes back in."""
+        """Look at a seat, sit out and come back in."""
         player = self.chosen.choice(list(self.gamblers.values()))
         for wanted in ("Sit out", "Back in"):
             page = (await self.did(player.click(self.message, "My seat"))).message
@@ -114,7 +116,7 @@ class Corner:
                 await self.did(player.click(page, wanted))
 
     async def _come_back(self) -> None:
-        """Whoever was out when the bot was killed wants to be dealt in."""
+        """Deal in everyone who was out when the bot was killed."""
         out = "\n".join(line for line in self.message.lines if line.startswith("◦") and "sits out" in line)
         for player in (player for name, player in self.gamblers.items() if name in out):
             shown = self.message.message.version

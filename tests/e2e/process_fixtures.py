@@ -42,7 +42,7 @@ class Forked:
         return self.returncode
 
     def send_signal(self, number: int) -> None:
-        """Nothing happens to a bot that has just ended by itself."""
+        """Send a signal; nothing happens to a bot that has just ended."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, number)
 
@@ -71,7 +71,7 @@ class Nursery:
         atexit.register(self.close)
 
     def close(self) -> None:
-        """Nobody asks any more; bots that are left are killed."""
+        """Stop taking requests, and kill the bots that are left."""
         self._asks.close()
         self._process.wait()
 
@@ -154,7 +154,7 @@ def _become(asked: dict[str, Any], outputs: list[int]) -> None:
 
 
 def _imported() -> None:
-    """All modules of the bot and of its games, as a bot imports them one after the other."""
+    """Import all modules of the bot and of its games, as a bot does, one after the other."""
     for package in ("bot", "cogs", "playground"):
         for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
             if not module.name.endswith("__main__"):

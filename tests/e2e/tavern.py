@@ -50,7 +50,7 @@ class Tavern:
         self.npc = (await evening.adds_npc()).name
 
     async def does(self, *deeds: str) -> Seen:
-        """As in "Han Stay in", one after the other."""
+        """Do these actions one after the other, as in "Han Stay in"."""
         for deed in deeds:
             name, _, label = deed.partition(" ")
             await self.evening.does(self.people[name], label)

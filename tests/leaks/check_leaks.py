@@ -68,7 +68,7 @@ def test_a_card_that_is_part_of_another_is_none():
     assert hidden.found_in("<:card_1d:5>, 1♦ (1 of stone); :pazaak_plus_1: either_1-1 ±1 as +1") == found
 
 
-def test_what_lies_open_explains_what_looks_like_it():
+def test_open_cards_explain_texts_that_look_like_them():
     assert not Hidden(cards=frozenset({"plus_3"}), known=frozenset({"either_3"})).found_in("±3 as +3")
     assert not Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("2 ×2(+2)")
     assert Hidden(cards=frozenset({"plus_2"}), known=frozenset({"double"})).found_in("plus_2")
@@ -87,5 +87,5 @@ def test_ones_own_side_deck_may_hold_what_the_other_holds():
     assert hidden.found_in(r'"-# Your deck: **Standard**, +1\n-# Lando holds +4"') == ["+4"]
 
 
-def test_what_a_hidden_hand_makes_is_found():
+def test_leak_of_a_hidden_hands_rank_is_found():
     assert Hidden(kinds=frozenset({"pair of 10s"})).found_in("Lando · A pair of 10s · 490 cr") == ["pair of 10s"]

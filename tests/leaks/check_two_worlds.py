@@ -27,7 +27,7 @@ async def compared(game: str, one: World, folder: Path, fixed: set[str]) -> list
 
 
 @pytest.mark.parametrize("game", on_the_wire(HIDING, "klingon"))
-async def test_what_is_hidden_changes_nothing_that_others_are_sent(game: str, tmp_path: Path):
+async def test_hidden_cards_change_nothing_that_others_are_sent(game: str, tmp_path: Path):
     one = await world_of(game, tmp_path, SEEDS.get(game, 1), NO_OTHERS)
 
     await compared(game, one, tmp_path / "all others", set())

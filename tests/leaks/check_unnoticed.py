@@ -87,7 +87,7 @@ def shows_what_others_learned(patch: pytest.MonkeyPatch) -> None:
 
 
 def counts_what_was_done(patch: pytest.MonkeyPatch) -> None:
-    """Whoever checks the hand learns how many actions it had."""
+    """Show the hand's number of actions to anyone who verifies it."""
     patch.setattr(report, "_for_everybody", lambda found: found.evolve(sentences=(f"{found.actions} actions",)))
 
 
@@ -106,7 +106,7 @@ async def test_a_turn_that_is_made_by_a_cheat_would_be_noticed(tmp_path: Path, m
     assert {"a look", "an accusation", "a move"} <= found.keys()
 
 
-async def test_what_is_said_or_counted_of_a_cheat_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_text_or_count_that_betrays_a_cheat_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for leak in (tells_the_table, shows_what_others_learned, counts_what_was_done):
         leak(monkeypatch)
     found = await scenes_that_differ(tmp_path)

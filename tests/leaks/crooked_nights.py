@@ -99,7 +99,7 @@ class _Evening:
         return Night(self._ear.scenes, kept, told, await self._log() if kept else "", self._ear.lines)
 
     async def _log(self) -> str:
-        """All pages of the GM's log."""
+        """Return all pages of the GM's log."""
         gm, pages = self._evening.gm, list[str]()
         page = (await self._evening.privately(gm, "More…", "GM's log")).message
         while page is not None:
@@ -132,7 +132,7 @@ class _Evening:
         await self._arrived()
 
     async def _arrived(self) -> None:
-        """Whatever came of it is drawn and posted, and some time passes."""
+        """Wait until everything is drawn and posted, and let some time pass."""
         for seconds in (STEP, 0):
             await self._evening.drawn()
             await self._clock.settle()
@@ -171,7 +171,7 @@ class _Evening:
         await self._evening.drawn()
 
     async def _beneath(self, cheat: Cheat) -> None:
-        """Somebody cheats, or only looks up their sleeve; then somebody else looks around."""
+        """Let a player cheat, or only look up their sleeve; then let another look around."""
         who = self._people.get(cheat.who, self._evening.gm)
         await self._scene(f"{cheat.who}: {cheat.key}", lambda: self._tries(who, cheat))
         await self._scene("a look", lambda: look_everywhere(self._evening, self._outsiders[-1]))
@@ -216,7 +216,7 @@ class _Evening:
 
 
 async def _nothing() -> None:
-    """Nobody does anything."""
+    """Do nothing."""
 
 
 def _page_of(table: Table, who: str) -> str:

@@ -50,7 +50,7 @@ class Ear(logging.Handler):
         self.lines.append(record.getMessage())
 
     def note(self, kind: str, *what: Any) -> None:
-        """Something is heard."""
+        """Note something that was heard."""
         self.scenes[-1].heard.append(json.dumps((kind, *what), ensure_ascii=False))
 
     async def begins(self, name: str) -> None:
@@ -97,7 +97,7 @@ class Ear(logging.Handler):
             self.note("form", interaction.user.id, interaction.modal)
 
     def _requested(self, request: Request) -> None:
-        """How an answer to one of those who hear was made, and whatever is asked for without a click."""
+        """Note how an answer to one of the listeners was made, and every request that no click caused."""
         names = dict(request.names)
         token = next((names.pop(name) for name in _TOKENS if name in names), None)
         if token is not None:
@@ -111,7 +111,7 @@ class Ear(logging.Handler):
 
 @contextmanager
 def listening(ear: Ear) -> Iterator[None]:
-    """In the block it hears the bot's log too."""
+    """Listen to the bot's log too for the length of the block."""
     root = logging.getLogger()
     before = root.level
     root.setLevel(logging.INFO)

@@ -46,7 +46,7 @@ class Gamblers:
             await self.evening.drawn()
 
     async def look_at_everything(self) -> None:
-        """Whatever can be asked of a table, by all who are there."""
+        """Ask the table everything that can be asked, as everyone who is there."""
         for who in (*self.people, self.evening.gm):
             await look_everywhere(self.evening, who)
             await who.slash(self.evening.channel, "table verify").done()
@@ -62,7 +62,7 @@ class Gamblers:
         return next((who for who in self.people if who.id == chair.user_id), self.evening.gm)
 
     async def moves(self, table: Table, seat: int) -> None:
-        """Something that the page of the seat's hand offers."""
+        """Make a move that the page of the seat's hand offers."""
         who = self._player(table, seat)
         page = await self._page(who, seat)
         selects = [select for select in page.selects if select.custom_id.startswith(("mark:", "own:"))]
@@ -110,7 +110,7 @@ class Gamblers:
 
 
 def _ids(page: Seen) -> list[str]:
-    """Of all buttons that can be pressed."""
+    """Return the ids of all buttons that can be pressed."""
     return [button.custom_id for button in page.buttons if not button.disabled]
 
 

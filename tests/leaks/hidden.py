@@ -134,7 +134,7 @@ def _digests(salt: str) -> frozenset[str]:
 
 
 def seats_of(table: Table, user_id: int | None) -> set[int]:
-    """Whose cards a person may see: those of their characters, and as the keeper those of the NPCs."""
+    """Return the seats whose cards a person may see: those of their characters, and as the host those of the NPCs."""
     chairs = [chair for chair in table.record.chairs if chair.user_id == user_id is not None]
     if user_id == table.record.keeper and table.record.keeper_is_gm:
         chairs += [chair for chair in table.record.chairs if chair.is_npc]

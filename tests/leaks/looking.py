@@ -18,7 +18,7 @@ NOT_PRESSED = MOVES | CHANGES | SAME_FOR_ALL
 
 
 async def look_everywhere(evening: Evening, who: Player) -> None:
-    """All that somebody can ask of the table, and of every page that they get for it."""
+    """Ask the table, and every page that comes of it, everything that this person can ask."""
     for look in LOOKS:
         if custom_id := _button(evening, look):
             await _press_all(evening, who, await who.click(evening.message, custom_id))

@@ -52,7 +52,7 @@ class Wiretap(logging.Handler):
 
     @property
     def leaks(self) -> list[tuple[int | None, list[str], str]]:
-        """Whatever somebody could read that was hidden from them: who, what, where."""
+        """The hidden facts that a person could read: who, what, where."""
         offered = [self._sent(one.user.id, one.choices) for one in self._interactions() if one.choices]
         return [(sent.to, sent.leaks, sent.text) for sent in (*self.sent, *offered) if sent.leaks]
 
@@ -103,7 +103,7 @@ class Wiretap(logging.Handler):
 
 
 def _everything(message: Message) -> dict[str, Any]:
-    """All that a client gets of a message, its files included; without what Discord adds."""
+    """Return all that a client gets of a message, its files included; without the parts that Discord adds."""
     files = [(file.filename, file.description, file.content.decode(errors="replace")) for file in message.attachments]
     return {
         "content": message.content,

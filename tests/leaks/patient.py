@@ -42,7 +42,7 @@ class Patient(ManualClock):
         return min((at for at in due if at is not None), default=None)
 
     async def _is_done(self) -> bool:
-        """Whether that is behind it, and everybody is reminded who is to be."""
+        """Return True if the hand is past that, and everyone who is due has been reminded."""
         table, due = await self._evening.table(), await self._next()
         reminder = table.record.reminder
         return (due is None or due > self.now()) and (reminder is None or reminder.message_id is not None)

@@ -33,7 +33,7 @@ class World:
 
     @property
     def shown(self) -> set[str]:
-        """What lay open in the end."""
+        """The cards that lay open in the end."""
         return {card for _, card in self.sent[-1].shown}
 
     @property

@@ -124,7 +124,7 @@ async def test_a_number_without_end_is_damage_too(file: Path, clock: ManualClock
         assert texts(cantina) == []
 
 
-async def test_what_is_nested_too_deeply_is_damage_too(file: Path, clock: ManualClock):
+async def test_world_file_nested_too_deeply_counts_as_damaged(file: Path, clock: ManualClock):
     kept = await an_evening(file, clock)
     depth = 100_000
     kept["messages"][-1]["embeds"][0]["something"] = "HERE"
@@ -133,7 +133,7 @@ async def test_what_is_nested_too_deeply_is_damage_too(file: Path, clock: Manual
         assert texts(cantina) == []
 
 
-async def test_what_is_whole_is_brought_back_whole(file: Path, clock: ManualClock):
+async def test_world_file_without_damage_is_restored_whole(file: Path, clock: ManualClock):
     kept = await an_evening(file, clock)
     async with evening(file, clock) as cantina:
         assert cantina.owner.sees(cantina.channel)[-1].message.components == SHOWN

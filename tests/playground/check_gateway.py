@@ -44,7 +44,7 @@ async def test_a_privileged_intent_must_be_allowed(cantina: Cantina):
     await client.close()
 
 
-async def test_what_happened_while_the_line_was_dead_is_told_after_it(cantina: Cantina, bot: TinyBot):
+async def test_resume_replays_events_of_the_dead_connection(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.drop_connections()
     cantina.han.say(cantina.channel, "anybody there?")
     await bot.until_heard("resumed")

@@ -57,7 +57,7 @@ async def test_after_three_seconds_it_is_unknown(table: Table, clock: ManualCloc
     assert (status, reply["code"], answer.failed) == (404, 10062, True)
 
 
-async def test_it_is_acknowledged_once(table: Table, tolerated: list[str]):
+async def test_interaction_is_acknowledged_once(table: Table, tolerated: list[str]):
     answer = await table.command()
     await table.acknowledge(answer.interaction, 5)
     status, reply = await table.acknowledge(answer.interaction, 4, {"content": "twice"})

@@ -193,7 +193,7 @@ async def test_a_torn_file_brings_nothing_back(file: Path, clock: ManualClock):
             assert texts(cantina) == []
 
 
-async def test_what_belongs_to_nobody_any_more_is_left_out(file: Path, clock: ManualClock):
+async def test_restored_world_leaves_out_orphaned_messages_and_channels(file: Path, clock: ManualClock):
     async with evening(file, clock) as cantina:
         cantina.local.world.say(cantina.han.user, cantina.channel, "by han")
         cantina.local.world.say(cantina.owner.user, cantina.channel, "by the owner")
@@ -211,7 +211,7 @@ async def written(cantina: Cantina, file: Path, wanted: str) -> None:
     await cantina.local.world.until(lambda: file.exists() and wanted in file.read_text())
 
 
-async def test_it_is_written_every_few_seconds_while_something_happens(file: Path, clock: ManualClock):
+async def test_world_file_is_written_every_few_seconds_while_the_world_changes(file: Path, clock: ManualClock):
     async with evening(file, clock) as cantina:
         cantina.local.world.say(cantina.han.user, cantina.channel, "first")
         assert not file.exists()

@@ -24,13 +24,13 @@ from tests.sqlite_file import url_of
         ("sqlite:///shadowport-playground.db", "sqlite:///shadowport-playground-playground.db"),
     ],
 )
-def test_it_lies_beside_the_real_one_under_a_name_of_its_own(url: str, own: str):
+def test_playground_database_lies_beside_the_real_one_under_its_own_name(url: str, own: str):
     assert PlaygroundDatabase.beside(url).url == own
     assert database_path(own) == PlaygroundDatabase.beside(url).path != database_path(url)
 
 
 @pytest.mark.parametrize("name", ["shadowport.db", "book", ".hidden", "the.long.campaign.db", "é 100%.db"])
-def test_it_is_an_address_that_settings_take(tmp_path: Path, name: str):
+def test_playground_database_url_is_valid_in_settings(tmp_path: Path, name: str):
     settings = Settings(database_url=url_of(tmp_path / name))
     own = PlaygroundDatabase.beside(settings.database_url)
     assert own.path.parent == tmp_path
@@ -84,7 +84,7 @@ def test_signs_in_the_name_stand_for_themselves(tmp_path: Path):
     assert {file.name for file in tmp_path.glob("*.db")} == {"aXb-playground.db", "xx-playground.db"}
 
 
-async def test_what_a_bot_runs_on_is_neither_free_nor_wiped(tmp_path: Path):
+async def test_playground_database_in_use_is_not_free_and_not_wiped(tmp_path: Path):
     book = PlaygroundDatabase.beside(url_of(tmp_path / "book.db"))
     async with await open_database(book.url):
         for refused in (book.require_free, book.wipe):

@@ -252,7 +252,7 @@ async def test_a_bot_is_kicked_and_invited_again(cantina: Cantina, bot: TinyBot)
     assert cantina.han.commands(cantina.channel) == ["pilok", "give"]
 
 
-async def test_who_left_does_nothing_there_any_more(cantina: Cantina, bot: TinyBot):
+async def test_member_who_left_can_no_longer_act_in_the_server(cantina: Cantina, bot: TinyBot):
     opened = await cantina.opened()
     cantina.local.world.remove_member(cantina.guild, cantina.guild.members[cantina.han.id])
     assert cantina.han.sees(cantina.channel) == []

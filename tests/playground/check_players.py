@@ -31,7 +31,7 @@ async def commands(cantina: Cantina, rest: Rest) -> Cantina:
 
 
 def sent(cantina: Cantina, command: str, **options: Any) -> dict[str, Any]:
-    """Name and value of every option as the bot would get them."""
+    """Return name and value of every option as the bot would get them."""
     data = cantina.han.slash(cantina.channel, command, **options).interaction.data
     return {option["name"]: option["value"] for option in data.get("options", [])}
 
@@ -84,7 +84,7 @@ async def test_a_hostile_client_leaves_out_and_makes_up_options(commands: Cantin
     assert sent(commands, "pay", unchecked=True, stake=-1, more="x") == {"stake": -1, "more": "x"}
 
 
-async def test_who_may_not_write_does_not(cantina: Cantina):
+async def test_player_without_permission_cannot_write(cantina: Cantina):
     everyone = cantina.guild.roles[cantina.guild.id]
     cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.SEND_MESSAGES))
     with pytest.raises(ClientRefused):

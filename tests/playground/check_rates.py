@@ -96,7 +96,7 @@ def test_switched_off_they_let_everything_pass():
         rates.limits.take_old_edit(1)
 
 
-def test_what_the_rules_said_is_told_in_words():
+def test_rate_limit_verdict_is_described_in_words():
     rates = Rates()
     assert in_words(MESSAGES, rates.send(channel_id="1")) == "4 of 5 left for 5.0 s"
     for _ in range(4):

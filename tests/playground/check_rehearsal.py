@@ -95,7 +95,7 @@ async def test_the_gm_runs_a_table_for_two_players_and_an_npc(premiere: Premiere
     assert len(seated(table)) == 3
 
 
-async def test_whoever_is_chosen_sits_down_and_nobody_else(premiere: Premiere):
+async def test_demo_table_seats_only_the_chosen_people(premiere: Premiere):
     chosen = premiere.player("Qi'ra"), premiere.player("Han"), premiere.player("Qi'ra")
     assert seated(await premiere.tries(premiere.gm, FIRST, None, *chosen)) == ["Qi'ra", "Han"]
 
@@ -252,7 +252,7 @@ async def test_in_other_coins_whoever_is_too_poor_gets_something_from_the_gm(
     assert "cr" not in table.text
 
 
-async def test_what_stops_half_way_is_told_and_goes_on_at_the_next_try(premiere: Premiere):
+async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(premiere: Premiere):
     await premiere.tries(premiere.gm)
     world, lando = premiere.cantina.local.world, premiere.player("Lando")
     member = premiere.cantina.guild.members[lando.id]

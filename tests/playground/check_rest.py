@@ -28,7 +28,7 @@ async def test_an_unknown_route_fails_loudly(local: LocalDiscord, rest: Rest, to
     assert caplog.records[0].levelname == "ERROR"
 
 
-async def test_whoever_isnt_the_bot_causes_no_problem_and_leaves_no_trace(local: LocalDiscord, rest: Rest, caplog):
+async def test_request_without_the_token_causes_no_problem_and_no_trace(local: LocalDiscord, rest: Rest, caplog):
     for path in ("/guilds/1/audit-logs", "/zzz", "/webhooks/1/secret/slack", "/interactions/1/secret/zzz"):
         status, reply = await rest("GET", path, token="another")
         assert (status, reply) == (401, {"message": "401: Unauthorized", "code": 0})
@@ -133,7 +133,7 @@ async def test_a_picture_must_be_on_the_message_that_shows_it(cantina: Cantina, 
     assert (status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
 
 
-async def test_what_a_menu_has_chosen_is_given_out_with_ids_as_text(cantina: Cantina, rest: Rest):
+async def test_menu_defaults_are_returned_with_ids_as_text(cantina: Cantina, rest: Rest):
     chosen = {"id": cantina.channel.id, "type": "channel"}
     menu = {"type": 8, "custom_id": "where", "default_values": [chosen]}
     body = {"components": [{"type": 1, "components": [menu]}]}
@@ -156,7 +156,7 @@ async def test_a_body_that_is_no_json_is_refused(local: LocalDiscord, rest: Rest
 
 
 @described
-async def test_what_discord_does_not_describe_is_a_problem(cantina: Cantina, rest: Rest, tolerated: list[str]):
+async def test_body_that_discord_does_not_describe_is_a_problem(cantina: Cantina, rest: Rest, tolerated: list[str]):
     path = f"/channels/{cantina.channel.id}/messages"
     await rest("POST", path, {"content": "x", "message_reference": "somewhere", "embeds": None})
     assert any("message_reference" in problem for problem in tolerated)
@@ -238,7 +238,7 @@ def test_the_client_is_pointed_at_another_server():
 
 
 @pytest.mark.parametrize("body", ['{"content": "\\ud83c"}', '{"content": NaN}', "[" * 100_000, "{", '{"a": "\xff"}'])
-async def test_what_is_no_json_is_refused(cantina: Cantina, rest: Rest, tolerated: list[str], body: str):
+async def test_body_that_is_not_json_is_refused(cantina: Cantina, rest: Rest, tolerated: list[str], body: str):
     headers = {"Authorization": f"Bot {cantina.local.token}", "Content-Type": "application/json"}
     address = f"{cantina.local.api_url}/channels/{cantina.channel.id}/messages"
     async with rest.session.post(address, data=body.encode("latin-1"), headers=headers) as reply:

@@ -49,7 +49,7 @@ def found(file: Json) -> str:
     return "\n".join(problems)
 
 
-def test_what_was_exported_checks_out(exported: Exported):
+def test_exported_hands_check_out(exported: Exported):
     proof = checked(exported.stored)
     assert proof.problems == ()
     assert {hand.verdict for hand in proof.hands} == {"verified"}

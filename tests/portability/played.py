@@ -103,7 +103,7 @@ def checked(file: Json) -> HandsProof:
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
-    """Every single value in the file, with its place."""
+    """Yield every single value in the file, with its place."""
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, inner in items:
@@ -113,7 +113,7 @@ def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
 
 
 def kind_of(path: Path_) -> str:
-    """As in "actions.draws.2": what stands there, wherever it stands. The parts of draws and seals are told apart."""
+    """Return the kind of a place, as in "actions.draws.2". The parts of draws and seals are told apart."""
     names = [str(key) for key in path if isinstance(key, str)]
     is_part = {"draws", "seals"} & set(names) and isinstance(path[-1], int)
     return ".".join((*names, str(path[-1]))) if is_part else ".".join(names)

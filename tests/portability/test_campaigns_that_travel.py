@@ -91,7 +91,7 @@ async def test_chips_of_a_hand_in_play_are_money_in_the_purses(lively: Saloon) -
     assert people(file)["Han"]["purse"] == chair.chips + 500
 
 
-async def test_what_was_paid_for_a_tournament_is_with_who_paid_it(arena: Arena) -> None:
+async def test_export_returns_tournament_entries_to_the_players_who_paid(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     assert await arena.prize_has() == 600
     file = await exported(arena)
@@ -289,7 +289,7 @@ async def test_a_full_server_takes_no_other_campaign(lively: Saloon) -> None:
         await imported(lively, file)
 
 
-async def test_who_was_forgotten_is_in_no_file_and_what_they_had_is(lively: Saloon) -> None:
+async def test_export_after_forgetting_keeps_the_money_without_the_user(lively: Saloon) -> None:
     await lively.play_out()
     copy = await imported(lively, await exported(lively))
     forgetting = Forgetting(lively.database, lively.tables, lively.clock)

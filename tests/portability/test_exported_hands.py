@@ -215,7 +215,7 @@ async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[b
 
 
 @pytest.mark.parametrize("text", ["", "1", "1=", "1=xyz", "1=abcdef", "x=3f9a12bc", "1:dice=3f9a12bc", f"1={'a' * 65}"])
-def test_what_is_no_hash_of_a_hand_is_refused(text: str) -> None:
+def test_note_without_a_hash_of_a_hand_is_refused(text: str) -> None:
     with pytest.raises(PlayerError, match="is no hash of a hand: write HAND=HASH"):
         note(text)
 

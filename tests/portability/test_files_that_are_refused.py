@@ -61,7 +61,7 @@ def within(**changes: Any) -> str:
     ],
     ids=lambda content: repr(content[:24]),
 )
-def test_what_is_no_campaign_is_told_in_a_sentence(content: str | bytes, said: str):
+def test_file_without_a_campaign_is_refused_in_a_sentence(content: str | bytes, said: str):
     assert refusal(content) == said
 
 
@@ -126,7 +126,7 @@ def changed(which: int, **changes: Any) -> Json:
     ],
     ids=lambda content: repr(content)[-30:],
 )
-def test_what_cannot_be_is_told_by_its_place(content: Json, said: str):
+def test_impossible_value_in_a_campaign_file_is_named_by_its_place(content: Json, said: str):
     told = refusal(content)
     assert told.startswith(said), told
     assert len(told) < 400
@@ -188,7 +188,7 @@ def test_roles_and_channels_stay_behind():
     )
 
 
-def test_what_games_do_not_know_stays_behind():
+def test_import_leaves_out_values_that_games_do_not_know():
     goods = [{"game": "pazaak", "kind": kind, "count": 2} for kind in ("plus_1", "plus_99")]
     kits = [{"game": "pazaak", "kit": {"decks": 5}}, {"game": "sabacc", "kit": {}}, {"game": "pilok", "kit": []}]
     presets = [
@@ -213,7 +213,7 @@ def test_what_games_do_not_know_stays_behind():
     )
 
 
-def test_what_no_purse_holds_and_too_many_goods_stay_behind():
+def test_import_leaves_out_money_and_items_beyond_the_limits():
     goods = [{"game": "pazaak", "kind": "plus_1", "count": MOST_GOODS + 5}]
     found, left = land(characters=[HAN | {"purse": MAX_AMOUNT + 7, "goods": goods}], house=MAX_AMOUNT + 3)
     assert (found.characters[0].purse, found.house) == (MAX_AMOUNT, MAX_AMOUNT)
@@ -244,7 +244,7 @@ def test_a_coin_on_two_lines_is_refused():
     assert refusal(file) == "In that file, settings, currency has a coin whose name isn't on one line."
 
 
-def test_what_could_not_be_typed_or_loaded_stays_behind_and_is_told():
+def test_import_reports_lines_and_files_that_it_leaves_out():
     lines = ["Pay up.", "a\nb\u202e<@1> @everyone", "", "Pay up."]
     file = campaign(
         characters=[GREEDO | {"pilot": {"lines": lines, "speaks": True}}],

@@ -65,7 +65,7 @@ async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: Saloon) 
     assert [hand["number"] for hand in (await history(lively))["hands"]] == [1]
 
 
-async def test_who_was_in_a_hand_has_of_it_what_everybody_was_told(lively: Saloon) -> None:
+async def test_history_hides_hands_that_the_exporting_gm_was_in(lively: Saloon) -> None:
     export = await archive_of(lively).export(lively.campaign, MANAGING_ANN, history=True)
     assert export.hidden
     (hand,) = json.loads(export.content)["history"]["hands"]

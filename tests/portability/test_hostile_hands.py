@@ -73,21 +73,21 @@ async def content_of(place: Saloon) -> bytes:
         (b'{"a": 1, "a": 2}', "That file says “a” twice in one place."),
     ],
 )
-def test_what_is_no_such_file_is_told_in_a_sentence(content: bytes, why: str):
+def test_file_without_hands_is_refused_in_a_sentence(content: bytes, why: str):
     with pytest.raises(Unreadable) as refusal:
         proved(content)
     assert str(refusal.value).startswith(why)
 
 
 @pytest.mark.parametrize("stored", [7, None, [], {}, {"number": 3}, {"hidden": 1}, {"number": "3", "actions": {}}])
-def test_what_is_no_hand_is_told_beside_the_others(stored: Any):
+def test_unreadable_hand_is_reported_beside_the_others(stored: Any):
     proof = proved(file_of(stored))
     assert proof.hands == ()
     assert (len(proof.problems), proof.is_verified) == (1, False)
     assert proof.problems[0].startswith(("Number 1 of the hands: ", "Hand 3: "))
 
 
-def test_what_is_no_hand_is_not_told_for_ever():
+def test_unreadable_hands_are_reported_up_to_a_limit():
     assert len(proved(file_of(*range(5_000))).problems) == MOST_UNREADABLE + 1
 
 
@@ -137,7 +137,7 @@ async def test_any_change_of_a_file_is_noticed(honest: Saloon):
     require_noticed(campaign.content, seed=3, times=40)
 
 
-async def test_what_would_take_for_ever_is_not_looked_at(honest: Saloon):
+async def test_hands_beyond_the_work_limit_are_not_checked(honest: Saloon):
     file = json.loads(await content_of(honest))
     (hand,) = file["hands"]
     last = hand["actions"][-1]

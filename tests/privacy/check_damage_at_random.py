@@ -52,7 +52,7 @@ def put(folder: Path, files: Files) -> None:
 
 
 def ledger(path: Path) -> list[list[Any]] | None:
-    """All of it; None if the file isn't whole."""
+    """Return the whole ledger; None if the file is damaged."""
     with closing(sqlite3.connect(path)) as file:
         try:
             if file.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):

@@ -46,7 +46,7 @@ def test_in_a_folder_it_has_a_name_of_its_own(folder: Path, run: Run):
     assert [copy.suffix for copy in (folder / "safe").iterdir()] == [".db"]
 
 
-async def test_it_is_made_beside_the_running_bot(folder: Path, run: Run):
+async def test_backup_is_made_while_the_bot_runs(folder: Path, run: Run):
     async with Saloon(folder / NAME) as place:
         await place.characters.create(place.campaign, ANN, "Han")
         assert (await asyncio.to_thread(run, "backup", "copy.db"))[0] == 0
@@ -55,7 +55,7 @@ async def test_it_is_made_beside_the_running_bot(folder: Path, run: Run):
 
 
 @pytest.mark.parametrize("there", ["a file", "a link to a file", "a link to nothing"])
-def test_it_never_overwrites_anything(folder: Path, run: Run, there: str):
+def test_backup_never_overwrites_a_file(folder: Path, run: Run, there: str):
     book(folder / NAME)
     copy, precious = folder / "copy.db", folder / "precious"
     if there == "a link to a file":
@@ -115,7 +115,7 @@ def test_a_full_disk_leaves_nothing_behind(folder: Path, run: Run, monkeypatch: 
     assert [file.name for file in folder.iterdir() if "copy" in file.name] == []
 
 
-def test_what_was_restored_is_the_backup_and_what_was_there_is_kept(folder: Path, run: Run):
+def test_restore_puts_the_backup_in_place_and_keeps_the_old_database(folder: Path, run: Run):
     book(folder / NAME)
     run("backup", "copy.db")
     before = (folder / "copy.db").read_bytes()
@@ -136,7 +136,7 @@ def test_where_nothing_was_the_backup_is_simply_put(folder: Path, run: Run):
     assert names(folder / NAME) == ["Han"]
 
 
-def test_what_a_killed_bot_left_in_its_log_is_kept_too(folder: Path, run: Run):
+def test_restore_keeps_the_write_ahead_log_of_a_killed_bot(folder: Path, run: Run):
     book(folder / "copy.db")
     book(folder / NAME, "Greedo")
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as file:
@@ -175,7 +175,7 @@ async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
         ("a folder", "There is no database copy.db."),
     ],
 )
-def test_what_cannot_be_opened_is_not_restored(folder: Path, run: Run, what: str, told: str):
+def test_restore_refuses_a_file_that_cannot_be_opened(folder: Path, run: Run, what: str, told: str):
     book(folder / NAME, "Greedo")
     copy = folder / "copy.db"
     match what:
@@ -250,7 +250,7 @@ def test_the_restored_file_can_be_opened_by_whoever_opened_the_old_one(folder: P
     assert (folder / NAME).stat().st_mode & 0o777 == 0o660
 
 
-def test_who_was_forgotten_since_is_forgotten_again(folder: Path, run: Run):
+def test_restore_forgets_users_again_who_were_erased_since(folder: Path, run: Run):
     book(folder / NAME)
     run("backup", "copy.db")
 

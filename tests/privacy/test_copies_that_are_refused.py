@@ -100,7 +100,7 @@ def test_a_folder_that_is_missing_is_named(folder: Path, run: Run, name: str):
     assert refusal.endswith("could not be made: there is no folder nowhere.\n")
 
 
-def test_what_is_damaged_is_named(folder: Path, run: Run):
+def test_refused_copy_names_the_damage(folder: Path, run: Run):
     book(folder / NAME)
     run("backup", "copy.db")
     (folder / "short.db").write_bytes((folder / "copy.db").read_bytes()[:20_000])

@@ -28,7 +28,7 @@ def departures(place: Saloon) -> Departures:
 
 
 async def rows_of(place: Saloon) -> dict[str, int]:
-    """How many rows each table of the database has that could tell of a server."""
+    """Count the rows of each database table that could tell of a server."""
     names = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return {row["name"]: (await place.file.fetch(f"SELECT count(*) FROM {row['name']}"))[0][0] for row in names}
 
@@ -100,7 +100,7 @@ async def test_other_servers_keep_what_they_have(place: Saloon):
     assert (await audit(place.database)).problems == ()
 
 
-async def test_whoever_comes_back_in_time_has_everything(place: Saloon):
+async def test_server_that_returns_in_time_keeps_everything(place: Saloon):
     await evening(place)
     await departures(place).left(GUILD)
     await place.clock.advance(KEPT_FOR - 1)
@@ -112,7 +112,7 @@ async def test_whoever_comes_back_in_time_has_everything(place: Saloon):
     await place.adds_up()
 
 
-async def test_whoever_left_while_the_bot_was_away_is_noticed_and_who_came_back_too(place: Saloon):
+async def test_servers_that_left_or_returned_while_the_bot_was_off_are_noticed(place: Saloon):
     await evening(place)
     await elsewhere(place)
     await departures(place).seen([ANOTHER], not_there)
@@ -153,7 +153,7 @@ async def test_a_server_without_a_campaign_leaves_no_trace(place: Saloon):
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
-async def test_what_was_broken_off_is_taken_up_and_the_book_is_in_order_meanwhile(
+async def test_interrupted_purge_resumes_and_the_ledger_balances_meanwhile(
     place: Saloon, monkeypatch: pytest.MonkeyPatch
 ):
     await evening(place)

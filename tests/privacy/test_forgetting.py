@@ -55,7 +55,7 @@ async def evening(place: Saloon) -> None:
 
 
 def everything_in(path: Path) -> bytes:
-    """All bytes of the database's files, and all text in it, column by column."""
+    """Return all bytes of the database's files, and all text in it, column by column."""
     content = b"".join(
         file.read_bytes() for end in ("", "-wal", "-journal") if (file := path.with_name(path.name + end)).exists()
     )
@@ -149,7 +149,7 @@ async def test_asking_again_changes_nothing_more(place: Saloon):
     assert await place.everything() == before
 
 
-async def test_who_comes_back_begins_anew(place: Saloon):
+async def test_forgotten_user_starts_from_nothing_when_they_come_back(place: Saloon):
     await evening(place)
     await forgetting(place).ask(ZED.user_id, [GUILD])
     zed = await place.characters.create(place.campaign, ZED, NAME)
@@ -269,7 +269,7 @@ async def test_a_name_like_the_bots_own_words_is_no_trouble(place: Saloon, name:
     await place.adds_up()
 
 
-async def test_what_a_reader_has_kept_in_the_log_goes_once_nobody_reads(place: Saloon):
+async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: Saloon):
     await evening(place)
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")
@@ -286,7 +286,7 @@ async def test_what_a_reader_has_kept_in_the_log_goes_once_nobody_reads(place: S
     await keeper.stop()
 
 
-async def test_what_a_reader_has_kept_in_the_log_goes_at_the_end_too(place: Saloon):
+async def test_erased_rows_leave_the_database_log_when_the_bot_stops(place: Saloon):
     await evening(place)
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")

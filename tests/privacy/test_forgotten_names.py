@@ -94,7 +94,7 @@ async def test_part_of_anothers_name_stays(path: Path):
         assert "**Ben**" not in await said(place)
 
 
-async def test_what_was_typed_names_them_no_more_in_whatever_case(place: Saloon):
+async def test_typed_text_loses_the_forgotten_name_in_any_case(place: Saloon):
     await grant(place, f"for ZAPHOD, see <@{ZED.user_id}>")
     await place.undoes_hand(reason="Zaphod")
     await place.play_out()

@@ -187,7 +187,7 @@ class Gateway:
         await self.world.until(lambda: not self.connected, timeout)
 
     async def drop_connections(self, *, code: int = 4000) -> None:
-        """Every connection breaks; the sessions wait to be resumed."""
+        """Break every connection; the sessions wait to be resumed."""
         await asyncio.gather(*(connection.close(code) for connection in list(self.connections.values())))
 
     async def ask_to_reconnect(self) -> None:

@@ -16,7 +16,7 @@ _EMOJI_EMOJI = regex.compile(rf"{_KEYCAP}|{_FLAG}|{_ONE}{_TAGS}(?:\u200d{_ONE})*
 
 
 def is_emoji(text: str) -> bool:
-    """Is `text` one emoji that a button may carry? A die face like U+2680 is a symbol, not an emoji."""
+    """Return True if `text` is one emoji that a button may carry. A die face like U+2680 is a symbol, not an emoji."""
     return _EMOJI_EMOJI.fullmatch(text) is not None
 
 
@@ -201,7 +201,7 @@ _IN_CONTAINER = _IN_MESSAGE - {CONTAINER}
 
 
 def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
-    """Every component in reading order with its place: a section's texts before its accessory."""
+    """Yield every component in reading order with its place: a section's texts before its accessory."""
     for at, component in enumerate(components if isinstance(components, list) else ()):
         if not isinstance(component, dict):
             continue

@@ -28,7 +28,9 @@ def card(call: Call) -> Reply:
 
 
 def _owner(call: Call) -> int | None:
-    """Whose commands: a server's, or everybody's. Raises Refusal for a foreign application or server."""
+    """Return the server of the path's commands, None for global ones. Raises Refusal for a foreign application or
+    server.
+    """
     if call.id("application_id") != call.world.application_id:
         raise Refusal(403, 20012, "You are not authorized to perform this action on this application", is_mistake=True)
     if "guild_id" not in call.names:

@@ -264,7 +264,7 @@ def _attachments(call: Call, message: Message, body: Json, present: list[Attachm
 
 
 def _media_is_there(components: list[Json], message: Message, path: Path) -> None:
-    """Every attachment:// names a file of the message, every other address is http(s)."""
+    """Check that every attachment:// names a file of the message, and other addresses are http(s). Raises Refusal."""
     errors = FormErrors()
     names = {attachment.filename for attachment in message.attachments}
     for place, component in walk(components, (*path, "components")):

@@ -97,7 +97,7 @@ class WorldCore:
         self.touched()
 
     def touched(self) -> None:
-        """Something changed: whoever waits for it looks again."""
+        """Wake those who wait for a change."""
         for entry in list(self._waiting):
             holds, future = entry
             if future.done():
@@ -187,8 +187,10 @@ class Guilds(WorldCore):
         return self.sees(self.bot, channel)
 
     def sees(self, user: User, channel: Channel) -> bool:
-        """May `user` read `channel`? A voice or stage chat is for those who may connect, a private thread for its
-        members and for those who manage threads.
+        """Return True if `user` may read `channel`.
+
+        A voice or stage chat is for those who may connect, a private thread for its members and for those who manage
+        threads.
         """
         bits = self.permissions_of(user, channel)
         needed = Permission.VIEW_CHANNEL | (Permission.CONNECT if channel.kind in SPOKEN else 0)
@@ -199,7 +201,7 @@ class Guilds(WorldCore):
         return user.id in channel.thread_members or bool(bits & Permission.MANAGE_THREADS)
 
     def may_write(self, user: User, channel: Channel) -> bool:
-        """May `user` post in `channel`? In a locked thread only those who manage threads may."""
+        """Return True if `user` may post in `channel`. In a locked thread only those who manage threads may."""
         bits = self.permissions_of(user, channel)
         if channel.kind not in CHAT or (channel.locked and not bits & Permission.MANAGE_THREADS):
             return False

@@ -68,7 +68,7 @@ class Messages(Channels):
         self.changed(Shown(message))
 
     def delete_message(self, message: Message) -> None:
-        """Somebody deletes a message, or an ephemeral is dismissed."""
+        """Delete a message, or dismiss an ephemeral."""
         self._take_away(message)
         data = {"id": str(message.id), "channel_id": str(message.channel_id)}
         self._send(message, "MESSAGE_DELETE", data, with_message=False)
@@ -84,8 +84,9 @@ class Messages(Channels):
         self.changed(Gone(channel.id, tuple(messages)))
 
     def forget_what_was_said(self) -> None:
-        """Everything falls silent at once: no message is left, no file and no direct message channel, and no bot that
-        is there hears of it. Servers, channels and people stay, and ids go on rising.
+        """Remove every message, file and direct message channel, unheard by any connected bot.
+
+        Servers, channels and people stay, and ids go on rising.
         """
         for messages in self.messages.values():
             for message in messages.values():
@@ -103,12 +104,12 @@ class Messages(Channels):
         return self.messages.get(channel_id, {}).get(message_id)
 
     def history(self, channel: Channel, viewer: User | None = None) -> list[Message]:
-        """All that `viewer` (None: anybody who may read the channel) sees, oldest first."""
+        """List the messages that `viewer` (None: anyone who may read the channel) sees, oldest first."""
         mine = (None, None if viewer is None else viewer.id)
         return [message for message in self.messages.get(channel.id, {}).values() if message.only_for in mine]
 
     def may_read(self, viewer: User, message: Message) -> bool:
-        """Is `message` there, and for the eyes of `viewer`? An ephemeral is for one person alone."""
+        """Return True if `message` is there and visible to `viewer`. An ephemeral is for one person alone."""
         channel = self.channel(message.channel_id)
         if message.deleted or channel is None or message.only_for not in (None, viewer.id):
             return False
@@ -182,7 +183,7 @@ class Messages(Channels):
 
 
 def texts_of(components: list[dict[str, Any]]) -> list[str]:
-    """Every text that is shown in `components`, in reading order; labels of buttons aren't among them."""
+    """Return the texts shown in `components`, in reading order, without the labels of buttons."""
     found: list[str] = []
     for component in components:
         if component["type"] == TEXT_DISPLAY:

@@ -47,7 +47,7 @@ async def test_ids_stay_and_rise(cantina: Cantina):
     assert world.say(cantina.owner.user, cantina.channel, "new").id > before.id
 
 
-async def test_whoever_waits_for_an_answer_waits_no_longer(cantina: Cantina, bot: TinyBot, han: Tab):
+async def test_fresh_start_ends_the_wait_for_an_answer(cantina: Cantina, bot: TinyBot, han: Tab):
     await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
     message = (await han.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": message["id"]}
@@ -81,7 +81,7 @@ async def test_a_fresh_start_waits_until_a_table_is_set_up(setting: Setting, han
     assert setting.asked[-1] == "fresh"
 
 
-async def test_it_comes_to_its_end_when_the_tab_is_closed(setting: Setting, browser: Browser, cantina: Cantina):
+async def test_fresh_start_finishes_when_the_tab_is_closed(setting: Setting, browser: Browser, cantina: Cantina):
     setting.wait_for, ended = asyncio.Event(), asyncio.Event()
     setting.wiped = ended.set
     async with browser.tab("han") as han:
@@ -94,7 +94,7 @@ async def test_it_comes_to_its_end_when_the_tab_is_closed(setting: Setting, brow
             await ended.wait()
 
 
-async def test_what_stands_in_the_way_is_a_sentence(setting: Setting, han: Tab, clock: ManualClock, caplog):
+async def test_fresh_start_that_fails_says_why_in_a_sentence(setting: Setting, han: Tab, clock: ManualClock, caplog):
     for refusal in (ClientRefused("Not today."), NotFound("Not today.")):
         setting.refusal = refusal
         for do in ("try", "fresh"):

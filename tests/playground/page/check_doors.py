@@ -81,7 +81,7 @@ async def test_a_request_says_once_where_it_goes(page: Page, local: LocalDiscord
     assert (await raw(page, f"GET {path} HTTP/1.0")).startswith(b"HTTP/1.0 403")
 
 
-async def test_it_may_be_called_localhost(browser: Browser, page: Page):
+async def test_page_answers_under_the_name_localhost(browser: Browser, page: Page):
     assert await browser.status("icon.svg", Host=f"localhost:{port(page)}") == 200
     assert await browser.status("icon.svg", Origin=f"http://localhost:{port(page)}") == 200
 

@@ -34,7 +34,7 @@ async def test_an_address_without_its_last_slash_leads_there(browser: Browser, p
 @pytest.mark.parametrize(
     "query", ["as=Qi%27ra", "a=%0d%0aX:y", "a=%ff", "as=%25", "as=a%23b%26c", "as=a+b&b=", "as=%F0%9F%8E%B2", ""]
 )
-async def test_what_the_address_asks_for_leads_there_as_it_was_written(browser: Browser, page: Page, query: str):
+async def test_page_redirect_keeps_the_query_as_it_was_written(browser: Browser, page: Page, query: str):
     address = yarl.URL(f"{page.address.rstrip('/')}{query and '?'}{query}", encoded=True)
     async with browser.session.get(address, allow_redirects=False) as reply:
         assert reply.status == 308
@@ -64,7 +64,7 @@ async def test_files_have_their_types(browser: Browser, path: str, kind: str):
     assert (head.status, nothing, head.headers["Content-Length"]) == (200, b"", str(len(body)))
 
 
-async def test_what_runs_and_what_is_kept_is_bounded(browser: Browser):
+async def test_page_headers_limit_scripts_and_caching(browser: Browser):
     reply, _ = await got(browser, "")
     parts = [part.split(maxsplit=1) for part in reply.headers["Content-Security-Policy"].split(";")]
     policy = dict(parts)
@@ -164,7 +164,7 @@ async def test_a_file_of_a_message_is_reached_by_its_address(cantina: Cantina, b
         ("strange\u202e\u201d;.exe", "application/x-msdownload"),
     ],
 )
-async def test_what_could_run_is_handed_over_to_be_saved(
+async def test_attachment_that_could_run_is_served_as_a_download(
     cantina: Cantina, browser: Browser, han: Tab, name: str, kind: str
 ):
     upload = Upload(0, name, b"<script>alert(1)</script>", kind)

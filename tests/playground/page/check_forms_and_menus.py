@@ -18,7 +18,7 @@ ANSWERS = {"who": "Chewie", "side": "Light", "skills": ["Gambling"], "npc": True
 
 @pytest.fixture
 async def begun(cantina: Cantina) -> list[Interaction]:
-    """Every interaction that is begun."""
+    """Collect every interaction that is begun."""
     found: list[Interaction] = []
     begin = cantina.local.interactions.begin
 
@@ -31,7 +31,7 @@ async def begun(cantina: Cantina) -> list[Interaction]:
 
 
 def posted(cantina: Cantina, *components: Json, **fields: Any) -> Json:
-    """Where a message of the bot is that has these components in a row."""
+    """Post a message of the bot with these components in a row, and return its place."""
     world = cantina.local.world
     message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, world.clock.now(), **fields)
     message.components = [{"type": 1, "id": 1, "components": list(components)}]

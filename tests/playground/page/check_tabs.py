@@ -61,7 +61,7 @@ async def test_a_stranger_gets_no_hello(browser: Browser, named: str):
         assert (frame.data, frame.extra) == (4004, "There is nobody of that name here.")
 
 
-async def test_whoever_left_the_server_is_a_stranger(cantina: Cantina, browser: Browser, han: Tab):
+async def test_tab_treats_a_person_who_left_the_server_as_a_stranger(cantina: Cantina, browser: Browser, han: Tab):
     cantina.local.world.remove_member(cantina.guild, cantina.guild.members[cantina.han.id])
     assert (await han.push("channels"))["channels"] == []
     assert [one["name"] for one in (await han.push("people"))["people"]] == ["Lady Proxima", "Lando"]
@@ -154,7 +154,7 @@ async def test_a_number_without_end_is_none(cantina: Cantina, han: Tab):
     ],
     ids=lambda frame: frame[:30],
 )
-async def test_what_is_no_ask_is_answered_without_a_number(cantina: Cantina, han: Tab, frame: str):
+async def test_tab_answers_an_unreadable_frame_without_a_number(cantina: Cantina, han: Tab, frame: str):
     await han.socket.send_str(frame)
     assert (await han.answer(None))["ok"] is False
     assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True

@@ -13,7 +13,7 @@ from tests.playground.tiny_bot import TinyBot
 
 
 async def kept(tab: Tab) -> list[Json]:
-    """Everything that the drawer shows when it is opened."""
+    """Return everything that the drawer shows when it is opened."""
     await tab.ask("watch", on=True)
     entries = (await tab.push("trace"))["entries"]
     await tab.ask("watch", on=False)

@@ -130,7 +130,7 @@ class Tab:
             self.pushed.append(await self._frame())
 
     async def all_pushed(self) -> list[Json]:
-        """Everything that was pushed up to now."""
+        """Return everything that was pushed up to now."""
         await self.ask("forget", form="1")
         found, self.pushed = self.pushed, []
         return found
