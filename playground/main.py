@@ -18,7 +18,7 @@ from playground.demo.world import DemoWorld, furnished, listening
 from playground.discord.gateway.sessions import Gateway
 from playground.page.site import Page
 from playground.people import ClientRefused
-from playground.persistence import kept
+from playground.persistence import stored_world
 
 log = logging.getLogger(__name__)
 _BACK_WITHIN = 60.0
@@ -195,7 +195,7 @@ async def _play(settings: Settings) -> None:
         book.require_free()
         log.info("the playground has a database of its own: %s", book.path)
         own = playground.cantina.settings(settings, book)
-        async with kept(playground.cantina.local.world, book.said):
+        async with stored_world(playground.cantina.local.world, book.said):
             _tell_where(playground.page.address)
             await playground.running.play(own, book, clock)
 

@@ -1,4 +1,4 @@
-"""Keeps what was said at the playground in one file, so that its tables are still there after a restart."""
+"""The playground's world in one file, so that its tables and messages survive a restart."""
 
 import asyncio
 import base64
@@ -39,21 +39,27 @@ from playground.discord.limits.components import (
     THUMBNAIL,
 )
 from playground.discord.limits.shapes import Choice, Flag, ListOf, Number, Shape, Text
-from playground.discord.refusals import FormErrors, Refusal
-from playground.discord.refusals import Path as RefusalsPath
+from playground.discord.refusals import FieldPath, FormErrors, Refusal
 from playground.discord.world import Channel, ChannelKind, Message, Overwrite, World
 from playground.discord.world.application import Emoji
 from playground.discord.world.conversation import Attachment, BotMoved, Change, Forgotten
 from playground.discord.world.payloads import message_json, readdressed
 from playground.json_text import from_text, to_text
 
+log = logging.getLogger(__name__)
 Json = dict[str, Any]
-
-HIGHEST_ID = 2**63 - 1
+_Texts = dict[int, tuple[Hashable, str]]
+_HIGHEST_ID = 2**63 - 1
 _YEAR_10000 = 253_402_300_800
-
-Id = Annotated[int, Field(ge=1, le=HIGHEST_ID)]
-Bits = Annotated[int, Field(ge=0, le=HIGHEST_ID)]
+SECONDS_BETWEEN = 5.0
+MESSAGES_KEPT = 500
+"""The latest of each channel."""
+AT_A_TIME = 50
+"""So many messages are written down before somebody else has their turn."""
+_HERE = "\x1acdn"
+"""Stands for the address of this server's files, which is another one at every start; nobody types it."""
+Id = Annotated[int, Field(ge=1, le=_HIGHEST_ID)]
+Bits = Annotated[int, Field(ge=0, le=_HIGHEST_ID)]
 Moment = Annotated[float, Field(ge=0, lt=_YEAR_10000, allow_inf_nan=False)]
 """In seconds since the epoch, within what a calendar has."""
 
@@ -61,13 +67,13 @@ Moment = Annotated[float, Field(ge=0, lt=_YEAR_10000, allow_inf_nan=False)]
 class _IdText:
     """An id as Discord writes it."""
 
-    def check(self, value: Any, path: RefusalsPath, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         is_number = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20
-        if not is_number or not 1 <= int(value) <= HIGHEST_ID:
+        if not is_number or not 1 <= int(value) <= _HIGHEST_ID:
             errors.add(path, "NUMBER_TYPE_COERCE", "Must be an id.")
 
 
-_TEXT, _ID, _WHOLE = Text(0, 2**31), _IdText(), Number(-HIGHEST_ID, HIGHEST_ID)
+_TEXT, _ID, _WHOLE = Text(0, 2**31), _IdText(), Number(-_HIGHEST_ID, _HIGHEST_ID)
 _NUMBERED = {"id": _WHOLE}
 _EMOJI = Shape({"name": _TEXT}, {"id": _ID, "animated": Flag()})
 _MEDIA = Shape({"url": _TEXT})
@@ -127,14 +133,14 @@ _USED = Shape({"by": _ID, "name": _TEXT})
 class _Components:
     """Components within components, each of its own kind's shape."""
 
-    def check(self, value: Any, path: RefusalsPath, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, list):
             errors.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return
         for at, component in enumerate(value):
             self._one(component, (*path, at), errors)
 
-    def _one(self, component: Any, path: RefusalsPath, errors: FormErrors) -> None:
+    def _one(self, component: Any, path: FieldPath, errors: FormErrors) -> None:
         kind = component.get("type") if isinstance(component, dict) else None
         shape = _COMPONENTS.get(kind) if isinstance(kind, int) else None
         if shape is None:
@@ -147,7 +153,7 @@ class _Components:
             self._one(component.get("accessory"), (*path, "accessory"), errors)
 
 
-def _command_fits(command: Json, path: RefusalsPath, errors: FormErrors) -> None:
+def _command_fits(command: Json, path: FieldPath, errors: FormErrors) -> None:
     """Check that a bot could register the command."""
     bits = command.get("default_member_permissions", "none")
     if bits is not None and not (bits.isascii() and bits.isdecimal()):
@@ -156,7 +162,7 @@ def _command_fits(command: Json, path: RefusalsPath, errors: FormErrors) -> None
     check_command({**command, "default_member_permissions": None if bits is None else int(bits)}, errors)
 
 
-def _checked(check: Callable[[Any, RefusalsPath, FormErrors], None]) -> AfterValidator:
+def _checked(check: Callable[[Any, FieldPath, FormErrors], None]) -> AfterValidator:
     def checked(value: Any) -> Any:
         errors = FormErrors()
         check(value, (), errors)
@@ -177,11 +183,7 @@ Reference = Annotated[Json, _checked(_REFERENCE.check)]
 Used = Annotated[Json, _checked(_USED.check)]
 
 
-HERE = "\x1acdn"
-"""Stands for the address of this server's files, which is another one at every start; nobody types it."""
-
-
-def _unpacked(value: Any) -> bytes:
+def _decode(value: Any) -> bytes:
     if isinstance(value, bytes):
         return value
     try:
@@ -190,18 +192,18 @@ def _unpacked(value: Any) -> bytes:
         raise ValueError("must be base 64") from wrong
 
 
-def _packed(content: bytes) -> str:
+def _encode(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-Content = Annotated[bytes, BeforeValidator(_unpacked), PlainSerializer(_packed, when_used="json")]
+Content = Annotated[bytes, BeforeValidator(_decode), PlainSerializer(_encode, when_used="json")]
 
 
-class _Kept(BaseModel):
+class _Stored(BaseModel):
     model_config = ConfigDict(from_attributes=True, extra="forbid")
 
 
-class KeptFile(_Kept):
+class _StoredFile(_Stored):
     id: Id
     filename: str
     content: Content
@@ -210,7 +212,7 @@ class KeptFile(_Kept):
     description: str | None
 
 
-class KeptMessage(_Kept):
+class StoredMessage(_Stored):
     """A message, with the ids of people in place of them."""
 
     id: Id
@@ -221,7 +223,7 @@ class KeptMessage(_Kept):
     content: str
     components: Components
     embeds: Embeds
-    attachments: list[KeptFile]
+    attachments: list[_StoredFile]
     flags: Bits
     kind: Bits
     edited: Moment | None
@@ -241,29 +243,29 @@ class KeptMessage(_Kept):
     @classmethod
     def of(cls, message: Message, cdn_url: str) -> Self:
         fields: Json = {name: getattr(message, name) for name in cls.model_fields}
-        fields["attachments"] = [KeptFile.model_validate(file).model_dump() for file in message.attachments]
+        fields["attachments"] = [_StoredFile.model_validate(file).model_dump() for file in message.attachments]
         fields |= {"author": message.author.id, "pings": [user.id for user in message.pings]}
-        return cls.model_validate(readdressed(fields, cdn_url, HERE))
+        return cls.model_validate(readdressed(fields, cdn_url, _HERE))
 
     def made(self, world: World) -> Message | None:
         """Build the message; None if its author isn't in this world."""
         author = world.users.get(self.author)
         if author is None:
             return None
-        fields: Json = readdressed(self.model_dump(), HERE, world.cdn_url)
+        fields: Json = readdressed(self.model_dump(), _HERE, world.cdn_url)
         fields["attachments"] = [Attachment(**file) for file in fields["attachments"]]
         fields |= {"author": author, "pings": [world.users[user] for user in self.pings if user in world.users]}
         return Message(**fields)
 
 
-class KeptOverwrite(_Kept):
+class _StoredOverwrite(_Stored):
     target_id: Id
     is_role: bool
     allow: Bits
     deny: Bits
 
 
-class KeptChannel(_Kept):
+class _StoredChannel(_Stored):
     """A channel, thread or direct message that isn't of the founding. What its messages tell isn't kept with it."""
 
     id: Id
@@ -273,7 +275,7 @@ class KeptChannel(_Kept):
     position: Bits
     parent_id: Id | None
     topic: str | None
-    overwrites: list[KeptOverwrite]
+    overwrites: list[_StoredOverwrite]
     recipients: list[Id]
     owner_id: Bits
     archived: bool
@@ -303,29 +305,29 @@ class KeptChannel(_Kept):
             guild.channels[channel.id] = channel
 
 
-class KeptEmoji(_Kept):
+class _StoredEmoji(_Stored):
     id: Id
     name: str
     content: Content
     content_type: str
 
 
-class KeptCommand(_Kept):
+class _StoredCommand(_Stored):
     """A command as it was registered, for one server or (None) for all: messages name commands by their ids."""
 
     guild_id: Id | None
     command: Command
 
 
-class KeptWorld(_Kept):
+class _StoredWorld(_Stored):
     """The whole file. `last_id` is the highest id that was given out."""
 
     version: Literal[1]
     last_id: Bits
-    channels: list[KeptChannel]
-    emojis: list[KeptEmoji]
-    commands: list[KeptCommand]
-    messages: list[KeptMessage]
+    channels: list[_StoredChannel]
+    emojis: list[_StoredEmoji]
+    commands: list[_StoredCommand]
+    messages: list[StoredMessage]
 
     @model_validator(mode="after")
     def _name_each_once(self) -> Self:
@@ -363,38 +365,27 @@ class KeptWorld(_Kept):
             yield int(kept.command["id"])
 
 
-log = logging.getLogger(__name__)
-
-Texts = dict[int, tuple[Hashable, str]]
-
-SECONDS_BETWEEN = 5.0
-MESSAGES_KEPT = 500
-"""The latest of each channel."""
-AT_A_TIME = 50
-"""So many messages are written down before somebody else has their turn."""
-
-
 @asynccontextmanager
-async def kept(world: World, path: Path) -> AsyncIterator[None]:
+async def stored_world(world: World, path: Path) -> AsyncIterator[None]:
     """Bring back what lies at `path`, and keep what changes for the length of the block and at its end.
 
     To be entered when the server listens and no bot is there yet. What can't be read is left out as a whole, and the
     log says so.
     """
-    keeper = Keeper(world, path)
-    keeper.read()
-    world.watchers.append(keeper.notice)
-    writing = asyncio.create_task(keeper.write_now_and_then())
+    file = _WorldFile(world, path)
+    file.read()
+    world.watchers.append(file.notice)
+    writing = asyncio.create_task(file.write_now_and_then())
     try:
         yield
     finally:
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
-        world.watchers.remove(keeper.notice)
-        await keeper.write()
+        world.watchers.remove(file.notice)
+        await file.write()
 
 
-class Keeper:
+class _WorldFile:
     """One file and one world. Channels that are there when it is made belong to the founding, and aren't kept."""
 
     def __init__(self, world: World, path: Path) -> None:
@@ -402,7 +393,7 @@ class Keeper:
         self._part, self._aside = (path.with_name(path.name + ending) for ending in (".part", ".damaged"))
         self._founded = frozenset(channel.id for channel in self._channels())
         self._changed = asyncio.Event()
-        self._texts: Texts = {}
+        self._texts: _Texts = {}
         self._wipes = 0
         self._under_way: asyncio.Task[None] | None = None
         self._is_failing = False
@@ -417,9 +408,9 @@ class Keeper:
             log.warning("%s can't be read (%s), so nothing that was said is brought back", self._path, failed.strerror)
             return
         try:
-            KeptWorld.model_validate(from_text(content, finite=True)).bring_back(self._world)
+            _StoredWorld.model_validate(from_text(content, finite=True)).bring_back(self._world)
         except Exception as wrong:  # noqa: BLE001  # whatever is wrong with it, the playground starts
-            why = _told(wrong) if isinstance(wrong, ValidationError) else wrong
+            why = _describe(wrong) if isinstance(wrong, ValidationError) else wrong
             log.warning("%s is damaged (%.200s): it is put aside as %s", self._path, why, self._aside.name)
             with contextlib.suppress(OSError):
                 self._path.replace(self._aside)
@@ -492,15 +483,15 @@ class Keeper:
     def _text(self) -> list[str]:
         """Return the whole file in pieces. Each message is written once for each of its versions."""
         world = self._world
-        channels = [KeptChannel.of(one).model_dump_json() for one in self._channels() if one.id not in self._founded]
+        channels = [_StoredChannel.of(one).model_dump_json() for one in self._channels() if one.id not in self._founded]
         commands = [
-            KeptCommand(guild_id=guild_id, command=command).model_dump_json()
+            _StoredCommand(guild_id=guild_id, command=command).model_dump_json()
             for guild_id, registered in world.commands.items()
             for command in registered.values()
         ]
         before, self._texts = self._texts, {}
         emojis = [
-            self._once(before, emoji.id, emoji.name, partial(KeptEmoji.model_validate, emoji))
+            self._once(before, emoji.id, emoji.name, partial(_StoredEmoji.model_validate, emoji))
             for emoji in world.emojis.values()
         ]
         messages = [self._write_down(message, before) for message in self._messages()]
@@ -512,11 +503,11 @@ class Keeper:
             pieces.append("]")
         return [*pieces, "}"]
 
-    def _write_down(self, message: Message, before: Texts) -> str:
-        make = partial(KeptMessage.of, message, self._world.cdn_url)
+    def _write_down(self, message: Message, before: _Texts) -> str:
+        make = partial(StoredMessage.of, message, self._world.cdn_url)
         return self._once(before, message.id, message.version, make)
 
-    def _once(self, before: Texts, number: int, version: Hashable, made: Callable[[], BaseModel]) -> str:
+    def _once(self, before: _Texts, number: int, version: Hashable, made: Callable[[], BaseModel]) -> str:
         """Return a thing's text as it was written before, unless its version is another one now."""
         known = before.get(number)
         text = known[1] if known is not None and known[0] == version else made().model_dump_json()
@@ -536,7 +527,7 @@ class Keeper:
             yield from reversed(list(islice(public, MESSAGES_KEPT)))
 
 
-def _told(wrong: ValidationError) -> str:
+def _describe(wrong: ValidationError) -> str:
     """Describe the first place that is wrong, and why."""
     first = wrong.errors(include_url=False, include_input=False)[0]
     return " ".join((".".join(map(str, first["loc"])), first["msg"])).strip()

@@ -1,4 +1,7 @@
-"""A scripted person: does one thing after the other, and leaves nothing lying about."""
+"""Demo tables: scripted people set up the campaign, make characters, open a table and sit down.
+
+They go through the same commands and buttons as people at the page, and dismiss their private messages at the end.
+"""
 
 import asyncio
 import itertools
@@ -18,16 +21,22 @@ from playground.people import Answer, Button, ClientRefused, Form, Player, Seen
 
 _SILENT, _TOO_FAST = "Shadowport didn't answer.", str(TooFast())
 _PATIENCE = 4
+_NAME, _SKILLS = "name", "skills"
+"""The fields of every form in which a character is made."""
+_GM_CHANNEL = "gm_channel"
+_PURSES = ("1000", "100000", "10000000")
+"""What a GM gives to somebody who is too poor for a table, in the campaign's usual coin: more each time."""
+_STEP = "Opening a table"
 
 
-class Stuck(ClientRefused):
+class _Stuck(ClientRefused):
     """A step that didn't work out, in sentences for whoever asked for a table: what was tried, and what came back."""
 
     def __init__(self, step: str, said: str) -> None:
         super().__init__(f"{step} didn't work out. {said}")
 
 
-class Actor:
+class _Actor:
     """Does what a person at their client could do, and waits for the bot's answer each time.
 
     Whatever goes wrong raises Stuck with `step`, which begins a sentence ("Taking a seat for Lando").
@@ -48,7 +57,7 @@ class Actor:
 
     async def presses(self, step: str, message: Seen, verb: str, about: str = "") -> Answer:
         """Press the button whose id begins with this verb, and ends with what it is `about`."""
-        ids = [found.custom_id for found in message.buttons if verb_of(found.custom_id) == verb]
+        ids = [found.custom_id for found in message.buttons if _verb_of(found.custom_id) == verb]
         custom_id = next((one for one in ids if one.endswith(about)), "")
         return await self._done(step, lambda: self.player.press(message, custom_id))
 
@@ -69,23 +78,23 @@ class Actor:
         try:
             return await self.player.autocomplete(channel, command, option, "")
         except ClientRefused as refused:
-            raise Stuck(step, str(refused)) from refused
+            raise _Stuck(step, str(refused)) from refused
         except TimeoutError:
-            raise Stuck(step, _SILENT) from None
+            raise _Stuck(step, _SILENT) from None
 
     async def until_said(self, step: str, answer: Answer) -> Seen | None:
         """Return the message of an answer, also of one that was only promised at first."""
         try:
             return (await answer.done()).message
         except TimeoutError:
-            raise Stuck(step, _SILENT) from None
+            raise _Stuck(step, _SILENT) from None
 
     async def until_sees(self, step: str, channel: Channel, wanted: Callable[[Seen], Any]) -> Seen:
         """Return the latest message that fits, as soon as there is one."""
         try:
             return await self.player.until_sees(channel, wanted)
         except TimeoutError:
-            raise Stuck(step, _SILENT) from None
+            raise _Stuck(step, _SILENT) from None
 
     def tidies(self) -> None:
         """Dismiss the private answers and close the forms that nobody sent: nothing of the script stays in the way."""
@@ -101,10 +110,10 @@ class Actor:
         """Return the answer. If the bot asks the person to wait, wait and try again."""
         for _ in range(_PATIENCE):
             answer = await self._answered(step, deed)
-            if said(answer) != _TOO_FAST:
+            if _private_text(answer) != _TOO_FAST:
                 return answer
             await self._clock.sleep(1.0)
-        raise Stuck(step, _TOO_FAST)
+        raise _Stuck(step, _TOO_FAST)
 
     async def _answered(self, step: str, deed: Callable[[], Answer]) -> Answer:
         try:
@@ -112,40 +121,16 @@ class Actor:
             self._answers.append(answer)
             await answer
         except ClientRefused as refused:
-            raise Stuck(step, str(refused)) from refused
+            raise _Stuck(step, str(refused)) from refused
         except TimeoutError:
-            raise Stuck(step, _SILENT) from None
+            raise _Stuck(step, _SILENT) from None
         if answer.failed:
-            raise Stuck(step, _SILENT)
+            raise _Stuck(step, _SILENT)
         return answer
 
 
-def verb_of(custom_id: str) -> str:
-    """Return the verb of a control's id, which is written `verb:argument:…`."""
-    return custom_id.partition(":")[0]
-
-
-def button(message: Seen, *verbs: str) -> Button | None:
-    """Return the first button with one of these verbs."""
-    return next((found for found in message.buttons if verb_of(found.custom_id) in verbs), None)
-
-
-def private(answer: Answer, *verbs: str) -> bool:
-    """Return True if the bot answered privately with a button of one of these verbs."""
-    return any(seen.ephemeral and button(seen, *verbs) for seen in answer.messages)
-
-
-def said(answer: Answer) -> str:
-    """Return the bot's private answer to this person as plain text; empty if there is none."""
-    return " ".join(plain(seen.text).replace("\n", " ") for seen in answer.messages if seen.ephemeral)
-
-
-NAME, SKILLS = "name", "skills"
-"""The fields of every form in which a character is made."""
-
-
 @dataclass(frozen=True, slots=True)
-class Persona:
+class _Persona:
     """A character before it is made: `sheets` are written as people type them."""
 
     name: str
@@ -159,16 +144,16 @@ class Persona:
     def answers(self, form: Form, name: str) -> dict[str, str]:
         """Return name and skills for a form that asks for them; its hint shows which dice the campaign plays with."""
         asked = {field.custom_id: field for field in form.fields}
-        answers = {NAME: name} if NAME in asked else {}
-        if SKILLS in asked:
-            hint = asked[SKILLS].component.get("placeholder")
+        answers = {_NAME: name} if _NAME in asked else {}
+        if _SKILLS in asked:
+            hint = asked[_SKILLS].component.get("placeholder")
             fitting = (sheet for family, sheet in self.sheets.items() if EXAMPLES[family] == hint)
-            answers[SKILLS] = next(fitting, "")
+            answers[_SKILLS] = next(fitting, "")
         return answers
 
 
 PERSONAS = (
-    Persona(
+    _Persona(
         "Roark",
         {
             "d6": "Gambling 4D+1, Intimidation 6D, Search 5D, Perception 3D+2, Knowledge 3D, Dexterity 3D",
@@ -176,7 +161,7 @@ PERSONAS = (
             "narrative": "Coercion 3, Vigilance 2, Skulduggery 1, Discipline 1, Cunning 2, Willpower 3, Agility 2",
         },
     ),
-    Persona(
+    _Persona(
         "Lando",
         {
             "d6": "Gambling 7D, Con 6D+1, Persuasion 6D, Sleight of Hand 5D+2, Perception 4D, Dexterity 3D+1",
@@ -184,7 +169,7 @@ PERSONAS = (
             "narrative": "Charm 3, Deception 3, Skulduggery 2, Perception 1, Cunning 3, Presence 4, Agility 2",
         },
     ),
-    Persona(
+    _Persona(
         "Han",
         {
             "d6": "Gambling 5D+2, Con 5D, Sleight of Hand 4D, Search 4D, Perception 3D+1, Dexterity 4D",
@@ -192,7 +177,7 @@ PERSONAS = (
             "narrative": "Skulduggery 3, Deception 2, Vigilance 2, Discipline 1, Cunning 3, Willpower 2, Agility 3",
         },
     ),
-    Persona(
+    _Persona(
         "Qi'ra",
         {
             "d6": "Gambling 5D, Con 5D+1, Persuasion 5D, Investigation 5D, Search 5D+1, Perception 4D+2",
@@ -203,173 +188,13 @@ PERSONAS = (
 )
 
 
-def persona_of(name: str) -> Persona:
-    """Return the persona that the person of that name plays; anyone besides the four has no prepared skills."""
-    return next((one for one in PERSONAS if one.name == name), Persona(name, {}))
-
-
-_GM_CHANNEL = "gm_channel"
-
-
-async def set_up(gm: Actor, players: Sequence[Actor], channel: Channel, gm_channel: Channel) -> None:
-    """Set up the campaign that is played in `channel`: make what is missing. Raises Stuck."""
-    await _with_gm_channel(gm, channel, gm_channel)
-    for player in players:
-        await _with_character(player, channel)
-
-
-async def _with_gm_channel(gm: Actor, channel: Channel, gm_channel: Channel) -> None:
-    step = "Setting up the campaign"
-    opened = await gm.types(step, channel, "campaign setup")
-    shown = opened.message
-    if shown is None or not private(opened, "setup"):
-        raise Stuck(step, said(opened))
-    await gm.presses(step, shown, "setup", about=":people")
-    menu = next((part for part in shown.components if _is_gm_channel(part)), None)
-    if menu is None:
-        raise Stuck(step, "The settings have no menu for the GM's channel.")
-    if not menu.get("default_values"):
-        await gm.picks(step, shown, menu["custom_id"], gm_channel)
-
-
-def _is_gm_channel(part: dict[str, object]) -> bool:
-    return part["type"] == CHANNEL_SELECT and str(part["custom_id"]).rpartition(":")[2] == _GM_CHANNEL
-
-
-async def _with_character(player: Actor, channel: Channel) -> None:
-    """Make a character for a person who has none to edit."""
-    step = f"Making a character for {player.name}"
-    if (await player.types(step, channel, "character edit")).modal is not None:
-        return
-    persona, answer = persona_of(player.name), None
-    for name in persona.names:
-        form = (await player.types(step, channel, "character new")).modal
-        if form is None:
-            break
-        answer = await player.fills(step, form, persona.answers(form, name))
-        if private(answer, "sheet"):
-            return
-    raise Stuck(step, said(answer) if answer else "No form opened.")
-
-
-async def npcs(gm: Actor, channel: Channel, wanted: int) -> list[tuple[str, str]]:
-    """So many NPCs of the campaign, as name and as what a command takes for it; those that are missing are made."""
-    step = "Making an NPC"
-    found = await gm.is_offered(step, channel, "npc seat", "npc")
-    while len(found) < wanted:
-        made = await gm.types(step, channel, "npc new", template="regular")
-        if not private(made, "sheet"):
-            raise Stuck(step, said(made))
-        found = await gm.is_offered(step, channel, "npc seat", "npc")
-    return found[:wanted]
-
-
-async def played_by(player: Actor, channel: Channel) -> str | None:
-    """Return the person's present character as a command takes it; None for no character."""
-    shown = await player.types(f"Looking at {player.name}'s character", channel, "character show")
-    sheet = None if shown.message is None else button(shown.message, "sheet")
-    return None if sheet is None else f"#{sheet.custom_id.split(':')[1]}"
-
-
-_PURSES = ("1000", "100000", "10000000")
-"""What a GM gives to somebody who is too poor for a table, in the campaign's usual coin: more each time."""
-
-
-async def sit_down(gm: Actor, player: Actor, table: Seen, channel: Channel) -> None:
-    """Seat the person with the character that they play, and make one first if they have none. Raises Stuck."""
-    step = f"Taking a seat for {player.name}"
-    await _until_paid(gm, channel, step, lambda: _sits(player, table, step), lambda: played_by(player, channel))
-
-
-async def seat_npc(gm: Actor, npc: tuple[str, str], table: Seen, channel: Channel) -> None:
-    """Seat an NPC as the GM. `npc` is its name and the value that a command takes for it. Raises Stuck."""
-    name, whom = npc
-    step = f"Taking a seat for {name}"
-
-    async def seats() -> str:
-        answer = await gm.types(step, channel, "npc seat", npc=whom)
-        return "" if name in await seated_npcs(gm, table) else said(answer)
-
-    async def who() -> str:
-        return whom
-
-    await _until_paid(gm, channel, step, seats, who)
-
-
-async def is_seated(player: Actor, table: Seen) -> bool:
-    """Return True if the person has a seat of their own there."""
-    return any(verb_of(found.custom_id) in ("leave", "top", "out") for found in await _my_seat(player, table))
-
-
-async def seated_npcs(gm: Actor, table: Seen) -> list[str]:
-    """Return the names of the NPCs at the table."""
-    return [found.label for found in await _my_seat(gm, table) if verb_of(found.custom_id) == "seat"]
-
-
-async def _my_seat(who: Actor, table: Seen) -> list[Button]:
-    """Return the buttons that "My seat" offers them; none to someone without a seat."""
-    more = button(table, "more")
-    if more is None:
-        return []
-    # The seat may have been taken so lately that the message doesn't show the button for it yet.
-    custom_id = f"seat:{more.custom_id.partition(':')[2]}"
-    answer = await who.presses_undrawn(f"Looking for {who.name}'s seat", table, custom_id)
-    return [found for seen in answer.messages if seen.ephemeral for found in seen.buttons]
-
-
-async def _sits(player: Actor, table: Seen, step: str) -> str:
-    """Why they couldn't sit down; empty if they do."""
-    clicked = await player.presses(step, table, "sit")
-    form, persona = clicked.modal, persona_of(player.name)
-    if form is None:
-        return said(clicked) or "No form opened."
-    refused = ""
-    for name in persona.names:
-        answer = await player.fills(step, form, persona.answers(form, name))
-        refused = said(answer)
-        if not refused:
-            return ""
-        is_asked_again = answer.message is not None and private(answer, "again")
-        if answer.message is None or not is_asked_again or NAME not in {field.custom_id for field in form.fields}:
-            return refused
-        form = (await player.presses(step, answer.message, "again")).modal or form
-    return refused
-
-
-async def _until_paid(
-    gm: Actor,
-    channel: Channel,
-    step: str,
-    attempt: Callable[[], Awaitable[str]],
-    holder: Callable[[], Awaitable[str | None]],
-) -> None:
-    """Attempt a step; after a refusal, grant money as the GM, more each time, and try again. Raises Stuck."""
-    refused = await attempt()
-    for amount in _PURSES:
-        whom = await holder() if refused else None
-        if whom is None:
-            break
-        await gm.types(step, channel, "bank grant", amount=amount, to=whom, reason="to play with")
-        refused = await attempt()
-    if refused:
-        raise Stuck(step, refused)
-
-
-_STEP = "Opening a table"
-
-
-def is_table(seen: Seen) -> bool:
-    """Return True if the message shows an open table."""
-    return not seen.ephemeral and not seen.deleted and button(seen, "more") is not None
-
-
-class Places:
+class _Places:
     """The channels of a server in which tables are tried, in the order in which they are tried."""
 
     def __init__(self, world: World, guild: Guild, channels: Sequence[Channel]) -> None:
         self._world, self._guild, self._channels = world, guild, channels
 
-    async def open(self, gm: Actor, game: str, preset: str | None) -> tuple[Channel, Seen]:
+    async def open(self, gm: _Actor, game: str, preset: str | None) -> tuple[Channel, Seen]:
         """Open a table of the game as the GM where there is none yet. Raises Stuck with the bot's objection."""
         refused, taken = "", False
         for place in self._all():
@@ -382,16 +207,16 @@ class Places:
                     continue
             taken = True
         if not taken:
-            raise Stuck(_STEP, refused)
+            raise _Stuck(_STEP, refused)
         return await self._open_in_a_thread(gm, game, preset, refused)
 
-    async def _open_in_a_thread(self, gm: Actor, game: str, preset: str | None, refused: str) -> tuple[Channel, Seen]:
+    async def _open_in_a_thread(self, gm: _Actor, game: str, preset: str | None, refused: str) -> tuple[Channel, Seen]:
         thread = self._world.add_thread(self._channels[0], self._new_name(), owner=gm.player.user)
         table = None
         try:
             table, against = await self._open(gm, thread, game, preset)
             if table is None:
-                raise Stuck(_STEP, refused or against)
+                raise _Stuck(_STEP, refused or against)
             return thread, table
         finally:
             if table is None:
@@ -408,28 +233,23 @@ class Places:
     def _new_name(self) -> str:
         return f"Side table {1 + sum(t.name.startswith('Side table ') for t in self._guild.threads.values())}"
 
-    async def _open(self, gm: Actor, place: Channel, game: str, preset: str | None) -> tuple[Seen | None, str]:
+    async def _open(self, gm: _Actor, place: Channel, game: str, preset: str | None) -> tuple[Seen | None, str]:
         """Return the message of the new table, or None and the bot's objection."""
         answer = await gm.types(_STEP, place, f"{game} open", preset=preset)
         shown = await gm.until_said(_STEP, answer)
         if shown is None or button(shown, "offer") is None:
-            return next(filter(is_table, answer.messages), None), said(answer)
+            return next(filter(is_table, answer.messages), None), _private_text(answer)
         # Where the house plays, the bot first shows what the bets are worth.
         taken = await gm.presses(_STEP, shown, "offer")
-        return (None, said(taken)) if said(taken) else (await gm.until_sees(_STEP, place, is_table), "")
-
-
-async def _has_table(gm: Actor, place: Channel) -> bool:
-    """Return True for a table of an earlier day whose message is gone: only a table is shown as a layout."""
-    shown = (await gm.types(_STEP, place, "table show")).message
-    return shown is not None and shown.message.has_components_v2
+        against = _private_text(taken)
+        return (None, against) if against else (await gm.until_sees(_STEP, place, is_table), "")
 
 
 @dataclass(frozen=True, slots=True)
 class _Party:
     """Who sits down, in their order, and how many NPCs beside them."""
 
-    people: list[Actor]
+    people: list[_Actor]
     npcs: int
 
 
@@ -440,9 +260,9 @@ class DemoTables:
         self._cantina, self._local = cantina, cantina.local
         # Players of its own: the forms that open for the script aren't those of the people at the page.
         self._gm, *self._players = (
-            Actor(Player(self._local, person.user), self._local.clock) for person in cantina.people
+            _Actor(Player(self._local, person.user), self._local.clock) for person in cantina.people
         )
-        self._places = Places(self._local.world, cantina.guild, cantina.tables)
+        self._places = _Places(self._local.world, cantina.guild, cantina.tables)
         self._lock = asyncio.Lock()
         self.forget()
 
@@ -475,7 +295,7 @@ class DemoTables:
 
     async def _set_up(self, game: AnyGame, preset: str | None, party: _Party) -> int:
         if not self._is_set_up:
-            await set_up(self._gm, self._players, self._cantina.tables[0], self._cantina.gm_channel)
+            await _set_up_campaign(self._gm, self._players, self._cantina.tables[0], self._cantina.gm_channel)
             self._is_set_up = True
         begun = self._begun.pop((game.key, preset), None)
         is_resumed = begun is not None and is_table(begun[1])
@@ -483,14 +303,14 @@ class DemoTables:
         # Only what has come to its end is forgotten: whatever stops this is where the next try goes on.
         self._begun[game.key, preset] = channel, table
         for player in party.people:
-            if not (is_resumed and await is_seated(player, table)):
-                await sit_down(self._gm, player, table, channel)
+            if not (is_resumed and await _is_seated(player, table)):
+                await _seat_person(self._gm, player, table, channel)
             if channel.is_thread:
                 self._local.world.join_thread(channel, player.player.user)
-        there = await seated_npcs(self._gm, table) if is_resumed else []
-        for npc in await npcs(self._gm, channel, party.npcs):
+        there = await _seated_npcs(self._gm, table) if is_resumed else []
+        for npc in await _ensure_npcs(self._gm, channel, party.npcs):
             if npc[0] not in there:
-                await seat_npc(self._gm, npc, table, channel)
+                await _seat_npc(self._gm, npc, table, channel)
         del self._begun[game.key, preset]
         return channel.id
 
@@ -509,11 +329,11 @@ class DemoTables:
         chosen += itertools.islice(spare, max(0, least - npcs - len(chosen)))
         return _Party(chosen, max(npcs, least - len(chosen)))
 
-    def _usual(self, person: Player) -> list[Actor]:
+    def _usual(self, person: Player) -> list[_Actor]:
         """Return the person who asks and another player; for the GM, who runs the table, two players."""
         return sorted(self._players, key=lambda player: player.player.id != person.id)[:2]
 
-    def _actor(self, person: Player) -> Actor:
+    def _actor(self, person: Player) -> _Actor:
         for actor in (self._gm, *self._players):
             if actor.player.id == person.id:
                 return actor
@@ -530,3 +350,181 @@ def _game(key: str | None) -> AnyGame:
     if found is None:
         raise ClientRefused(f"There is no such game. There {'is' if len(known) == 1 else 'are'} {listed(known)}.")
     return found.game
+
+
+def persona_of(name: str) -> _Persona:
+    """Return the persona that the person of that name plays; anyone besides the four has no prepared skills."""
+    return next((one for one in PERSONAS if one.name == name), _Persona(name, {}))
+
+
+async def _set_up_campaign(gm: _Actor, players: Sequence[_Actor], channel: Channel, gm_channel: Channel) -> None:
+    """Set up the campaign that is played in `channel`: make what is missing. Raises Stuck."""
+    await _ensure_gm_channel(gm, channel, gm_channel)
+    for player in players:
+        await _ensure_character(player, channel)
+
+
+async def _ensure_gm_channel(gm: _Actor, channel: Channel, gm_channel: Channel) -> None:
+    step = "Setting up the campaign"
+    opened = await gm.types(step, channel, "campaign setup")
+    shown = opened.message
+    if shown is None or not _has_private_button(opened, "setup"):
+        raise _Stuck(step, _private_text(opened))
+    await gm.presses(step, shown, "setup", about=":people")
+    menu = next((part for part in shown.components if _is_gm_channel(part)), None)
+    if menu is None:
+        raise _Stuck(step, "The settings have no menu for the GM's channel.")
+    if not menu.get("default_values"):
+        await gm.picks(step, shown, menu["custom_id"], gm_channel)
+
+
+def _is_gm_channel(part: dict[str, object]) -> bool:
+    return part["type"] == CHANNEL_SELECT and str(part["custom_id"]).rpartition(":")[2] == _GM_CHANNEL
+
+
+async def _ensure_character(player: _Actor, channel: Channel) -> None:
+    """Make a character for a person who has none to edit."""
+    step = f"Making a character for {player.name}"
+    if (await player.types(step, channel, "character edit")).modal is not None:
+        return
+    persona, answer = persona_of(player.name), None
+    for name in persona.names:
+        form = (await player.types(step, channel, "character new")).modal
+        if form is None:
+            break
+        answer = await player.fills(step, form, persona.answers(form, name))
+        if _has_private_button(answer, "sheet"):
+            return
+    raise _Stuck(step, _private_text(answer) if answer else "No form opened.")
+
+
+async def _ensure_npcs(gm: _Actor, channel: Channel, wanted: int) -> list[tuple[str, str]]:
+    """So many NPCs of the campaign, as name and as what a command takes for it; those that are missing are made."""
+    step = "Making an NPC"
+    found = await gm.is_offered(step, channel, "npc seat", "npc")
+    while len(found) < wanted:
+        made = await gm.types(step, channel, "npc new", template="regular")
+        if not _has_private_button(made, "sheet"):
+            raise _Stuck(step, _private_text(made))
+        found = await gm.is_offered(step, channel, "npc seat", "npc")
+    return found[:wanted]
+
+
+async def _character_of(player: _Actor, channel: Channel) -> str | None:
+    """Return the person's present character as a command takes it; None for no character."""
+    shown = await player.types(f"Looking at {player.name}'s character", channel, "character show")
+    sheet = None if shown.message is None else button(shown.message, "sheet")
+    return None if sheet is None else f"#{sheet.custom_id.split(':')[1]}"
+
+
+async def _seat_person(gm: _Actor, player: _Actor, table: Seen, channel: Channel) -> None:
+    """Seat the person with the character that they play, and make one first if they have none. Raises Stuck."""
+    step = f"Taking a seat for {player.name}"
+    await _until_paid(
+        gm, channel, step, lambda: _take_seat(player, table, step), lambda: _character_of(player, channel)
+    )
+
+
+async def _take_seat(player: _Actor, table: Seen, step: str) -> str:
+    """Take a seat, and return the reason why that failed; empty if it didn't."""
+    clicked = await player.presses(step, table, "sit")
+    form, persona = clicked.modal, persona_of(player.name)
+    if form is None:
+        return _private_text(clicked) or "No form opened."
+    refused = ""
+    for name in persona.names:
+        answer = await player.fills(step, form, persona.answers(form, name))
+        refused = _private_text(answer)
+        if not refused:
+            return ""
+        is_asked_again = answer.message is not None and _has_private_button(answer, "again")
+        if answer.message is None or not is_asked_again or _NAME not in {field.custom_id for field in form.fields}:
+            return refused
+        form = (await player.presses(step, answer.message, "again")).modal or form
+    return refused
+
+
+async def _seat_npc(gm: _Actor, npc: tuple[str, str], table: Seen, channel: Channel) -> None:
+    """Seat an NPC as the GM. `npc` is its name and the value that a command takes for it. Raises Stuck."""
+    name, whom = npc
+    step = f"Taking a seat for {name}"
+
+    async def seats() -> str:
+        answer = await gm.types(step, channel, "npc seat", npc=whom)
+        return "" if name in await _seated_npcs(gm, table) else _private_text(answer)
+
+    async def who() -> str:
+        return whom
+
+    await _until_paid(gm, channel, step, seats, who)
+
+
+async def _until_paid(
+    gm: _Actor,
+    channel: Channel,
+    step: str,
+    attempt: Callable[[], Awaitable[str]],
+    holder: Callable[[], Awaitable[str | None]],
+) -> None:
+    """Attempt a step; after a refusal, grant money as the GM, more each time, and try again. Raises Stuck."""
+    refused = await attempt()
+    for amount in _PURSES:
+        whom = await holder() if refused else None
+        if whom is None:
+            break
+        await gm.types(step, channel, "bank grant", amount=amount, to=whom, reason="to play with")
+        refused = await attempt()
+    if refused:
+        raise _Stuck(step, refused)
+
+
+async def _is_seated(player: _Actor, table: Seen) -> bool:
+    """Return True if the person has a seat of their own there."""
+    return any(_verb_of(found.custom_id) in ("leave", "top", "out") for found in await _my_seat(player, table))
+
+
+async def _seated_npcs(gm: _Actor, table: Seen) -> list[str]:
+    """Return the names of the NPCs at the table."""
+    return [found.label for found in await _my_seat(gm, table) if _verb_of(found.custom_id) == "seat"]
+
+
+async def _my_seat(who: _Actor, table: Seen) -> list[Button]:
+    """Return the buttons that "My seat" offers them; none to someone without a seat."""
+    more = button(table, "more")
+    if more is None:
+        return []
+    # The seat may have been taken so lately that the message doesn't show the button for it yet.
+    custom_id = f"seat:{more.custom_id.partition(':')[2]}"
+    answer = await who.presses_undrawn(f"Looking for {who.name}'s seat", table, custom_id)
+    return [found for seen in answer.messages if seen.ephemeral for found in seen.buttons]
+
+
+def is_table(seen: Seen) -> bool:
+    """Return True if the message shows an open table."""
+    return not seen.ephemeral and not seen.deleted and button(seen, "more") is not None
+
+
+async def _has_table(gm: _Actor, place: Channel) -> bool:
+    """Return True for a table of an earlier day whose message is gone: only a table is shown as a layout."""
+    shown = (await gm.types(_STEP, place, "table show")).message
+    return shown is not None and shown.message.has_components_v2
+
+
+def _verb_of(custom_id: str) -> str:
+    """Return the verb of a control's id, which is written `verb:argument:…`."""
+    return custom_id.partition(":")[0]
+
+
+def button(message: Seen, *verbs: str) -> Button | None:
+    """Return the first button with one of these verbs."""
+    return next((found for found in message.buttons if _verb_of(found.custom_id) in verbs), None)
+
+
+def _has_private_button(answer: Answer, *verbs: str) -> bool:
+    """Return True if the bot answered privately with a button of one of these verbs."""
+    return any(seen.ephemeral and button(seen, *verbs) for seen in answer.messages)
+
+
+def _private_text(answer: Answer) -> str:
+    """Return the bot's private answer to this person as plain text; empty if there is none."""
+    return " ".join(plain(seen.text).replace("\n", " ") for seen in answer.messages if seen.ephemeral)

@@ -3,7 +3,7 @@
 from typing import Any
 
 Json = dict[str, Any]
-Path = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 
 
 class Refusal(Exception):
@@ -46,18 +46,18 @@ class FormErrors:
     """What is wrong with a form, place by place. `refuse` raises 50035 if anything is."""
 
     def __init__(self) -> None:
-        self.found: list[tuple[Path, str, str]] = []
+        self.found: list[tuple[FieldPath, str, str]] = []
 
-    def add(self, path: Path, code: str, message: str) -> None:
+    def add(self, path: FieldPath, code: str, message: str) -> None:
         self.found.append((path, code, message))
 
-    def length(self, path: Path, value: str, low: int, high: int) -> None:
+    def length(self, path: FieldPath, value: str, low: int, high: int) -> None:
         """`value` must have `low` to `high` characters, as Discord counts them (code points)."""
         if not low <= len(value) <= high:
             text = f"Must be between {low} and {high} in length." if low else f"Must be {high} or fewer in length."
             self.add(path, "BASE_TYPE_BAD_LENGTH" if low else "BASE_TYPE_MAX_LENGTH", text)
 
-    def required(self, path: Path) -> None:
+    def required(self, path: FieldPath) -> None:
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def refuse(self) -> None:
@@ -73,7 +73,7 @@ class FormErrors:
         raise Refusal(400, 50035, "Invalid Form Body", errors=tree, is_mistake=True)
 
 
-def invalid(path: Path, code: str, message: str) -> Refusal:
+def invalid(path: FieldPath, code: str, message: str) -> Refusal:
     """Build the refusal of a form with a single error."""
     errors = FormErrors()
     errors.add(path, code, message)
@@ -112,7 +112,7 @@ def thread_is_locked() -> Refusal:
     return Refusal(403, 160005, "Thread is locked")
 
 
-def _flat(errors: Json, path: Path) -> list[tuple[Path, str]]:
+def _flat(errors: Json, path: FieldPath) -> list[tuple[FieldPath, str]]:
     found = [(path, str(error["message"])) for error in errors.get("_errors", [])]
     for key, value in errors.items():
         if key != "_errors":

@@ -25,6 +25,13 @@ from playground.discord.schema import Schema
 from playground.discord.world import World
 from playground.json_text import to_text
 
+log = logging.getLogger(__name__)
+_Kept = TypeVar("_Kept")
+API = "/api/v10"
+TOKEN = "bG9jYWwtZGlzY29yZA.playground.not-a-secret"  # noqa: S105 - opens nothing but this process
+KEPT_REQUESTS, KEPT_PROBLEMS = 20_000, 1000
+_BY_TOKEN = ("/interactions/", "/webhooks/")
+_OLD_EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 _HARMLESS = frozenset(
     {
         "audio/mpeg",
@@ -42,48 +49,6 @@ _HARMLESS = frozenset(
 )
 _UNKNOWN = "application/octet-stream"
 _POWERLESS = {"Content-Security-Policy": "default-src 'none'; sandbox"}
-
-
-def file_response(world: World, path: str) -> web.Response:
-    """`emojis/<id>` (an ending is allowed) or `attachments/<channel>/<id>/<name>`; 404 for anything else.
-
-    What a browser would run is handed over to be saved, never shown.
-    """
-    kind, _, rest = path.partition("/")
-    match kind:
-        case "emojis":
-            emoji = world.emojis.get(_number(rest.partition(".")[0]))
-            return nothing(404) if emoji is None else _sent(emoji.content, emoji.content_type, emoji.name)
-        case "attachments":
-            channel, _, rest = rest.partition("/")
-            found = world.file(_number(channel), _number(rest.partition("/")[0]))
-            return nothing(404) if found is None else _sent(found.content, found.content_type, found.filename)
-        case _:
-            return nothing(404)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else 0
-
-
-def _sent(content: bytes, content_type: str, name: str) -> web.Response:
-    kind = content_type.partition(";")[0].strip().lower()
-    if kind in _HARMLESS:
-        charset = "utf-8" if kind == "text/plain" else None
-        return web.Response(body=content, content_type=kind, charset=charset, headers=_POWERLESS)
-    shown = quote(name, safe="", errors="replace")
-    headers = {**_POWERLESS, hdrs.CONTENT_DISPOSITION: f"attachment; filename*=UTF-8''{shown}"}
-    return web.Response(body=content, content_type=_UNKNOWN, headers=headers)
-
-
-log = logging.getLogger(__name__)
-Kept = TypeVar("Kept")
-
-API = "/api/v10"
-TOKEN = "bG9jYWwtZGlzY29yZA.playground.not-a-secret"  # noqa: S105 - opens nothing but this process
-KEPT_REQUESTS, KEPT_PROBLEMS = 20_000, 1000
-_BY_TOKEN = ("/interactions/", "/webhooks/")
-_OLD_EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +109,7 @@ class LocalDiscord:
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
         self._host, self._port = host, port
-        self._routes = RouteTable(
-            application.ROUTES, channels.ROUTES, channels.ROUTES_GUILDS, interactions.ROUTES, messages.ROUTES
-        )
+        self._routes = RouteTable(application.ROUTES, channels.ROUTES, interactions.ROUTES, messages.ROUTES)
         self._runner: web.AppRunner | None = None
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
         self.app.router.add_get("/gateway", self._gateway)
@@ -221,7 +184,7 @@ class LocalDiscord:
             return nothing(405, allow=", ".join(READING))
         for held in self.on_file:
             await held(request)
-        return file_response(self.world, request.match_info["path"])
+        return _file_response(self.world, request.match_info["path"])
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
@@ -297,8 +260,40 @@ def _unauthorized() -> Refusal:
     return Refusal(401, 0, "401: Unauthorized")
 
 
-def _keep(kept: list[Kept], one: Kept, at_most: int) -> None:
+def _keep(kept: list[_Kept], one: _Kept, at_most: int) -> None:
     """Append one and drop the oldest beyond `at_most`."""
     kept.append(one)
     if len(kept) > at_most:
         del kept[: at_most // 2]
+
+
+def _file_response(world: World, path: str) -> web.Response:
+    """`emojis/<id>` (an ending is allowed) or `attachments/<channel>/<id>/<name>`; 404 for anything else.
+
+    What a browser would run is handed over to be saved, never shown.
+    """
+    kind, _, rest = path.partition("/")
+    match kind:
+        case "emojis":
+            emoji = world.emojis.get(_number(rest.partition(".")[0]))
+            return nothing(404) if emoji is None else _send_file(emoji.content, emoji.content_type, emoji.name)
+        case "attachments":
+            channel, _, rest = rest.partition("/")
+            found = world.file(_number(channel), _number(rest.partition("/")[0]))
+            return nothing(404) if found is None else _send_file(found.content, found.content_type, found.filename)
+        case _:
+            return nothing(404)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else 0
+
+
+def _send_file(content: bytes, content_type: str, name: str) -> web.Response:
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind in _HARMLESS:
+        charset = "utf-8" if kind == "text/plain" else None
+        return web.Response(body=content, content_type=kind, charset=charset, headers=_POWERLESS)
+    shown = quote(name, safe="", errors="replace")
+    headers = {**_POWERLESS, hdrs.CONTENT_DISPOSITION: f"attachment; filename*=UTF-8''{shown}"}
+    return web.Response(body=content, content_type=_UNKNOWN, headers=headers)

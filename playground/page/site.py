@@ -70,11 +70,11 @@ class Page:
         """Start every tab again with a hello, as at the first start."""
         self._texts.forget()
         for tab in self._tabs:
-            tab.sight.greet()
+            tab.view.greet()
 
     def _notice(self, change: Change) -> None:
         for tab in self._tabs:
-            tab.sight.notice(change)
+            tab.view.notice(change)
 
     async def _visit(self, request: web.Request) -> web.StreamResponse:
         if not self._local.guard.knows(request.match_info["key"]):

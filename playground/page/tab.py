@@ -1,4 +1,4 @@
-"""What a person does at the page, each ask through the same client rules as everywhere."""
+"""A browser tab of the page: the actions of its person, their view of the world, and the socket between."""
 
 import asyncio
 import base64
@@ -20,14 +20,22 @@ from playground.page.trace import Trace
 from playground.page.visibility import MessageTexts, channels_json
 from playground.people import Answer, ClientRefused, Form, Player, Seen
 
+log = logging.getLogger(__name__)
 Json = dict[str, Any]
-
 DONE: Json = {"outcome": "done"}
 FAILED: Json = {"outcome": "failed"}
+QUEUED_AT_MOST = 4096
+ASKED_AT_ONCE = 64
+UNREADABLE_AT_MOST = 20
+FRAME_AT_MOST = 16 * 1024 * 1024
+UNKNOWN_PERSON, GARBAGE = 4004, 4002
+GOODBYE_SECONDS = 1.0
+"""How long the other side may take to read a goodbye, in real seconds."""
+_BUSY = "That is too much at once. Wait for the answers."
 
 
-class Deeds:
-    """The deeds of one person. Each gives the fields of its reply as JSON text, and raises ClientRefused."""
+class _Actions:
+    """The actions of one person. Each gives the fields of its reply as JSON text, and raises ClientRefused."""
 
     def __init__(self, stage: Stage, player: Player, texts: MessageTexts) -> None:
         self._stage, self._player, self._texts = stage, player, texts
@@ -152,20 +160,7 @@ class Deeds:
         return Seen(message)
 
 
-def _file(file: protocol.File) -> Upload:
-    try:
-        content = base64.b64decode(file.base64, validate=True)
-    except (binascii.Error, ValueError):
-        raise ClientRefused(f"{file.name} came in damaged.") from None
-    return Upload(0, file.name, content, file.type)
-
-
-def _fields(payload: Json) -> str:
-    """Return the fields of an object as text, without its braces."""
-    return to_text(payload)[1:-1]
-
-
-class Sight:
+class _View:
     """Turns what happens into frames for `push`, in its order. Nothing is sent before `greet`."""
 
     def __init__(self, stage: Stage, player: Player, texts: MessageTexts, push: Callable[[str], None]) -> None:
@@ -239,22 +234,6 @@ class Sight:
         return {"people": self._stage.people_json(), "roles": self._stage.roles_json()}
 
 
-def _without_last(channel: Json) -> Json:
-    return {name: value for name, value in channel.items() if name != "last"}
-
-
-log = logging.getLogger(__name__)
-
-QUEUED_AT_MOST = 4096
-ASKED_AT_ONCE = 64
-UNREADABLE_AT_MOST = 20
-FRAME_AT_MOST = 16 * 1024 * 1024
-UNKNOWN_PERSON, GARBAGE = 4004, 4002
-GOODBYE_SECONDS = 1.0
-"""How long the other side may take to read a goodbye, in real seconds."""
-_BUSY = "That is too much at once. Wait for the answers."
-
-
 class Tab:
     """Serves until either side closes. Frames go out in order; a tab that doesn't read them is cut off."""
 
@@ -262,8 +241,8 @@ class Tab:
         self, stage: Stage, player: Player, texts: MessageTexts, trace: Trace, socket: web.WebSocketResponse
     ) -> None:
         self.player = player
-        self.sight = Sight(stage, player, texts, self.push)
-        self._deeds = Deeds(stage, player, texts)
+        self.view = _View(stage, player, texts, self.push)
+        self._actions = _Actions(stage, player, texts)
         self._trace, self._socket = trace, socket
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(QUEUED_AT_MOST)
         self._asked: set[asyncio.Task[None]] = set()
@@ -273,7 +252,7 @@ class Tab:
         """Say hello and serve. `transport` is what is cut off when the other side doesn't read."""
         self._transport = transport
         writer = asyncio.create_task(self._write())
-        self.sight.greet()
+        self.view.greet()
         unreadable = 0
         try:
             async for frame in self._socket:
@@ -350,7 +329,7 @@ class Tab:
 
     async def _answer(self, ask: protocol.AnyAsk) -> None:
         try:
-            fields = await self._deeds.do(ask)
+            fields = await self._actions.do(ask)
         except ClientRefused as refused:
             self._reply(ask.n, str(refused))
         except Exception:
@@ -370,3 +349,20 @@ class Tab:
 
     def _reply(self, number: int | None, why: str) -> None:
         self.push(to_text({"re": number, "ok": False, "why": why}))
+
+
+def _file(file: protocol.File) -> Upload:
+    try:
+        content = base64.b64decode(file.base64, validate=True)
+    except (binascii.Error, ValueError):
+        raise ClientRefused(f"{file.name} came in damaged.") from None
+    return Upload(0, file.name, content, file.type)
+
+
+def _fields(payload: Json) -> str:
+    """Return the fields of an object as text, without its braces."""
+    return to_text(payload)[1:-1]
+
+
+def _without_last(channel: Json) -> Json:
+    return {name: value for name, value in channel.items() if name != "last"}

@@ -1,4 +1,4 @@
-"""The forms that are open before a person: one in each of their clients."""
+"""The bot's answers and forms: fields and their checks, the forms open before a person, and waiting for an answer."""
 
 import asyncio
 from collections.abc import Callable, Generator, Mapping
@@ -24,6 +24,8 @@ from playground.people.choosing import IN_MENUS, Chosen, ClientRefused, so_many
 from playground.people.seen import Seen
 
 Json = dict[str, Any]
+FORMS_AT_MOST = 20
+SAFETY_NET = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +215,6 @@ class Form:
         return sent | ({"values": value} if several else {"value": value})
 
 
-FORMS_AT_MOST = 20
-
-
 class OpenForms:
     """The forms of one person, by the interactions that opened them. `latest` is the one that opened last, if it is
     still open. Each lives as long as the token of what opened it.
@@ -259,9 +258,6 @@ class OpenForms:
             if form.interaction.created > since and self._interactions.knows(number)
         }
         self._by_id = dict(list(kept.items())[-FORMS_AT_MOST:])
-
-
-SAFETY_NET = 60.0
 
 
 class Answer:

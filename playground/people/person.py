@@ -1,4 +1,4 @@
-"""A scripted person at their client."""
+"""A scripted person at their client, and the checks and payloads of their commands, buttons and menus."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -30,9 +30,265 @@ from playground.people.forms import SAFETY_NET, Answer, Form, OpenForms
 from playground.people.seen import Button, Seen, Select
 
 Json = dict[str, Any]
+_NAMED_AT_MOST = 3
+_SORTS = {
+    USER: frozenset({Sort.PERSON}),
+    ROLE: frozenset({Sort.ROLE}),
+    MENTIONABLE: frozenset({Sort.PERSON, Sort.ROLE}),
+    CHANNEL: frozenset({Sort.PLACE}),
+}
 
 
-def can_use(world: World, user: User, message: Seen) -> None:
+@dataclass(slots=True)
+class _Invocation:
+    """A command on its way: the root as registered, the path to the subcommand, its options."""
+
+    root: Json
+    path: list[Json]
+    options: list[Json]
+    chosen: Chosen
+
+    def data(self) -> Json:
+        """Return the interaction's data: options nested below the subcommand."""
+        options = self.options
+        for step in reversed(self.path):
+            options = [{"name": step["name"], "type": step["type"], "options": options}]
+        data: Json = {"id": self.root["id"], "name": self.root["name"], "type": CHAT_INPUT}
+        if "guild_id" in self.root:
+            data["guild_id"] = self.root["guild_id"]
+        if options:
+            data["options"] = options
+        resolved = self.chosen.json()
+        return data | ({"resolved": resolved} if resolved else {})
+
+
+class Player:
+    """One person. Every deed is sent at once and gives an `Answer`; `await` it for the bot's acknowledgement.
+
+    A deed that the client would not allow raises ClientRefused and sends nothing. With `unchecked=True` it is sent
+    nevertheless, as a client with bad manners could.
+    """
+
+    def __init__(self, local: LocalDiscord, who: Member | User) -> None:
+        self._local, self._world = local, local.world
+        self.user = who if isinstance(who, User) else who.user
+        self.forms = OpenForms(local.world, local.interactions, self.user)
+
+    def __repr__(self) -> str:
+        return f"<Player {self.user.name}>"
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def modal(self) -> Form | None:
+        """The form that opened last, while it is open."""
+        return self.forms.latest
+
+    @property
+    def dm(self) -> Channel:
+        """Where the bot and this person talk alone."""
+        return self._world.dm(self.user)
+
+    def say(self, channel: Channel, text: str) -> Seen:
+        """Post an ordinary message."""
+        _require_writable(self._world, self.user, channel)
+        if not self._world.may_write(self.user, channel):
+            raise ClientRefused("You may not write in that channel.")
+        if not text.strip():
+            raise ClientRefused("Write something first.")
+        if len(text) > CONTENT_AT_MOST:
+            raise ClientRefused(f"A message has at most {CONTENT_AT_MOST:,} characters.")
+        return Seen(self._world.say(self.user, channel, text.strip()))
+
+    def sees(self, channel: Channel) -> list[Seen]:
+        """List all messages that this person can read there, oldest first; ephemerals only if they are theirs."""
+        if self._world.channel(channel.id) is None or not self._world.sees(self.user, channel):
+            return []
+        return [Seen(message) for message in self._world.history(channel, self.user)]
+
+    async def until_sees(
+        self,
+        channel: Channel,
+        wanted: Callable[[Seen], Any] | str,
+        timeout: float = SAFETY_NET,
+    ) -> Seen:
+        """Return the latest message that fits, as soon as there is one: a text that it holds, or a test of it.
+
+        `timeout` is in real seconds, a safety net. Raises TimeoutError with what is seen instead.
+        """
+        fits: Callable[[Seen], Any] = (lambda seen: wanted in seen.text) if isinstance(wanted, str) else wanted
+        found: list[Seen] = []
+
+        def look() -> bool:
+            found[:] = [seen for seen in self.sees(channel) if fits(seen)]
+            return bool(found)
+
+        try:
+            await self._world.until(look, timeout)
+        except TimeoutError:
+            text = f"{self.user.name} sees {self.sees(channel)}; problems: {self._local.problems}"
+            raise TimeoutError(text) from None
+        return found[-1]
+
+    def commands(self, channel: Channel) -> list[str]:
+        """List the names of the commands that the client offers there."""
+        return [command["name"] for command in _visible_commands(self._world, self.user, channel)]
+
+    def offered(self, channel: Channel) -> list[Json]:
+        """List the slash commands that the client offers there, as the bot registered them."""
+        commands = _visible_commands(self._world, self.user, channel)
+        return [command for command in commands if command["type"] == CHAT_INPUT]
+
+    def slash(
+        self,
+        channel: Channel,
+        command: str,
+        *,
+        unchecked: bool = False,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Answer:
+        """`slash(channel, "pilok open", preset="ordinary")`. `options` is for names that Python can't spell.
+
+        A choice may be named by its label; users, roles and channels are given as such (or as a Player).
+        """
+        data = self._command(channel, command, {**(options or {}), **more}, checked=not unchecked)
+        return self._answer(self._begin(Kind.COMMAND, channel, data))
+
+    async def autocomplete(
+        self,
+        channel: Channel,
+        command: str,
+        option: str,
+        typed: str,
+        *,
+        checked: bool = False,
+        options: Mapping[str, Any] | None = None,
+        **others: Any,
+    ) -> list[tuple[str, Any]]:
+        """Return name and value of the choices offered while `option` is typed; `options` and `others` are filled in
+        already.
+
+        `checked` asks only for options that the client would ask for. Raises ClientRefused if nothing is offered, or
+        loading failed.
+        """
+        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
+        given = {**(options or {}), **others}
+        asked = _invoke_unfinished(commands, command, given, option, typed, chosen, checked=checked)
+        answer = await self._answer(self._begin(Kind.AUTOCOMPLETE, channel, asked.data()))
+        if answer.failed or answer.interaction.choices is None:
+            raise ClientRefused("Loading options failed.")
+        return [(choice["name"], choice["value"]) for choice in answer.interaction.choices]
+
+    def click(self, message: Seen, button: str, *, unchecked: bool = False) -> Answer:
+        """Press a button, named by its label, emoji or custom id. `unchecked` takes any custom id."""
+        found = message.find(button)
+        if unchecked:
+            data = _button_data(button) if found is None else _button_data(found.custom_id, found.number)
+            return self._use(message, data)
+        _require_usable(self._world, self.user, message)
+        return self._use(message, _press_data(found))
+
+    def press(self, message: Seen, custom_id: str) -> Answer:
+        """Press the button that has exactly this custom id."""
+        _require_usable(self._world, self.user, message)
+        return self._use(message, _press_data(message.button(custom_id)))
+
+    def select(
+        self,
+        message: Seen,
+        menu: str,
+        values: Iterable[Any] | str,
+        *,
+        unchecked: bool = False,
+        kind: int = STRING_SELECT,
+    ) -> Answer:
+        """Choose in a menu, named by its custom id or placeholder. Options go by value or label.
+
+        `kind` is only for an unchecked menu that isn't there.
+        """
+        found = message.find_select(menu)
+        wanted = [values] if isinstance(values, str) else list(values)
+        if found is None and unchecked:
+            data: Json = {"component_type": kind, "custom_id": menu, "values": [str(v) for v in wanted], "id": 0}
+            return self._use(message, data)
+        return self._choose(message, found, wanted, checked=not unchecked)
+
+    def choose(self, message: Seen, custom_id: str, values: Iterable[Any]) -> Answer:
+        """Choose in the menu that has exactly this custom id: options by value, people, roles and places by id."""
+        return self._choose(message, message.menu(custom_id), list(values), checked=True)
+
+    def submit(self, modal: Form | None, answers: Mapping[str, Any], *, unchecked: bool = False) -> Answer:
+        """Fill in a form by label or custom id and press Submit; None is the form that is open now."""
+        form = modal or self.modal
+        if form is None:
+            raise ClientRefused("No form is open.")
+        opener = form.interaction
+        if not unchecked and opener.user is not self.user:
+            raise ClientRefused("That form opened for somebody else.")
+        data = form.filled(answers, Chosen(self._world, self.user, opener.channel), checked=not unchecked)
+        answer = self._answer(
+            self._begin(Kind.MODAL_SUBMIT, opener.channel, data, source=opener.source, opened_by=opener)
+        )
+        self.forms.close(opener.id)
+        return answer
+
+    def close_form(self, form: Form | None = None) -> None:
+        """Close a form (None: the one that opened last) without sending it; the bot never hears of that."""
+        closed = form or self.modal
+        if closed is not None:
+            self.forms.close(closed.interaction.id)
+
+    def dismiss(self, message: Seen) -> None:
+        """Dismiss an ephemeral of one's own."""
+        if message.message.only_for != self.user.id:
+            raise ClientRefused("Only an ephemeral message of your own can be dismissed.")
+        self._world.delete_message(message.message)
+
+    def _command(self, channel: Channel, command: str, given: Mapping[str, Any], *, checked: bool) -> Json:
+        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
+        return _invoke(commands, command, given, chosen, checked=checked).data()
+
+    def _commands(self, channel: Channel, *, checked: bool) -> list[Json]:
+        if not checked:
+            return self._world.commands_in(self._world.guild_of(channel))
+        _require_writable(self._world, self.user, channel)
+        return _visible_commands(self._world, self.user, channel)
+
+    def _choose(self, message: Seen, menu: Select | None, wanted: list[Any], *, checked: bool) -> Answer:
+        if checked:
+            _require_usable(self._world, self.user, message)
+        if menu is None:
+            raise ClientRefused("That menu isn't there any more.")
+        chosen = Chosen(self._world, self.user, self._place(message))
+        return self._use(message, _choice_data(menu, wanted, chosen, checked=checked))
+
+    def _use(self, message: Seen, data: Json) -> Answer:
+        """Send the bot the message as it is now, even if this client shows an older version."""
+        stored = self._world.message(message.message.channel_id, message.id) or message.message
+        return self._answer(self._begin(Kind.COMPONENT, self._place(message), data, source=stored))
+
+    def _place(self, message: Seen) -> Channel:
+        channel = self._world.channel(message.message.channel_id)
+        if channel is None:
+            raise ClientRefused("That channel is gone.")
+        return channel
+
+    def _begin(
+        self, kind: Kind, channel: Channel, data: Json, *, source: Any = None, opened_by: Interaction | None = None
+    ) -> Interaction:
+        guild = self._world.guild_of(channel)
+        if guild is not None and self.user.id not in guild.members:
+            raise ClientRefused(f"You aren't in {guild.name}.")
+        return self._local.interactions.begin(kind, self.user, channel, data, source=source, opened_by=opened_by)
+
+    def _answer(self, interaction: Interaction) -> Answer:
+        return Answer(interaction, lambda: self._local.problems)
+
+
+def _require_usable(world: World, user: User, message: Seen) -> None:
     """Require that the message is there and visible to this person, and that they may act. Raises ClientRefused."""
     if message.deleted:
         raise ClientRefused("That message is gone.")
@@ -47,20 +303,20 @@ def can_use(world: World, user: User, message: Seen) -> None:
         raise ClientRefused("You are in timeout.")
 
 
-def pressed(button: Button | None) -> Json:
+def _press_data(button: Button | None) -> Json:
     """Return the data that a press sends. Raises ClientRefused for a button that can't be pressed."""
     if button is None:
         raise ClientRefused("That button isn't there any more.")
     if button.disabled or button.style == LINK or not button.custom_id:
         raise ClientRefused("That button can't be pressed.")
-    return button_data(button.custom_id, button.number)
+    return _button_data(button.custom_id, button.number)
 
 
-def button_data(custom_id: str, number: int = 0) -> Json:
+def _button_data(custom_id: str, number: int = 0) -> Json:
     return {"component_type": BUTTON, "custom_id": custom_id, "id": number}
 
 
-def picked(menu: Select, wanted: list[Any], chosen: Chosen, *, checked: bool) -> Json:
+def _choice_data(menu: Select, wanted: list[Any], chosen: Chosen, *, checked: bool) -> Json:
     """Return the data that a choice in `menu` sends: options by value or label, others by object or id.
 
     Raises ClientRefused.
@@ -88,17 +344,7 @@ def _can_choose(menu: Select, values: list[str]) -> None:
         raise ClientRefused("The menu takes each choice once.")
 
 
-NAMED_AT_MOST = 3
-
-_SORTS = {
-    USER: frozenset({Sort.PERSON}),
-    ROLE: frozenset({Sort.ROLE}),
-    MENTIONABLE: frozenset({Sort.PERSON, Sort.ROLE}),
-    CHANNEL: frozenset({Sort.PLACE}),
-}
-
-
-def visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
+def _visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
     """List the commands that `user` may use in `channel`."""
     guild = world.guild_of(channel)
     return [command for command in world.commands_in(guild) if _may_use(world, command, user, channel, guild)]
@@ -119,30 +365,7 @@ def _may_use(world: World, command: Json, user: User, channel: Channel, guild: G
     return int(needed) != 0 and not int(needed) & ~bits
 
 
-@dataclass(slots=True)
-class Invocation:
-    """A command on its way: the root as registered, the path to the subcommand, its options."""
-
-    root: Json
-    path: list[Json]
-    options: list[Json]
-    chosen: Chosen
-
-    def data(self) -> Json:
-        """Return the interaction's data: options nested below the subcommand."""
-        options = self.options
-        for step in reversed(self.path):
-            options = [{"name": step["name"], "type": step["type"], "options": options}]
-        data: Json = {"id": self.root["id"], "name": self.root["name"], "type": CHAT_INPUT}
-        if "guild_id" in self.root:
-            data["guild_id"] = self.root["guild_id"]
-        if options:
-            data["options"] = options
-        resolved = self.chosen.json()
-        return data | ({"resolved": resolved} if resolved else {})
-
-
-def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], list[Json]]:
+def _find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], list[Json]]:
     """Return the root, the path below it and the options described for "pilok open". Raises ClientRefused."""
     first, *rest = words.split() or [""]
     root = next((c for c in commands if c["type"] == CHAT_INPUT and c["name"] == first), None)
@@ -161,17 +384,17 @@ def find_command(commands: list[Json], words: str) -> tuple[Json, list[Json], li
     return root, path, described
 
 
-def invocation(
+def _invoke(
     commands: list[Json], words: str, given: Mapping[str, Any], chosen: Chosen, *, checked: bool
-) -> Invocation:
+) -> _Invocation:
     """Build the command with its options, each in the type that the bot described. Raises ClientRefused."""
-    root, path, described = find_command(commands, words)
-    result = Invocation(root, path, [], chosen)
+    root, path, described = _find_command(commands, words)
+    result = _Invocation(root, path, [], chosen)
     by_name = {option["name"]: option for option in described}
     unknown = [name for name in given if name not in by_name]
     if unknown and checked:
-        more = "" if len(unknown) <= NAMED_AT_MOST else f" and {len(unknown) - NAMED_AT_MOST} more"
-        raise ClientRefused(f"/{words} has no option {_listed(unknown[:NAMED_AT_MOST])}{more}.")
+        more = "" if len(unknown) <= _NAMED_AT_MOST else f" and {len(unknown) - _NAMED_AT_MOST} more"
+        raise ClientRefused(f"/{words} has no option {_listed(unknown[:_NAMED_AT_MOST])}{more}.")
     result.options += [{"name": name, "type": STRING, "value": given[name]} for name in unknown]
     for option in described:
         name = option["name"]
@@ -186,7 +409,7 @@ def invocation(
     return result
 
 
-def unfinished(
+def _invoke_unfinished(
     commands: list[Json],
     words: str,
     given: Mapping[str, Any],
@@ -195,13 +418,13 @@ def unfinished(
     chosen: Chosen,
     *,
     checked: bool,
-) -> Invocation:
+) -> _Invocation:
     """Build a command while the option `focused` is being typed. `checked` sends only those other options that pass.
 
     Raises ClientRefused if there is no such option, or nothing is ever offered for it.
     """
-    root, path, described = find_command(commands, words)
-    result = Invocation(root, path, [], chosen)
+    root, path, described = _find_command(commands, words)
+    result = _Invocation(root, path, [], chosen)
     option = next((option for option in described if option["name"] == focused), None)
     if option is None or not (option.get("autocomplete") or not checked):
         raise ClientRefused(f"Nothing is offered for {focused}.")
@@ -293,7 +516,7 @@ _WORDS = {
 }
 
 
-def can_write_in(world: World, user: User, channel: Channel) -> None:
+def _require_writable(world: World, user: User, channel: Channel) -> None:
     """Require that the person may write there, and so type commands. Raises ClientRefused."""
     world.archive_idle_threads()
     if not world.sees(user, channel):
@@ -302,229 +525,3 @@ def can_write_in(world: World, user: User, channel: Channel) -> None:
         raise ClientRefused("Nobody can write in that channel.")
     if channel.locked and not world.permissions_of(user, channel) & Permission.MANAGE_THREADS:
         raise ClientRefused("That thread is locked.")
-
-
-class Player:
-    """One person. Every deed is sent at once and gives an `Answer`; `await` it for the bot's acknowledgement.
-
-    A deed that the client would not allow raises ClientRefused and sends nothing. With `unchecked=True` it is sent
-    nevertheless, as a client with bad manners could.
-    """
-
-    def __init__(self, local: LocalDiscord, who: Member | User) -> None:
-        self._local, self._world = local, local.world
-        self.user = who if isinstance(who, User) else who.user
-        self.forms = OpenForms(local.world, local.interactions, self.user)
-
-    def __repr__(self) -> str:
-        return f"<Player {self.user.name}>"
-
-    @property
-    def id(self) -> int:
-        return self.user.id
-
-    @property
-    def modal(self) -> Form | None:
-        """The form that opened last, while it is open."""
-        return self.forms.latest
-
-    @property
-    def dm(self) -> Channel:
-        """Where the bot and this person talk alone."""
-        return self._world.dm(self.user)
-
-    def say(self, channel: Channel, text: str) -> Seen:
-        """Post an ordinary message."""
-        can_write_in(self._world, self.user, channel)
-        if not self._world.may_write(self.user, channel):
-            raise ClientRefused("You may not write in that channel.")
-        if not text.strip():
-            raise ClientRefused("Write something first.")
-        if len(text) > CONTENT_AT_MOST:
-            raise ClientRefused(f"A message has at most {CONTENT_AT_MOST:,} characters.")
-        return Seen(self._world.say(self.user, channel, text.strip()))
-
-    def sees(self, channel: Channel) -> list[Seen]:
-        """List all messages that this person can read there, oldest first; ephemerals only if they are theirs."""
-        if self._world.channel(channel.id) is None or not self._world.sees(self.user, channel):
-            return []
-        return [Seen(message) for message in self._world.history(channel, self.user)]
-
-    async def until_sees(
-        self,
-        channel: Channel,
-        wanted: Callable[[Seen], Any] | str,
-        timeout: float = SAFETY_NET,
-    ) -> Seen:
-        """Return the latest message that fits, as soon as there is one: a text that it holds, or a test of it.
-
-        `timeout` is in real seconds, a safety net. Raises TimeoutError with what is seen instead.
-        """
-        fits: Callable[[Seen], Any] = (lambda seen: wanted in seen.text) if isinstance(wanted, str) else wanted
-        found: list[Seen] = []
-
-        def look() -> bool:
-            found[:] = [seen for seen in self.sees(channel) if fits(seen)]
-            return bool(found)
-
-        try:
-            await self._world.until(look, timeout)
-        except TimeoutError:
-            text = f"{self.user.name} sees {self.sees(channel)}; problems: {self._local.problems}"
-            raise TimeoutError(text) from None
-        return found[-1]
-
-    def commands(self, channel: Channel) -> list[str]:
-        """List the names of the commands that the client offers there."""
-        return [command["name"] for command in visible_commands(self._world, self.user, channel)]
-
-    def offered(self, channel: Channel) -> list[Json]:
-        """List the slash commands that the client offers there, as the bot registered them."""
-        commands = visible_commands(self._world, self.user, channel)
-        return [command for command in commands if command["type"] == CHAT_INPUT]
-
-    def slash(
-        self,
-        channel: Channel,
-        command: str,
-        *,
-        unchecked: bool = False,
-        options: Mapping[str, Any] | None = None,
-        **more: Any,
-    ) -> Answer:
-        """`slash(channel, "pilok open", preset="ordinary")`. `options` is for names that Python can't spell.
-
-        A choice may be named by its label; users, roles and channels are given as such (or as a Player).
-        """
-        data = self._command(channel, command, {**(options or {}), **more}, checked=not unchecked)
-        return self._answer(self._begin(Kind.COMMAND, channel, data))
-
-    async def autocomplete(
-        self,
-        channel: Channel,
-        command: str,
-        option: str,
-        typed: str,
-        *,
-        checked: bool = False,
-        options: Mapping[str, Any] | None = None,
-        **others: Any,
-    ) -> list[tuple[str, Any]]:
-        """Return name and value of the choices offered while `option` is typed; `options` and `others` are filled in
-        already.
-
-        `checked` asks only for options that the client would ask for. Raises ClientRefused if nothing is offered, or
-        loading failed.
-        """
-        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
-        given = {**(options or {}), **others}
-        asked = unfinished(commands, command, given, option, typed, chosen, checked=checked)
-        answer = await self._answer(self._begin(Kind.AUTOCOMPLETE, channel, asked.data()))
-        if answer.failed or answer.interaction.choices is None:
-            raise ClientRefused("Loading options failed.")
-        return [(choice["name"], choice["value"]) for choice in answer.interaction.choices]
-
-    def click(self, message: Seen, button: str, *, unchecked: bool = False) -> Answer:
-        """Press a button, named by its label, emoji or custom id. `unchecked` takes any custom id."""
-        found = message.find(button)
-        if unchecked:
-            data = button_data(button) if found is None else button_data(found.custom_id, found.number)
-            return self._use(message, data)
-        can_use(self._world, self.user, message)
-        return self._use(message, pressed(found))
-
-    def press(self, message: Seen, custom_id: str) -> Answer:
-        """Press the button that has exactly this custom id."""
-        can_use(self._world, self.user, message)
-        return self._use(message, pressed(message.button(custom_id)))
-
-    def select(
-        self,
-        message: Seen,
-        menu: str,
-        values: Iterable[Any] | str,
-        *,
-        unchecked: bool = False,
-        kind: int = STRING_SELECT,
-    ) -> Answer:
-        """Choose in a menu, named by its custom id or placeholder. Options go by value or label.
-
-        `kind` is only for an unchecked menu that isn't there.
-        """
-        found = message.find_select(menu)
-        wanted = [values] if isinstance(values, str) else list(values)
-        if found is None and unchecked:
-            data: Json = {"component_type": kind, "custom_id": menu, "values": [str(v) for v in wanted], "id": 0}
-            return self._use(message, data)
-        return self._choose(message, found, wanted, checked=not unchecked)
-
-    def choose(self, message: Seen, custom_id: str, values: Iterable[Any]) -> Answer:
-        """Choose in the menu that has exactly this custom id: options by value, people, roles and places by id."""
-        return self._choose(message, message.menu(custom_id), list(values), checked=True)
-
-    def submit(self, modal: Form | None, answers: Mapping[str, Any], *, unchecked: bool = False) -> Answer:
-        """Fill in a form by label or custom id and press Submit; None is the form that is open now."""
-        form = modal or self.modal
-        if form is None:
-            raise ClientRefused("No form is open.")
-        opener = form.interaction
-        if not unchecked and opener.user is not self.user:
-            raise ClientRefused("That form opened for somebody else.")
-        data = form.filled(answers, Chosen(self._world, self.user, opener.channel), checked=not unchecked)
-        answer = self._answer(
-            self._begin(Kind.MODAL_SUBMIT, opener.channel, data, source=opener.source, opened_by=opener)
-        )
-        self.forms.close(opener.id)
-        return answer
-
-    def close_form(self, form: Form | None = None) -> None:
-        """Close a form (None: the one that opened last) without sending it; the bot never hears of that."""
-        closed = form or self.modal
-        if closed is not None:
-            self.forms.close(closed.interaction.id)
-
-    def dismiss(self, message: Seen) -> None:
-        """Dismiss an ephemeral of one's own."""
-        if message.message.only_for != self.user.id:
-            raise ClientRefused("Only an ephemeral message of your own can be dismissed.")
-        self._world.delete_message(message.message)
-
-    def _command(self, channel: Channel, command: str, given: Mapping[str, Any], *, checked: bool) -> Json:
-        commands, chosen = self._commands(channel, checked=checked), Chosen(self._world, self.user, channel)
-        return invocation(commands, command, given, chosen, checked=checked).data()
-
-    def _commands(self, channel: Channel, *, checked: bool) -> list[Json]:
-        if not checked:
-            return self._world.commands_in(self._world.guild_of(channel))
-        can_write_in(self._world, self.user, channel)
-        return visible_commands(self._world, self.user, channel)
-
-    def _choose(self, message: Seen, menu: Select | None, wanted: list[Any], *, checked: bool) -> Answer:
-        if checked:
-            can_use(self._world, self.user, message)
-        if menu is None:
-            raise ClientRefused("That menu isn't there any more.")
-        chosen = Chosen(self._world, self.user, self._place(message))
-        return self._use(message, picked(menu, wanted, chosen, checked=checked))
-
-    def _use(self, message: Seen, data: Json) -> Answer:
-        """Send the bot the message as it is now, even if this client shows an older version."""
-        stored = self._world.message(message.message.channel_id, message.id) or message.message
-        return self._answer(self._begin(Kind.COMPONENT, self._place(message), data, source=stored))
-
-    def _place(self, message: Seen) -> Channel:
-        channel = self._world.channel(message.message.channel_id)
-        if channel is None:
-            raise ClientRefused("That channel is gone.")
-        return channel
-
-    def _begin(
-        self, kind: Kind, channel: Channel, data: Json, *, source: Any = None, opened_by: Interaction | None = None
-    ) -> Interaction:
-        guild = self._world.guild_of(channel)
-        if guild is not None and self.user.id not in guild.members:
-            raise ClientRefused(f"You aren't in {guild.name}.")
-        return self._local.interactions.begin(kind, self.user, channel, data, source=source, opened_by=opened_by)
-
-    def _answer(self, interaction: Interaction) -> Answer:
-        return Answer(interaction, lambda: self._local.problems)

@@ -51,7 +51,7 @@ class KeptProfiles:
 
     @property
     def faults(self) -> dict[str, list[str]]:
-        """The faults in the open tabs, by the tab's person."""
+        """The errors in the open tabs, by the tab's person."""
         return {tab.player.user.name: tab.unexpected for _, tab in self._taken if tab.unexpected}
 
     async def take_back(self) -> None:

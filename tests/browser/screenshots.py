@@ -138,7 +138,7 @@ async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
 
 
 async def of_pilok(browser: Browser) -> list[str]:
-    """Photograph the page, large and on a phone, and a table in it. Return the faults."""
+    """Photograph the page, large and on a phone, and a table in it. Return the errors."""
     async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
         table, lando = await evening(playground), playground.person("Lando")
         seat = (await lando.click(table, "My seat")).message
@@ -157,7 +157,7 @@ async def of_pilok(browser: Browser) -> list[str]:
 
 
 async def of_klingon(browser: Browser) -> list[str]:
-    """Photograph a tournament as Lando sees it, with his own ships below the table. Return the faults."""
+    """Photograph a tournament as Lando sees it, with his own ships below the table. Return the errors."""
     async with played(written(SHIPS, CARDS)) as playground:
         await tournament(playground)
         faults: list[str] = []
@@ -176,7 +176,7 @@ async def of_klingon(browser: Browser) -> list[str]:
 
 
 async def of_screen(browser: Browser) -> list[str]:
-    """Photograph the GM's screen in the GM channel, with two tables in play. Return the faults."""
+    """Photograph the GM's screen in the GM channel, with two tables in play. Return the errors."""
     async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
         gm, cantina = playground.gm, playground.cantina
         await (await gm.slash(playground.channel, "campaign setup", options={"gm_channel": cantina.gm_channel})).done()
@@ -196,7 +196,7 @@ async def of_screen(browser: Browser) -> list[str]:
 
 
 async def of_an_evening(browser: Browser) -> list[str]:
-    """Photograph the party's money and the winners, as the GM has shown them to everyone. Return the faults."""
+    """Photograph the party's money and the winners, as the GM has shown them to everyone. Return the errors."""
     seeds = Seeds(open="5e" * 32, closed="ad" * 32)
     with tempfile.TemporaryDirectory() as folder:
         clock = StillClock(AT_NINE.timestamp())

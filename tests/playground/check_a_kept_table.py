@@ -9,7 +9,7 @@ from playground.database import PlaygroundDatabase
 from playground.demo.world import DemoWorld
 from playground.main import opened_playground
 from playground.people import Player, Seen
-from playground.persistence import kept
+from playground.persistence import stored_world
 from tests.local_discord import discord_put_back, running
 from tests.manual_clock import ManualClock
 
@@ -21,7 +21,7 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
         cantina = playground.cantina
         settings = cantina.settings(Settings(), book)
         async with (
-            kept(cantina.local.world, folder / "said.json"),
+            stored_world(cantina.local.world, folder / "said.json"),
             opened_services(settings, clock) as house,
             connected(house, settings) as bot,
             running(bot),

@@ -16,7 +16,7 @@ from playground.discord.world import Channel, Message, Upload
 from playground.discord.world.application import Emoji
 from playground.discord.world.conversation import EPHEMERAL, LOADING
 from playground.people import Player
-from playground.persistence import kept
+from playground.persistence import stored_world
 from tests.local_discord import discord_put_back
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
@@ -43,7 +43,7 @@ async def evening(file: Path, clock: ManualClock) -> AsyncIterator[Cantina]:
     with discord_put_back():
         await local.start()
         point_discord_at(local.api_url, local.gateway_url)
-        async with kept(world, file):
+        async with stored_world(world, file):
             yield Cantina(local, guild, channel, Player(local, owner), han, lando)
         await local.stop()
     assert local.problems == []
@@ -250,8 +250,10 @@ async def test_a_folder_that_cant_be_written_is_told_and_hinders_nothing(
 
 async def test_a_message_is_written_down_once_for_each_of_its_versions(file: Path, clock: ManualClock, monkeypatch):
     made: list[int] = []
-    of = persistence.KeptMessage.of
-    monkeypatch.setattr(persistence.KeptMessage, "of", lambda message, url: made.append(message.id) or of(message, url))
+    of = persistence.StoredMessage.of
+    monkeypatch.setattr(
+        persistence.StoredMessage, "of", lambda message, url: made.append(message.id) or of(message, url)
+    )
     async with evening(file, clock) as cantina:
         first = cantina.local.world.say(cantina.han.user, cantina.channel, "first")
         await clock.advance(persistence.SECONDS_BETWEEN)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from playground.discord.limits.shapes import Choice, Flag, ListOf, Number, Shape, Text
-from playground.discord.refusals import FormErrors, Path
+from playground.discord.refusals import FieldPath, FormErrors
 
 Json = dict[str, Any]
 
@@ -19,13 +19,13 @@ _NAME = re.compile(r"[-'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 _TEXT_LIMIT = Number(0, 6000)
 
 
-def _lower_case(option: Json, path: Path, errors: FormErrors) -> None:
+def _lower_case(option: Json, path: FieldPath, errors: FormErrors) -> None:
     if option["name"] != option["name"].lower():
         text = "Command name is invalid: it must be in lower case"
         errors.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", text)
 
 
-def _choices_fit(option: Json, path: Path, errors: FormErrors) -> None:
+def _choices_fit(option: Json, path: FieldPath, errors: FormErrors) -> None:
     choices = option.get("choices") or []
     if choices and option.get("autocomplete"):
         text = "Autocomplete and choices can't both be set"
@@ -44,7 +44,7 @@ def _choices_fit(option: Json, path: Path, errors: FormErrors) -> None:
         names.add(choice["name"])
 
 
-def _range_fits(option: Json, path: Path, errors: FormErrors) -> None:
+def _range_fits(option: Json, path: FieldPath, errors: FormErrors) -> None:
     for low, high in (("min_value", "max_value"), ("min_length", "max_length")):
         a, b = option.get(low), option.get(high)
         if a is not None and b is not None and a > b:
@@ -103,7 +103,7 @@ def check_commands(commands: list[Any]) -> None:
     errors.refuse()
 
 
-def check_command(command: Any, errors: FormErrors, path: Path = ()) -> None:
+def check_command(command: Any, errors: FormErrors, path: FieldPath = ()) -> None:
     """Note what is wrong with one command."""
     before = len(errors.found)
     _COMMAND.check(command, path, errors)
@@ -130,7 +130,7 @@ def characters(command: Json) -> int:
     return total + sum(characters(option) for option in command.get("options") or [])
 
 
-def _options(options: Any, path: Path, errors: FormErrors, depth: int) -> None:
+def _options(options: Any, path: FieldPath, errors: FormErrors, depth: int) -> None:
     """Options within a command (depth 0), a subcommand group (1) or a subcommand (2)."""
     if options is None:
         return
@@ -155,7 +155,7 @@ def _options(options: Any, path: Path, errors: FormErrors, depth: int) -> None:
         errors.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_MIXED", text)
 
 
-def _in_order(options: list[Json], path: Path, errors: FormErrors) -> None:
+def _in_order(options: list[Json], path: FieldPath, errors: FormErrors) -> None:
     """Names differ, and what is required comes first."""
     names: set[str] = set()
     optional_seen = False

@@ -4,7 +4,7 @@ from typing import Any
 
 from playground.discord.limits.components import check_message_components
 from playground.discord.limits.shapes import Choice, Flag, ListOf, Number, Shape, Snowflake, Text
-from playground.discord.refusals import FormErrors, Path, Refusal
+from playground.discord.refusals import FieldPath, FormErrors, Refusal
 from playground.discord.world.conversation import COMPONENTS_V2, EPHEMERAL, SUPPRESS_NOTIFICATIONS
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ _MESSAGE = Shape(
 )
 
 
-def check_message(body: Json, *, v2: bool, path: Path = ()) -> None:
+def check_message(body: Json, *, v2: bool, path: FieldPath = ()) -> None:
     """Refuse a message form as a whole if any part of it breaks a limit. Raises Refusal (50035)."""
     errors = FormErrors()
     _MESSAGE.check(body, path, errors)
@@ -82,14 +82,14 @@ def check_not_empty(content: str, embeds: list[Json], components: list[Json], fi
         raise Refusal(400, 50006, "Cannot send an empty message", is_mistake=True)
 
 
-def _nonce(nonce: Any, path: Path, errors: FormErrors) -> None:
+def _nonce(nonce: Any, path: FieldPath, errors: FormErrors) -> None:
     if isinstance(nonce, str):
         errors.length(path, nonce, 0, 25)
     elif nonce is not None and (isinstance(nonce, bool) or not isinstance(nonce, int)):
         errors.add(path, "NONCE_TYPE", "Must be a string or an integer.")
 
 
-def _mentions_agree(allowed: Json | None, path: Path, errors: FormErrors) -> None:
+def _mentions_agree(allowed: Json | None, path: FieldPath, errors: FormErrors) -> None:
     """Check that a kind of mention is parsed or listed by id, not both."""
     for kind in ("users", "roles"):
         if allowed and allowed.get(kind) and kind in (allowed.get("parse") or []):

@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from playground.discord.refusals import FormErrors, Path
+from playground.discord.refusals import FieldPath, FormErrors
 
-Custom = Callable[[Any, Path, FormErrors], None]
+Custom = Callable[[Any, FieldPath, FormErrors], None]
 
 
 class Checker(Protocol):
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None: ...
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Text:
     high: int
     pattern: re.Pattern[str] | None = None
 
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, str):
             errors.add(path, "BASE_TYPE_STRING", "Could not interpret as a string.")
             return
@@ -37,7 +37,7 @@ class Number:
     high: float
     whole: bool = True
 
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if isinstance(value, bool) or not isinstance(value, int if self.whole else int | float):
             errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
         elif value < self.low:
@@ -48,7 +48,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, bool):
             errors.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
@@ -57,7 +57,7 @@ class Flag:
 class Choice:
     among: Collection[Any]
 
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, int | str) or isinstance(value, bool) or value not in self.among:
             shown = ", ".join(str(value) for value in self.among)
             errors.add(path, "BASE_TYPE_CHOICES", f"Value must be one of ({shown}).")
@@ -65,7 +65,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Snowflake:
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if isinstance(value, bool) or not str(value).isdecimal():
             errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
@@ -78,7 +78,7 @@ class ListOf:
     low: int
     high: int
 
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, list):
             errors.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return
@@ -100,7 +100,7 @@ class Shape:
     optional: Mapping[str, Checker] = field(default_factory=dict[str, Checker])
     also: tuple[Custom, ...] = ()
 
-    def check(self, value: Any, path: Path, errors: FormErrors) -> None:
+    def check(self, value: Any, path: FieldPath, errors: FormErrors) -> None:
         if not isinstance(value, dict):
             errors.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return

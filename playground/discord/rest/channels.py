@@ -1,4 +1,4 @@
-"""Channels, threads and direct messages: fetch, open, change."""
+"""Routes of channels, threads and direct messages, and of users, servers, roles and members."""
 
 from typing import Any
 
@@ -219,21 +219,6 @@ def open_dm(call: Call) -> Reply:
     return Reply(200, channel_json(call.world.dm(user)))
 
 
-_CHANNEL = "/channels/{channel_id}"
-ROUTES: Routes = {
-    ("GET", _CHANNEL): fetch,
-    ("PATCH", _CHANNEL): change,
-    ("DELETE", _CHANNEL): delete,
-    ("POST", f"{_CHANNEL}/threads"): start_thread,
-    ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"): start_thread_from_message,
-    ("GET", f"{_CHANNEL}/threads/archived/{{kind}}"): archived,
-    ("PUT", f"{_CHANNEL}/thread-members/@me"): join,
-    ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}"): add_to_thread,
-    ("GET", "/guilds/{guild_id}/threads/active"): active,
-    ("POST", "/users/@me/channels"): open_dm,
-}
-
-
 def me(call: Call) -> Reply:
     return Reply(200, own_user_json(call.world.bot))
 
@@ -285,7 +270,18 @@ def member(call: Call) -> Reply:
     return Reply(200, member_json(found))
 
 
-ROUTES_GUILDS: Routes = {
+_CHANNEL = "/channels/{channel_id}"
+ROUTES: Routes = {
+    ("GET", _CHANNEL): fetch,
+    ("PATCH", _CHANNEL): change,
+    ("DELETE", _CHANNEL): delete,
+    ("POST", f"{_CHANNEL}/threads"): start_thread,
+    ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"): start_thread_from_message,
+    ("GET", f"{_CHANNEL}/threads/archived/{{kind}}"): archived,
+    ("PUT", f"{_CHANNEL}/thread-members/@me"): join,
+    ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}"): add_to_thread,
+    ("GET", "/guilds/{guild_id}/threads/active"): active,
+    ("POST", "/users/@me/channels"): open_dm,
     ("GET", "/users/@me"): me,
     ("GET", "/users/{user_id}"): user,
     ("GET", "/users/@me/guilds"): my_guilds,

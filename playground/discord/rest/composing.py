@@ -18,7 +18,7 @@ from playground.discord.limits.components import (
     walk,
 )
 from playground.discord.limits.messages import FLAGS_WHEN_EDITED, SUPPRESS_EMBEDS, check_message, check_not_empty
-from playground.discord.refusals import FormErrors, Path, invalid
+from playground.discord.refusals import FieldPath, FormErrors, invalid
 from playground.discord.rest.call import Call
 from playground.discord.world import Channel, Message, User
 from playground.discord.world.conversation import COMPONENTS_V2, Attachment
@@ -156,7 +156,7 @@ def _or(source: Json, name: str, default: Any) -> Any:
     return default if value is None else value
 
 
-def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path = ()) -> Message:
+def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: FieldPath = ()) -> Message:
     """Build a new message of the bot in `channel`, checked against every limit but not posted.
 
     `flags` are those allowed. Raises Refusal, and then nothing was stored.
@@ -183,7 +183,7 @@ def compose(call: Call, channel: Channel, body: Json, *, flags: int, path: Path 
     return message
 
 
-def change(call: Call, message: Message, body: Json, *, path: Path = ()) -> None:
+def change(call: Call, message: Message, body: Json, *, path: FieldPath = ()) -> None:
     """Bring `message` to what an edit makes of it. Fields that the body leaves out stay. Raises Refusal, unchanged."""
     flags = _flags_after(message, body.get("flags"))
     v2 = bool(flags & COMPONENTS_V2)
@@ -234,7 +234,7 @@ def _after(message: Message, body: Json) -> Json:
     }
 
 
-def _fill(call: Call, message: Message, body: Json, present: list[Attachment], path: Path) -> None:
+def _fill(call: Call, message: Message, body: Json, present: list[Attachment], path: FieldPath) -> None:
     """Attachments, then the components, which may show them."""
     message.attachments = _attachments(call, message, body, present, path)
     if "components" in body:
@@ -244,7 +244,9 @@ def _fill(call: Call, message: Message, body: Json, present: list[Attachment], p
         message.components = given_out(components, message.attachments, call.world.ids)
 
 
-def _attachments(call: Call, message: Message, body: Json, present: list[Attachment], path: Path) -> list[Attachment]:
+def _attachments(
+    call: Call, message: Message, body: Json, present: list[Attachment], path: FieldPath
+) -> list[Attachment]:
     """Return the message's attachments after the request: kept files by their ids, new ones by their keys."""
     uploads = {upload.key: upload for upload in call.uploads}
     if "attachments" not in body or body["attachments"] is None:
@@ -263,7 +265,7 @@ def _attachments(call: Call, message: Message, body: Json, present: list[Attachm
     return result
 
 
-def _media_is_there(components: list[Json], message: Message, path: Path) -> None:
+def _media_is_there(components: list[Json], message: Message, path: FieldPath) -> None:
     """Check that every attachment:// names a file of the message, and other addresses are http(s). Raises Refusal."""
     errors = FormErrors()
     names = {attachment.filename for attachment in message.attachments}
@@ -280,7 +282,7 @@ def _media_is_there(components: list[Json], message: Message, path: Path) -> Non
     errors.refuse()
 
 
-def _emojis_are_known(call: Call, components: list[Json], path: Path) -> None:
+def _emojis_are_known(call: Call, components: list[Json], path: FieldPath) -> None:
     errors = FormErrors()
     for place, component in walk(components, (*path, "components")):
         emojis = [(place, component.get("emoji"))]

@@ -1,4 +1,4 @@
-"""What the parts of the world share: ids, the clock, who listens, and waiting for something to become true."""
+"""The core of the world: ids, clock and waiting, then servers with members and roles, then channels and threads."""
 
 import asyncio
 from collections.abc import Callable, Iterable
