@@ -45,9 +45,7 @@ async def test_a_click_that_nobody_answers_fails_after_three_seconds(rooms: Room
     await expect(button).to_be_enabled()
 
 
-async def test_the_failure_is_told_to_whoever_clicked_alone_and_goes_with_the_next_click(
-    rooms: Rooms, tab_at: OpenTabAt
-):
+async def test_failure_is_shown_only_to_the_clicker_until_their_next_click(rooms: Rooms, tab_at: OpenTabAt):
     await table(rooms)
     han, lando = await tab_at(rooms, "Han"), await tab_at(rooms, "Lando")
     await han.to_front()

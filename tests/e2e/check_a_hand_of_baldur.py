@@ -18,7 +18,7 @@ OUT = "Out of the hand, and what they put in stays"
 FEARED = "-# Until the end of the next hand whoever influences **Lando** has disadvantage."
 
 
-async def test_an_evening_with_cheats_a_spell_and_a_gm_who_decides(
+async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
     local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, han: Player, lando: Player,
     tmp_path: Path,
 ):  # fmt: skip

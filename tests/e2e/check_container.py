@@ -45,7 +45,7 @@ async def test_without_a_token_it_says_what_is_missing_and_ends_with_two(tmp_pat
     assert not (tmp_path / OWN).exists()
 
 
-async def test_the_playground_is_reached_from_outside_behind_its_key_and_by_its_own_names(tmp_path: Path):
+async def test_container_playground_is_reachable_only_by_its_key_and_names(tmp_path: Path):
     async with container(tmp_path, "playground", PLAYGROUND_PORT="0") as bot:
         address = await address_told(bot)
         assert answered(ELSEWHERE, address, "127.0.0.1") == 200

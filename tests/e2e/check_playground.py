@@ -89,7 +89,7 @@ def world_of(page: AtThePage) -> list[Any]:
     return [hello["bot"], hello["server"], hello["people"], channels]
 
 
-def test_a_book_of_long_ago_still_fits_the_people_and_channels():
+def test_old_database_still_fits_the_people_and_channels():
     cantina, first = furnished(0, ManualClock()), 1323802873036800000
     ids = {person.user.name: person.id - first for person in cantina.people}
     assert ids == {"lady_proxima": 2, "roark": 8, "lando": 9, "han": 10, "qira": 11}

@@ -97,7 +97,7 @@ async def test_a_bot_that_cant_start_again_says_why_at_the_page_and_ends_with_on
     assert f"{OWN}.v1.bak can't be deleted" in bot.logged.splitlines()[-1]
 
 
-async def test_a_fresh_start_waits_while_somebody_else_has_the_book_for_a_moment(tmp_path: Path):
+async def test_fresh_start_waits_while_another_process_locks_the_database(tmp_path: Path):
     async with bot_process(tmp_path, PLAYGROUND_PORT="0") as bot, at_the_page(await address_told(bot)) as page:
         await page.asks("try")
         taken = taken_from_a_bot(tmp_path / OWN)
@@ -115,7 +115,7 @@ def taken_from_a_bot(book: Path) -> FileLock:
     return FileLock.take(book)
 
 
-async def test_a_book_that_somebody_keeps_is_not_wiped_and_is_played_on_later(
+async def test_fresh_start_leaves_a_locked_database_and_resumes_with_it_later(
     tmp_path: Path, discord_put_back: None, caplog: Any
 ):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
@@ -145,7 +145,7 @@ async def test_a_book_that_somebody_keeps_is_not_wiped_and_is_played_on_later(
         await playing
 
 
-async def test_a_book_that_is_never_given_back_is_the_end(tmp_path: Path, discord_put_back: None):
+async def test_fresh_start_gives_up_on_a_database_that_stays_locked(tmp_path: Path, discord_put_back: None):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
         running, cantina = playground.running, playground.cantina

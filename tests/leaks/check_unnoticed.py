@@ -27,7 +27,7 @@ LOADED = "**Han** loads the die for Orbit towards 6."
 
 
 @pytest.mark.parametrize("name", on_the_wire([*PLANS], "pilok"))
-async def test_nobody_else_is_sent_anything_else_when_somebody_cheats(name: str, tmp_path: Path):
+async def test_cheating_changes_nothing_that_other_players_are_sent(name: str, tmp_path: Path):
     plan = PLANS[name]
     honest = await night_of(plan, tmp_path / "honest", cheats=False)
     crooked = await night_of(plan, tmp_path / "crooked", cheats=True)
@@ -49,7 +49,7 @@ async def test_nobody_else_is_sent_anything_else_when_somebody_cheats(name: str,
     assert [sentence for sentence in crooked.kept if sentence not in crooked.on_the_page] == []
 
 
-async def test_a_die_that_falls_otherwise_is_all_that_is_seen_of_it_until_the_showdown(tmp_path: Path):
+async def test_cheated_die_shows_only_its_face_until_the_showdown(tmp_path: Path):
     plan = replace(PLANS["baldur"], cheats=(Cheat("Han", "palm", 1, {"which": "lowest"}),), apart=True)
     honest = await night_of(plan, tmp_path / "honest", cheats=False)
     crooked = await night_of(plan, tmp_path / "crooked", cheats=True)

@@ -65,7 +65,7 @@ async def test_a_bot_that_is_asked_to_reconnect_resumes(cantina: Cantina, bot: T
     assert opcodes(cantina.local) == [IDENTIFY, RESUME]
 
 
-async def test_a_session_that_is_no_longer_valid_begins_anew(cantina: Cantina, bot: TinyBot):
+async def test_invalid_session_starts_again(cantina: Cantina, bot: TinyBot):
     await cantina.local.gateway.invalidate_sessions()
     await bot.until_heard("connect", 2)
     assert opcodes(cantina.local) == [IDENTIFY, IDENTIFY]
@@ -77,7 +77,7 @@ async def test_a_session_that_is_said_to_be_valid_is_resumed(cantina: Cantina, b
     assert opcodes(cantina.local) == [IDENTIFY, RESUME]
 
 
-async def test_a_resume_of_a_forgotten_session_begins_anew(cantina: Cantina, bot: TinyBot):
+async def test_resume_of_a_forgotten_session_starts_again(cantina: Cantina, bot: TinyBot):
     cantina.local.gateway.sessions.clear()
     await cantina.local.gateway.drop_connections()
     await bot.until_heard("connect", 2)
@@ -150,7 +150,7 @@ async def test_every_shard_has_the_servers_that_fall_to_it(cantina: Cantina, clo
     assert sorted(found.values()) == [0, 1]
 
 
-async def test_a_killed_bot_starts_anew_on_the_same_server(cantina: Cantina):
+async def test_killed_bot_restarts_on_the_same_server(cantina: Cantina):
     script = (
         "import sys\n"
         "from bot.app import point_discord_at\n"

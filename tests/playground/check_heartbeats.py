@@ -7,7 +7,7 @@ from playground.discord.server import LocalDiscord
 HEARTBEAT, IDENTIFY, ACKNOWLEDGED = 1, 2, 11
 
 
-async def test_an_acknowledgement_comes_after_what_was_asked_for_right_behind_the_heartbeat(local: LocalDiscord):
+async def test_heartbeat_is_acknowledged_after_the_requests_right_behind_it(local: LocalDiscord):
     async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
         await socket.receive_json()
         await socket.send_json({"op": HEARTBEAT, "d": None})

@@ -73,7 +73,7 @@ async def test_a_refused_answer_acknowledges_nothing(table: Table, tolerated: li
     assert (await table.acknowledge(answer.interaction, 4, {"content": "shorter"}))[0] == 200
 
 
-async def test_a_token_is_good_for_nothing_before_its_acknowledgement(table: Table, tolerated: list[str]):
+async def test_interaction_token_is_useless_before_its_acknowledgement(table: Table, tolerated: list[str]):
     answer = await table.command()
     status, reply = await table.follow("PATCH", answer.interaction, "/messages/@original", {"content": "early"})
     assert (status, reply["code"]) == (404, 10015)

@@ -38,7 +38,7 @@ def test_playground_database_url_is_valid_in_settings(tmp_path: Path, name: str)
 
 
 @pytest.mark.parametrize("url", ["postgresql://localhost/book", "sqlite:///", "sqlite:///:memory:"])
-def test_there_is_none_beside_what_is_no_file(url: str):
+def test_playground_database_is_refused_beside_a_url_without_a_file(url: str):
     with pytest.raises(CannotOpen):
         PlaygroundDatabase.beside(url)
 
@@ -68,7 +68,7 @@ FOREIGN = (
 )
 
 
-def test_wiping_deletes_what_belongs_to_it_and_nothing_else(tmp_path: Path):
+def test_wipe_deletes_only_the_files_of_the_playground_database(tmp_path: Path):
     for name in (*OWN, *FOREIGN):
         (tmp_path / name).write_text(name)
     PlaygroundDatabase.beside(url_of(tmp_path / "book.db")).wipe()
@@ -107,7 +107,7 @@ def test_a_file_that_cant_be_deleted_is_named_and_the_database_stays(tmp_path: P
     book.require_free()
 
 
-def test_two_books_of_one_name_keep_what_was_said_apart(tmp_path: Path):
+def test_databases_of_one_name_keep_their_worlds_apart(tmp_path: Path):
     books = [PlaygroundDatabase.beside(url_of(tmp_path / f"a{ending}")) for ending in (".db", ".sqlite", "")]
     assert [book.said.name for book in books] == [
         "a-playground.db.said.json",

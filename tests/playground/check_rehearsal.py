@@ -223,7 +223,7 @@ async def test_a_campaign_that_was_set_up_by_hand_stays_as_it_is(premiere: Premi
     assert own.id in guild.threads
 
 
-async def test_somebody_who_has_a_character_keeps_it_and_a_taken_name_is_left_to_its_owner(premiere: Premiere):
+async def test_demo_table_keeps_existing_characters_and_avoids_taken_names(premiere: Premiere):
     han = premiere.player("Han")
     form = (await premiere.answer(han, "character new")).modal
     made = await han.submit(form, {"Name": "Lando"})
@@ -235,9 +235,7 @@ async def test_somebody_who_has_a_character_keeps_it_and_a_taken_name_is_left_to
 
 
 @pytest.mark.parametrize("purse, gifts", [("0", 2), ("1 kr", 0)])
-async def test_in_other_coins_whoever_is_too_poor_gets_something_from_the_gm(
-    premiere: Premiere, purse: str, gifts: int
-):
+async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere: Premiere, purse: str, gifts: int):
     settings = await premiere.answer(premiere.gm, "campaign setup")
     assert settings.message is not None
     form = (await premiere.gm.click(settings.message, "Coins and starting purse…")).modal
@@ -269,9 +267,7 @@ async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(prem
 
 
 @pytest.mark.parametrize("taken", [0, 1, 2])
-async def test_an_unknown_preset_is_told_in_the_bots_own_words_and_leaves_nothing_behind(
-    premiere: Premiere, taken: int
-):
+async def test_unknown_preset_is_refused_in_the_bots_words_and_leaves_nothing(premiere: Premiere, taken: int):
     for _ in range(taken):
         await premiere.tries(premiere.gm)
     with pytest.raises(ClientRefused, match=r"^Opening a table didn't work out\. .*[Pp]reset"):

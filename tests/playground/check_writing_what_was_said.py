@@ -73,7 +73,9 @@ async def test_a_wipe_in_the_middle_of_the_writing_leaves_nothing(file: Path, cl
         assert "old" not in file.read_text()
 
 
-async def test_a_fault_is_told_once_with_its_place_and_the_keeping_goes_on(file: Path, clock: ManualClock, caplog: Any):
+async def test_write_error_is_logged_once_with_its_place_and_writing_continues(
+    file: Path, clock: ManualClock, caplog: Any
+):
     async with evening(file, clock) as cantina:
         world = cantina.local.world
         wrong = world.say(cantina.owner.user, cantina.channel, "at no time")

@@ -63,7 +63,7 @@ def test_any_change_is_noticed(exported: Exported):
         require_noticed(content, seed=11, times=30)
 
 
-def test_another_action_card_stack_game_or_version_is_not_verified_under_a_new_sum(file: Json):
+def test_changed_action_card_stack_game_or_version_fails_under_a_new_sum(file: Json):
     """Games and versions of the whole hand, and some of its stacks and of what its rows say was played."""
     games = [game for game in (*catalog.games(), "dejarik") if game != file["hands"][0]["game"]]
     whole: list[Json] = [{"game": game} for game in games] + [{"version": version} for version in (-1, 0, 2, 99)]

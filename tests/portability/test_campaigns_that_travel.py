@@ -99,7 +99,7 @@ async def test_export_returns_tournament_entries_to_the_players_who_paid(arena: 
     assert (file["party"], file["house"]) == (0, 0)
 
 
-async def test_the_money_of_an_import_comes_from_the_mint_and_goods_by_the_journal(lively: Saloon) -> None:
+async def test_import_takes_money_from_the_mint_and_items_from_the_journal(lively: Saloon) -> None:
     file = await exported(lively)
     campaign, landing = await brought(lively, file)
     wallet = Wallet(lively.database, lively.characters, lively.clock)
@@ -137,7 +137,7 @@ async def test_an_import_is_played_where_it_was_meant_to_be(lively: Saloon) -> N
     assert (WHOLE_SERVER,) in first_there.values()
 
 
-async def test_until_they_are_claimed_characters_are_nobodys(lively: Saloon) -> None:
+async def test_imported_characters_have_no_owner_until_they_are_claimed(lively: Saloon) -> None:
     campaign = await imported(lively, await exported(lively))
     claims = claims_of(lively)
     kept = {one.character.name: one for one in await claims.kept(campaign.id)}
@@ -203,7 +203,7 @@ async def test_nobody_claims_more_than_one_may_have(lively: Saloon) -> None:
     assert [one.character.name for one in await claims.kept_for(campaign.id, BEN.user_id)] == ["Lando"]
 
 
-async def test_a_file_that_was_looked_at_is_imported_once_by_who_looked(lively: Saloon) -> None:
+async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: Saloon) -> None:
     content = (await archive_of(lively).export(lively.campaign, GM, history=False)).content
     archive = archive_of(lively)
     looked = await archive.look(ABROAD, BOSS, content, None)

@@ -39,7 +39,7 @@ async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(h
     assert proved(content).problems == ()
 
 
-async def test_only_a_gm_who_does_not_play_there_has_them(honest: Saloon) -> None:
+async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(honest: Saloon) -> None:
     await honest.lively_hand()
     with pytest.raises(NotAllowed, match="Only the GM has the hands of a table as a file"):
         await exported(honest, ANN)
@@ -156,7 +156,7 @@ async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[by
     assert "1 hash that somebody wrote down was held against it, and fits." in told(held(content, f"1={rolls}"))
 
 
-async def test_seeds_that_were_exchanged_with_their_hashes_fit_each_other_but_not_what_was_written_down(
+async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(
     honest: Saloon,
 ) -> None:
     """What a file can't say of itself: another hand was played than the one in it."""

@@ -20,7 +20,7 @@ async def history(place: Saloon, by: Person = GM) -> Any:
     return (await exported(place, by=by, history=True))["history"]
 
 
-async def test_the_history_has_the_book_and_the_hands_that_are_over(lively: Saloon) -> None:
+async def test_history_has_the_ledger_and_the_finished_hands(lively: Saloon) -> None:
     told = await history(lively)
     assert (told["complete"], told["since"]) == (True, None)
     kinds = [entry["kind"] for entry in told["entries"]]

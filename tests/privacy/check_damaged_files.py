@@ -13,8 +13,7 @@ import pytest
 
 from bot.db import CannotOpen, damage_of
 from tests.faulty_disk import PAGE
-from tests.privacy.copying import NAME, Run, changed, folder, run
-from tests.privacy.copying import book as made_anew
+from tests.privacy.copying import NAME, Run, changed, folder, make_database, run
 from tests.tables.table_fixtures import ANN, Saloon
 
 __all__ = ["folder", "run"]
@@ -26,7 +25,7 @@ KEYS = ["accounts", "entries", "transfers", "open_tables", "problems"]
 def _content() -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "book.db"
-        made_anew(path)
+        make_database(path)
         return path.read_bytes()
 
 

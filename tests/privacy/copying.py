@@ -34,7 +34,7 @@ def run(capsys: Said) -> Run:
     return command
 
 
-def book(path: Path, name: str = "Han") -> None:
+def make_database(path: Path, name: str = "Han") -> None:
     """Create a database with one character in it."""
 
     async def made() -> None:

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.campaigns import Preferences
 from bot.db import Statement, known_migrations, open_database
 from bot.privacy.forgetting import Forgetting
-from tests.privacy.copying import NAME, Run, Said, book, changed, folder, names, run
+from tests.privacy.copying import NAME, Run, Said, changed, folder, make_database, names, run
 from tests.sqlite_file import lay_out, url_of
 from tests.tables.table_fixtures import ANN, GUILD, Saloon
 
@@ -24,14 +24,14 @@ pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 
 def test_a_backup_is_whole_and_says_where_it_is(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     status, said, _ = run("backup", "copy.db")
     assert (status, names(folder / "copy.db")) == (0, ["Han"])
     assert said == f"copy.db: {(folder / 'copy.db').stat().st_size:,} bytes\n"
 
 
 def test_without_a_name_it_has_the_time_and_lies_beside_the_database(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     status, said, _ = run("backup", "--json")
     made: dict[str, Any] = json.loads(said)
     (copy,) = folder.glob("shadowport-2*Z.db")
@@ -40,7 +40,7 @@ def test_without_a_name_it_has_the_time_and_lies_beside_the_database(folder: Pat
 
 
 def test_in_a_folder_it_has_a_name_of_its_own(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     (folder / "safe").mkdir()
     assert run("backup", "safe")[0] == 0
     assert [copy.suffix for copy in (folder / "safe").iterdir()] == [".db"]
@@ -56,7 +56,7 @@ async def test_backup_is_made_while_the_bot_runs(folder: Path, run: Run):
 
 @pytest.mark.parametrize("there", ["a file", "a link to a file", "a link to nothing"])
 def test_backup_never_overwrites_a_file(folder: Path, run: Run, there: str):
-    book(folder / NAME)
+    make_database(folder / NAME)
     copy, precious = folder / "copy.db", folder / "precious"
     if there == "a link to a file":
         precious.write_text("precious")
@@ -77,7 +77,7 @@ def test_backup_never_overwrites_a_file(folder: Path, run: Run, there: str):
 
 def test_a_link_to_the_database_is_followed(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch):
     (folder / "volume").mkdir()
-    book(folder / "volume" / "real.db")
+    make_database(folder / "volume" / "real.db")
     (folder / NAME).symlink_to(folder / "volume" / "real.db")
     assert run("backup", "copy.db")[0] == 0
     changed(folder / "volume" / "real.db", "UPDATE characters SET name = 'Greedo'")
@@ -87,15 +87,15 @@ def test_a_link_to_the_database_is_followed(folder: Path, run: Run, monkeypatch:
 
 
 def test_a_damaged_database_gives_no_backup(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     damage(folder / NAME)
     status, _, refusal = run("backup", "copy.db")
     assert (status, refusal.count("\n")) == (1, 1)
     assert sorted(file.name for file in folder.glob("copy*")) == []
 
 
-def test_a_book_that_does_not_balance_is_copied_and_said_so(folder: Path, run: Run):
-    book(folder / NAME)
+def test_backup_of_an_unbalanced_ledger_is_made_and_reported(folder: Path, run: Run):
+    make_database(folder / NAME)
     unbalance(folder / NAME)
     status, said, _ = run("backup", "copy.db")
     assert status == 1
@@ -104,7 +104,7 @@ def test_a_book_that_does_not_balance_is_copied_and_said_so(folder: Path, run: R
 
 
 def test_a_full_disk_leaves_nothing_behind(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch):
-    book(folder / NAME)
+    make_database(folder / NAME)
 
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -116,7 +116,7 @@ def test_a_full_disk_leaves_nothing_behind(folder: Path, run: Run, monkeypatch: 
 
 
 def test_restore_puts_the_backup_in_place_and_keeps_the_old_database(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     run("backup", "copy.db")
     before = (folder / "copy.db").read_bytes()
     changed(folder / NAME, "UPDATE characters SET name = 'Greedo'")
@@ -128,7 +128,7 @@ def test_restore_puts_the_backup_in_place_and_keeps_the_old_database(folder: Pat
 
 
 def test_where_nothing_was_the_backup_is_simply_put(folder: Path, run: Run):
-    book(folder / "copy.db")
+    make_database(folder / "copy.db")
     (folder / f"{NAME}-wal").write_bytes(b"the log of another database")
     status, said, _ = run("restore", "copy.db")
     size = (folder / NAME).stat().st_size
@@ -137,8 +137,8 @@ def test_where_nothing_was_the_backup_is_simply_put(folder: Path, run: Run):
 
 
 def test_restore_keeps_the_write_ahead_log_of_a_killed_bot(folder: Path, run: Run):
-    book(folder / "copy.db")
-    book(folder / NAME, "Greedo")
+    make_database(folder / "copy.db")
+    make_database(folder / NAME, "Greedo")
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as file:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("UPDATE characters SET name = 'Bossk'")
@@ -151,7 +151,7 @@ def test_restore_keeps_the_write_ahead_log_of_a_killed_bot(folder: Path, run: Ru
 
 
 async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
-    await asyncio.to_thread(book, folder / "copy.db")
+    await asyncio.to_thread(make_database, folder / "copy.db")
     async with Saloon(folder / NAME):
         status, _, refusal = await asyncio.to_thread(run, "restore", "copy.db")
     assert (status, refusal) == (
@@ -176,7 +176,7 @@ async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
     ],
 )
 def test_restore_refuses_a_file_that_cannot_be_opened(folder: Path, run: Run, what: str, told: str):
-    book(folder / NAME, "Greedo")
+    make_database(folder / NAME, "Greedo")
     copy = folder / "copy.db"
     match what:
         case "nothing":
@@ -192,7 +192,7 @@ def test_restore_refuses_a_file_that_cannot_be_opened(folder: Path, run: Run, wh
         case "a folder":
             copy.mkdir()
         case _:
-            book(copy)
+            make_database(copy)
     if what == "newer":
         changed(copy, "PRAGMA user_version = 4000")
     if what == "damaged":
@@ -206,8 +206,8 @@ def test_restore_refuses_a_file_that_cannot_be_opened(folder: Path, run: Run, wh
     assert not list(folder.glob("*.part")) + list(folder.glob("*replaced*"))
 
 
-def test_anyway_restores_a_book_that_does_not_balance(folder: Path, run: Run):
-    book(folder / "copy.db")
+def test_restore_anyway_accepts_a_ledger_that_does_not_balance(folder: Path, run: Run):
+    make_database(folder / "copy.db")
     unbalance(folder / "copy.db")
     assert run("restore", "copy.db", "--anyway")[0] == 0
     assert names(folder / NAME) == ["Han"]
@@ -241,8 +241,8 @@ def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(folder: Path,
     assert run("audit")[0] == 0
 
 
-def test_the_restored_file_can_be_opened_by_whoever_opened_the_old_one(folder: Path, run: Run):
-    book(folder / NAME)
+def test_restored_file_keeps_the_permissions_of_the_old_one(folder: Path, run: Run):
+    make_database(folder / NAME)
     run("backup", "copy.db")
     (folder / NAME).chmod(0o660)
     (folder / "copy.db").chmod(0o600)
@@ -251,7 +251,7 @@ def test_the_restored_file_can_be_opened_by_whoever_opened_the_old_one(folder: P
 
 
 def test_restore_forgets_users_again_who_were_erased_since(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     run("backup", "copy.db")
 
     async def forgets() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.db import known_migrations
 from bot.privacy.restoring import back_up_to, restore_from
-from tests.privacy.copying import NAME, Run, book, changed, folder, names, run
+from tests.privacy.copying import NAME, Run, changed, folder, make_database, names, run
 from tests.tables.table_fixtures import ANN, Saloon
 
 __all__ = ["folder", "run"]
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.usefixtures("logging_put_back")
     ],
 )
 def test_a_file_that_is_built_otherwise_is_not_restored(folder: Path, run: Run, edits: list[str], told: str):
-    book(folder / NAME, "Greedo")
-    book(folder / "copy.db")
+    make_database(folder / NAME, "Greedo")
+    make_database(folder / "copy.db")
     changed(folder / "copy.db", *edits)
     status, said, refusal = run("restore", "copy.db", "--anyway")
     assert (status, said, refusal.count("\n")) == (1, "", 1)
@@ -38,8 +38,8 @@ def test_a_file_that_is_built_otherwise_is_not_restored(folder: Path, run: Run, 
 
 
 def test_missing_triggers_are_put_back_or_nothing_is_restored(folder: Path, run: Run):
-    book(folder / NAME, "Greedo")
-    book(folder / "copy.db")
+    make_database(folder / NAME, "Greedo")
+    make_database(folder / "copy.db")
     changed(folder / "copy.db", "DROP TRIGGER entries_are_kept", "DROP TRIGGER actions_stay")
     status, _, refusal = run("restore", "copy.db")
     assert (status, names(folder / NAME)) == (1, ["Greedo"])
@@ -51,7 +51,7 @@ def test_missing_triggers_are_put_back_or_nothing_is_restored(folder: Path, run:
 
 
 def test_a_hollow_file_with_our_mark_is_not_restored(folder: Path, run: Run):
-    book(folder / NAME, "Greedo")
+    make_database(folder / NAME, "Greedo")
     version = len(known_migrations())
     changed(
         folder / "copy.db",
@@ -80,7 +80,7 @@ def test_records_that_cannot_be_read_are_counted(folder: Path, run: Run):
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_a_name_that_is_too_long_is_told_in_one_line(folder: Path, run: Run, command: str):
-    book(folder / NAME)
+    make_database(folder / NAME)
     status, said, refusal = run(command, f"{'n' * 260}.db")
     assert (status, said, refusal.count("\n")) == (1, "", 1)
     assert "Traceback" not in refusal
@@ -88,20 +88,20 @@ def test_a_name_that_is_too_long_is_told_in_one_line(folder: Path, run: Run, com
 
 
 def test_a_name_of_just_the_longest_length_is_taken(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     assert run("backup", f"{'n' * 252}.db")[0] == 0
 
 
 @pytest.mark.parametrize("name", ["nowhere/copy.db", "nowhere/"])
 def test_a_folder_that_is_missing_is_named(folder: Path, run: Run, name: str):
-    book(folder / NAME)
+    make_database(folder / NAME)
     status, _, refusal = run("backup", name)
     assert status == 1
     assert refusal.endswith("could not be made: there is no folder nowhere.\n")
 
 
 def test_refused_copy_names_the_damage(folder: Path, run: Run):
-    book(folder / NAME)
+    make_database(folder / NAME)
     run("backup", "copy.db")
     (folder / "short.db").write_bytes((folder / "copy.db").read_bytes()[:20_000])
     assert run("restore", "short.db")[2].startswith("shadowport: short.db is damaged: ")
@@ -110,8 +110,8 @@ def test_refused_copy_names_the_damage(folder: Path, run: Run):
 
 
 def test_two_restores_in_one_second_keep_both(folder: Path):
-    book(folder / "copy.db")
-    book(folder / NAME)
+    make_database(folder / "copy.db")
+    make_database(folder / NAME)
     for _ in range(3):
         restore_from(Path("copy.db"), Path(NAME), 1e9)
     kept = sorted(file.name for file in folder.glob("*replaced*.db"))

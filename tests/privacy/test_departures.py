@@ -130,7 +130,7 @@ async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: Sa
         assert await place.everything() == before
 
 
-async def test_a_server_that_discord_says_nothing_of_stays_departed_and_one_that_is_there_comes_back(place: Saloon):
+async def test_departed_server_returns_only_if_discord_confirms_it(place: Saloon):
     await evening(place)
     await departures(place).left(GUILD)
     await departures(place).seen([], unknown)
@@ -139,7 +139,7 @@ async def test_a_server_that_discord_says_nothing_of_stays_departed_and_one_that
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
-async def test_looking_again_does_not_begin_the_30_days_anew(place: Saloon):
+async def test_second_look_at_a_departed_server_does_not_restart_the_30_days(place: Saloon):
     await evening(place)
     await departures(place).seen([], not_there)
     await place.clock.advance(KEPT_FOR)

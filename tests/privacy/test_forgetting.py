@@ -65,7 +65,7 @@ def everything_in(path: Path) -> bytes:
     return content + "\n".join(rows).encode()
 
 
-async def test_nothing_in_the_files_names_them_any_more(place: Saloon):
+async def test_database_files_no_longer_name_a_forgotten_user(place: Saloon):
     await evening(place)
     assert NAME.encode() in everything_in(place.path)
     assert await forgetting(place).ask(ZED.user_id, [GUILD], known_as=[ZED.name])
@@ -89,7 +89,7 @@ async def test_their_money_goes_to_the_house_and_what_moved_before_stays(place: 
     assert (await audit(place.database)).problems == ()
 
 
-async def test_the_table_is_kept_by_nobody_and_goes_on(place: Saloon):
+async def test_table_of_a_forgotten_host_goes_on_without_a_host(place: Saloon):
     await evening(place)
     await place.sits(CID, "Roark")
     await forgetting(place).ask(ZED.user_id, [GUILD])
@@ -99,7 +99,7 @@ async def test_the_table_is_kept_by_nobody_and_goes_on(place: Saloon):
     assert (await place.deals(BEN)).in_hand
 
 
-async def test_in_mid_hand_the_seat_folds_at_its_turn_and_the_rest_is_gone_when_the_hand_is(place: Saloon):
+async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand(place: Saloon):
     await place.opened()
     await place.sits(ZED, NAME)
     await place.sits(BEN, "Lando")

@@ -110,7 +110,7 @@ async def test_typed_text_loses_the_forgotten_name_in_any_case(place: Saloon):
     await place.adds_up()
 
 
-async def test_a_table_they_never_sat_at_forgets_what_was_typed_there_too(place: Saloon):
+async def test_forgetting_covers_typed_text_at_tables_they_never_sat_at(place: Saloon):
     place.table_id = (await place.opened(channel=601)).id
     for person, name in ((ANN, "Greedo"), (BEN, "Roark")):
         await place.sits(person, name, channel=601)

@@ -13,7 +13,9 @@ from tests.playground.page.conftest import Browser, Setting, Tab, told
 from tests.playground.tiny_bot import TinyBot
 
 
-async def test_everybody_gets_a_new_hello(cantina: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab):
+async def test_fresh_start_sends_every_tab_a_new_hello(
+    cantina: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab
+):
     def wiped() -> None:
         cantina.local.world.forget_what_was_said()
         page.start_anew()

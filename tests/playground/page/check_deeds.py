@@ -64,7 +64,9 @@ async def test_a_private_answer_to_a_command_says_what_was_used(cantina: Cantina
     assert message["used"] == {"by": str(cantina.han.id), "name": "give"}
 
 
-async def test_nobody_answers_within_three_seconds(cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab):
+async def test_click_fails_when_the_bot_is_silent_for_three_seconds(
+    cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab
+):
     message = await opened(cantina, han)
     where = {"channel": message["channel_id"], "message": message["id"]}
     number = await han.send("click", **where, custom_id="press:silent")
