@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from cogs.klingon.card_file import STANDARD, action_codes
-from cogs.klingon.cards import best_attack, strength
+from cogs.klingon.cards import attack_points, best_attack
 
 HANDS = 20_000
 RUNS = 5
@@ -37,6 +37,6 @@ def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
     drawn = [_hands(seed, hands) for seed in range(runs)]
     return {
         "distinct_hands": hands,
-        "evaluations_a_second": round(median(_rate(strength, each) for each in drawn)),
+        "evaluations_a_second": round(median(_rate(attack_points, each) for each in drawn)),
         "explained_a_second": round(median(_rate(best_attack, each) for each in drawn)),
     }

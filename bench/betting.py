@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from pokerkit import Automation, BettingStructure, Deck, Mode, NoLimitTexasHoldem, Opening, State, Street
 
-from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered
+from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet
 from bot.engine.betting.pots import side_pots, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.game import Player
@@ -82,7 +82,7 @@ def _answer(betting: BettingRound, seat: int, habits: Habits) -> BettingRound:
     else:
         action = Fold() if wish == "fold" else Call()
     require_offered(moves, action, lambda: "")
-    return answered(betting, seat, action)[0]
+    return answer_bet(betting, seat, action)[0]
 
 
 def _game(seed: int, hands: int) -> tuple[int, int]:

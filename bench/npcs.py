@@ -74,11 +74,11 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
         if not after.in_hand:
             over.put_nowait(after)
 
-    with tempfile.TemporaryDirectory() as folder, patch.object(autopilot, "hesitation", return_value=0.0):
+    with tempfile.TemporaryDirectory() as folder, patch.object(autopilot, "pause_before_move", return_value=0.0):
         settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
         async with opened_services(settings, SystemClock()) as house:
             tables = [await _opened(house, game, number) for number in range(count)]
-            house.tables.desk.changed.append(changed)
+            house.tables.store.changed.append(changed)
             ticking = asyncio.create_task(_stalls(stalls))
             dealing = asyncio.create_task(_deal_on(house, tables, over))
             # The workers take their time to begin.

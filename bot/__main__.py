@@ -203,12 +203,12 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     except (OSError, PlayerError, UnicodeDecodeError) as wrong:
         return _complain(wrong, 2)
     try:
-        found = proof.proved(content, written, seeds_only=asked.seeds_only)
+        found = proof.verify_file(content, written, seeds_only=asked.seeds_only)
     except PlayerError as wrong:
         if not asked.json:
             return _complain(wrong, 1)
-        return _print(proof.refused(str(wrong), seeds_only=asked.seeds_only), 1)
-    return _print(proof.as_json(found) if asked.json else proof.told(found), 0 if found.is_verified else 1)
+        return _print(proof.refusal_as_json(str(wrong), seeds_only=asked.seeds_only), 1)
+    return _print(proof.proof_as_json(found) if asked.json else proof.told(found), 0 if found.is_verified else 1)
 
 
 def simulate(_: Settings, asked: argparse.Namespace) -> int:

@@ -81,7 +81,7 @@ async def opened_services(
             await claim(db, await application())
         house = build_services(db, clock, ids, **tables)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
-        for service in (house.pilots, house.caretaker, house.tables.clockwork):
+        for service in (house.pilots, house.maintenance, house.tables.clockwork):
             stack.push_async_callback(service.stop)
             await service.start()
         stack.push_async_callback(house.plotter.close)
@@ -174,7 +174,7 @@ async def serve(
         bot = await stack.enter_async_context(connected(house, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():
-            pictures = asyncio.create_task(keep_current(bot, house.pictures, time), name="pictures")
+            pictures = asyncio.create_task(keep_current(bot, house.images, time), name="pictures")
         # The bot is well while each of these holds.
         conditions = {
             "gateway": bot.lifeline.trouble,

@@ -49,15 +49,15 @@ __all__ = [
     "TellingOwn",
     "automaton",
     "autopilot",
-    "chances",
+    "card_file_module",
     "entry",
     "extensions",
     "folders",
     "games",
     "honest_game",
-    "loading",
     "luck",
     "odds",
+    "win_chances",
 ]
 
 
@@ -130,7 +130,7 @@ class Autopilot(Protocol):
 
 
 class Foresight(Protocol):
-    """A game's `chances` module: how likely a seat is to win the hand, by its own view.
+    """A game's `win_chances` module: how likely a seat is to win the hand, by its own view.
 
     It never gets the state: hidden things are unknown and equally likely. The module may have `note(rules)`, a sentence
     on the assumptions behind the chances ("" for none), and `MOST`, the largest budget that people can wait for.
@@ -360,8 +360,8 @@ def odds(key: str) -> OddsModule | None:
 
 
 @cache
-def chances(key: str) -> HonestForesight | None:
-    """Return how the chances of a seat are estimated in the game; None without a `chances` module."""
+def win_chances(key: str) -> HonestForesight | None:
+    """Return how the chances of a seat are estimated in the game; None without a `win_chances` module."""
     own = _module(key, "chances")
     return None if own is None else HonestForesight(own)
 
@@ -385,7 +385,7 @@ def autopilot(key: str) -> Autopilot:
 
 
 @cache
-def loading(key: str) -> CardFileModule | None:
+def card_file_module(key: str) -> CardFileModule | None:
     """Return the reader of the game's card files; None if the game is gone or takes none."""
     return _module(key, "card_file")
 

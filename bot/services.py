@@ -37,9 +37,9 @@ class Services:
     offers: Offers
     evenings: SessionReports
     plotter: Plotter
-    archive: CampaignFiles
-    caretaker: Maintenance
-    pictures: Images
+    campaign_files: CampaignFiles
+    maintenance: Maintenance
+    images: Images
 
 
 def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Services:
@@ -67,7 +67,7 @@ def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object
         offers=Offers(db, clock, ids),
         evenings=SessionReports(db),
         plotter=Plotter(),
-        archive=CampaignFiles(db, campaigns, ids, clock),
-        caretaker=Maintenance(db, service, clock),
-        pictures=pictures,
+        campaign_files=CampaignFiles(db, campaigns, ids, clock),
+        maintenance=Maintenance(db, service, clock),
+        images=pictures,
     )

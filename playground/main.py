@@ -14,7 +14,7 @@ from bot.games import games
 from bot.settings import THIS_MACHINE, Settings
 from playground.database import NotFree, PlaygroundDatabase
 from playground.demo import DemoTables
-from playground.demo.world import DemoWorld, furnished, listening
+from playground.demo.world import DemoWorld, build_demo_world, open_server
 from playground.discord.gateway.sessions import Gateway
 from playground.page.site import Page
 from playground.people import ClientRefused
@@ -167,7 +167,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
 
     It has no bot yet: `running.play` starts one.
     """
-    cantina = furnished(port, clock, host)
+    cantina = build_demo_world(port, clock, host)
     rehearsal, running = DemoTables(cantina), Running(cantina.local.gateway, end_process_within)
     page = Page(
         cantina.local,
@@ -179,7 +179,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
     )
     running.forgetting += [cantina.forget, rehearsal.forget]
     running.begun_anew.append(page.start_anew)
-    async with listening(cantina.local, port):
+    async with open_server(cantina.local, port):
         yield Playground(cantina, rehearsal, running, page)
 
 

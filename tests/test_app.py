@@ -15,7 +15,7 @@ from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.routing import begun
+from bot.ui.routing import count_as_running
 from tests.db.threads import writing
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
@@ -123,7 +123,7 @@ async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
     over = asyncio.Event()
 
     async def stubborn() -> None:
-        begun()
+        count_as_running()
         while not over.is_set():
             with suppress(asyncio.CancelledError):
                 await over.wait()

@@ -15,7 +15,7 @@ from bot.db import CannotOpen, open_database
 from bot.privacy.application import application_of
 from bot.privacy.restoring import back_up_to, restore_from
 from bot.settings import Settings
-from bot.tables.gm_log import Place, Screens
+from bot.tables.gm_log import GmScreens, ScreenMessage
 from playground.discord.server import LocalDiscord
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
@@ -65,7 +65,7 @@ async def with_a_campaign(file: Path) -> None:
     await lay_out(file)
     async with opened_services(Settings(database_url=url_of(file)), ManualClock()) as house:
         campaign = await house.campaigns.at(501)
-        await Screens(house.db).put(campaign.id, Place(channel_id=601, message_id=602))
+        await GmScreens(house.db).put(campaign.id, ScreenMessage(channel_id=601, message_id=602))
 
 
 async def test_a_database_without_an_application_is_given_the_one_of_the_first_start(

@@ -84,13 +84,13 @@ def test_the_words_of_a_game_come_with_it():
 
 
 def test_win_chances_exist_in_games_with_a_module_for_them():
-    telling = {key for key in games.games() if games.chances(key) is not None}
+    telling = {key for key in games.games() if games.win_chances(key) is not None}
     assert {"pilok", "golem", "pazaak", "klingon", "baldur"} <= telling
     assert "roulette" not in telling
 
 
 def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
-    entry, foresight = games.entry("klingon"), games.chances("klingon")
+    entry, foresight = games.entry("klingon"), games.win_chances("klingon")
     assert foresight is not None
     rules = next(iter(entry.game.presets.values()))
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))

@@ -14,16 +14,16 @@ from bot.campaigns.autopilot import (
     LONGEST_LINES,
     MOST_LINES,
     AutopilotSettings,
+    build_autopilot,
     length_of,
     read_lines,
     shortened,
-    tempered,
 )
 from bot.campaigns.card_files import CardFile, CardFiles
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims, require_hand_on
 from bot.campaigns.items import Items
-from bot.campaigns.loadouts import Loadouts, Preferences, StoredKit
+from bot.campaigns.loadouts import Loadouts, Preferences, StoredLoadout
 from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers, Pace, PaceKind, parse_pace
 from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, Template
@@ -69,12 +69,13 @@ __all__ = [
     "PartyPurse",
     "Person",
     "Preferences",
-    "StoredKit",
+    "StoredLoadout",
     "Template",
     "Wallet",
     "WalletLine",
     "WalletPage",
     "account_of",
+    "build_autopilot",
     "is_reserved",
     "length_of",
     "looks",
@@ -92,6 +93,5 @@ __all__ = [
     "safe_name",
     "shortened",
     "still_plays",
-    "tempered",
     "unchanged",
 ]

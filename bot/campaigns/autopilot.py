@@ -31,7 +31,7 @@ class AutopilotSettings(Frozen):
         return f"{self.temper.style}, {self.temper.skill}{', speaks' if self.speaks and self.lines else ''}"
 
 
-def tempered(
+def build_autopilot(
     before: AutopilotSettings | None, template: str | None, style: Style, skill: Skill | None
 ) -> AutopilotSettings:
     """Return the autopilot settings of an NPC made from that template, with the lines that it had.

@@ -308,7 +308,7 @@ class Characters(Cast):
     async def set_pilot(self, campaign: Campaign, by: Person, npc: Character, pilot: AutopilotSettings) -> Character:
         """Have an NPC play by itself, or (a pilot that is off) not; by a GM. Raises NotFound for a player's character.
 
-        What it comes to at the tables where the NPC sits is said there, by `Piloting.appoint`.
+        What it comes to at the tables where the NPC sits is said there, by `AutopilotSeats.appoint`.
         """
         require_gm(campaign, by)
         if not npc.is_npc or npc.campaign_id != campaign.id:

@@ -11,7 +11,7 @@ from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.games import AnyGame, entry
 from bot.ledger import Entry, Pending, post
-from bot.ledger.items import NOBODY, Holder, held_by, made, moved_by_kind, staked_by
+from bot.ledger.items import NOBODY, Holder, create_items, held_by, move_items_by_kind, wagered_by
 
 MOST_AT_ONCE = 10_000
 """How many goods one gift may have."""
@@ -31,7 +31,7 @@ class Items:
 
     async def wagered(self, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
         """Return the character's items that lie on tables, in the same order."""
-        return await staked_by(self._database, campaign_id, character_id, game)
+        return await wagered_by(self._database, campaign_id, character_id, game)
 
     async def grant(
         self, campaign_id: int, character_id: int, game: str, kinds: Sequence[str], *, actor: int | None, key: str
@@ -49,7 +49,7 @@ class Items:
             await self._database.apply(
                 still_plays(character_id, NotAllowed(f"{escape(name)} has retired.")),
                 *post(given),
-                *made(given, game, counts, Holder.character(character_id)),
+                *create_items(given, game, counts, Holder.character(character_id)),
             )
 
     async def take(
@@ -68,7 +68,7 @@ class Items:
             if at_hand[kind] < count:
                 raise PlayerError(_too_few(escape(name), found.goods[kind], count, at_hand[kind], on_tables[kind]))
         taken = self._entry(campaign_id, "goods", f"{found.title}: taken from {name}", actor, key)
-        gone = moved_by_kind(taken, game, counts, Holder.character(character_id), NOBODY)
+        gone = move_items_by_kind(taken, game, counts, Holder.character(character_id), NOBODY)
         async with self._pending.once("take", character_id, game, *sorted(kinds), key=key):
             await self._database.apply(*post(taken), *gone)
 

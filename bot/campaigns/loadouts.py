@@ -13,7 +13,7 @@ WHERE campaign_id = ? AND character_id = ? AND game = ? AND version = ?
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKit:
+class StoredLoadout:
     """A stored loadout; the version rises with each change."""
 
     text: str
@@ -26,7 +26,7 @@ class Loadouts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, campaign_id: int, character_id: int, game: str) -> StoredKit | None:
+    async def get(self, campaign_id: int, character_id: int, game: str) -> StoredLoadout | None:
         """Return the loadout that the character has for the game, if any."""
         rows = await self._database.fetch(
             "SELECT kit, version FROM kits WHERE campaign_id = ? AND character_id = ? AND game = ?",
@@ -34,9 +34,9 @@ class Loadouts:
             character_id,
             game,
         )
-        return StoredKit(rows[0]["kit"], rows[0]["version"]) if rows else None
+        return StoredLoadout(rows[0]["kit"], rows[0]["version"]) if rows else None
 
-    async def put(self, campaign_id: int, character_id: int, game: str, text: str, version: int = 0) -> StoredKit:
+    async def put(self, campaign_id: int, character_id: int, game: str, text: str, version: int = 0) -> StoredLoadout:
         """Store this loadout in place of the one of `version`, 0 for none.
 
         Raises TooLate if it was changed since that version was read; then it stays as it is.
@@ -48,7 +48,7 @@ class Loadouts:
         else:
             clash: dict[str, Exception] = {"kits.campaign_id, kits.character_id, kits.game": late}
             await self._database.apply(Statement(_INSERT, (*place, text), refusals=clash))
-        return StoredKit(text, version + 1)
+        return StoredLoadout(text, version + 1)
 
 
 class Preferences:

@@ -17,7 +17,7 @@ that was cut off between two changes looks like one of an earlier moment, and no
 from collections.abc import Sequence
 
 from bot.db.address import database_path
-from bot.db.backup import back_up, copied, held, publish, put_in_place, unused
+from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused
 from bot.db.failures import (
     CannotOpen,
     DatabaseClosed,
@@ -71,16 +71,16 @@ __all__ = [
     "WatchedDatabase",
     "WrongRows",
     "back_up",
-    "copied",
+    "copy_database",
     "count_saves",
     "damage_of",
     "database_path",
     "differences",
     "fault_of",
     "has_saved",
-    "held",
     "highest_id",
     "known_migrations",
+    "lock_database",
     "log_unexpected",
     "mend",
     "open_database",

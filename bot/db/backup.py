@@ -18,7 +18,7 @@ _LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
 def back_up(source: Path, target: Path) -> None:
     """Copy the database as of one moment, beside a running bot too; raises CannotOpen and leaves nothing half done."""
-    with copied(source, target) as unfinished:
+    with copy_database(source, target) as unfinished:
         publish(unfinished, target)
 
 
@@ -37,7 +37,7 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
 
 
 @contextmanager
-def copied(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
+def copy_database(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
     """Yield a whole and undamaged copy of the database as of one moment, in a temporary file beside `target`.
 
     Inspect the copy, then publish it; an unpublished one is deleted at the end. Raises CannotOpen for a source that
@@ -96,7 +96,7 @@ def unused(target: Path) -> Path:
 
 
 @contextmanager
-def held(database: Path) -> Iterator[None]:
+def lock_database(database: Path) -> Iterator[None]:
     """Hold the database's lock for the length of the block. Raises CannotOpen while a bot runs on it."""
     lock = FileLock.take(database)
     try:
@@ -108,7 +108,7 @@ def held(database: Path) -> Iterator[None]:
 def put_in_place(unfinished: Path, database: Path, kept: Path) -> Path | None:
     """Make `unfinished` the database and keep the old one as `kept`; return that, or None if there was none.
 
-    To be called within `held`. There is a whole database under its name at every moment. Raises CannotOpen, and then
+    To be called within `lock_database`. A whole database is under its name at every moment. Raises CannotOpen, and then
     the one that was there is still in its place.
     """
     try:

@@ -19,7 +19,7 @@ from bot.engine.skills import (
     Pool,
     Rating,
     Roll,
-    dice_told,
+    format_dice,
     read_pool,
     read_rating,
     roll,
@@ -50,7 +50,7 @@ class DiceTerm(Frozen):
     def told(self, strike: str = "") -> str:
         if not self.dice:
             return self.text
-        faces = dice_told(self.dice, strike)
+        faces = format_dice(self.dice, strike)
         return faces if len(self.dice) == 1 else f"[{faces}]"
 
 

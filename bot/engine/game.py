@@ -1,7 +1,7 @@
 """The contract between a game and the table: `Game` and its models, from the `Deal` that starts a hand to its
 `Outcome`.
 
-A game that is also played in tournaments carries its standing in a `PointsCarry`, and `scored` settles a hand of it.
+A game for tournaments carries its standing in a `PointsCarry`, and `score_tournament` settles a hand of it.
 """
 
 from abc import ABC, abstractmethod
@@ -224,7 +224,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """Return the terms of a tournament, where chips are points; None where they are money.
 
         The game's `Carry` is then a `PointsCarry` that holds the standing. Players are dealt in with their points from
-        there, `Deal.bank` is what lies in the middle, and `scored` makes the outcome.
+        there, `Deal.bank` is what lies in the middle, and `score_tournament` makes the outcome.
         """
         return None
 
@@ -373,7 +373,7 @@ class PointsCarry(Carry):
 P = TypeVar("P", bound=PointsCarry)
 
 
-def scored(outcome: Outcome[P], before: Standing | None, terms: Terms | None) -> Outcome[P]:
+def score_tournament(outcome: Outcome[P], before: Standing | None, terms: Terms | None) -> Outcome[P]:
     """Return the outcome of a hand with the tournament's standing after it, and the prizes if that has ended it.
 
     `before` is the standing that the hand began with: without one, chips are money, and the outcome stays as it is. In

@@ -91,7 +91,7 @@ class Luck:
         return f"{what} ({abs(self.errors):.1f} standard errors){words}"
 
 
-def together(strokes: Iterable[Stroke]) -> tuple[Luck, ...]:
+def sum_luck(strokes: Iterable[Stroke]) -> tuple[Luck, ...]:
     """Add up the luck of these strokes, dice before contests before bets."""
     order: tuple[StrokeKind, ...] = ("die", "contest", "bet")
     given = tuple(strokes)

@@ -364,7 +364,7 @@ def after(order: Sequence[int], seat: int) -> tuple[int, ...]:
     return (*starting_at(order, seat)[1:], seat)
 
 
-def passed_on(marker: int, then: Sequence[int], now: Sequence[int]) -> int:
+def next_marker(marker: int, then: Sequence[int], now: Sequence[int]) -> int:
     """Return the seat that gets the dealer's marker next.
 
     `then` is the order of the hand in which `marker` had it, `now` the order of the hand that begins. If the holder is

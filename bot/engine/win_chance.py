@@ -52,7 +52,7 @@ class WinChances(Frozen):
     """True if there is a pot to share."""
 
 
-def counted_out(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> WinChances:
+def win_chances(now: str, opponents: int, topped: Sequence[int], *, is_exact: bool = False) -> WinChances:
     """Return the chances from a count of deals by the number of seats on top.
 
     `topped[k]` deals had k seats on top, this one among them; in `topped[0]` it lost. Where deals have weights, each

@@ -1,7 +1,7 @@
 """Drawings: flat shapes, the later ones on top, on a square of 128 units without a background; and playing cards.
 
 Coordinates run right and down from the top left corner; colours are "#rrggbb". `make emoji` paints the drawings. A game
-with its own ones has a module `pictures` with DRAWINGS, as `bot.images.dice` does.
+with its own ones has a module `images` with DRAWINGS, as `bot.images.dice` does.
 """
 
 from collections.abc import Mapping

@@ -29,7 +29,7 @@ Trouble = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ShippedImage:
     """A shipped image: PNG, 128 pixels square."""
 
     name: str
@@ -41,16 +41,16 @@ class Picture:
         return f"{self.name}_{hashlib.sha256(self.content).hexdigest()[:_DIGITS]}"
 
 
-def shipped() -> tuple[Picture, ...]:
+def shipped() -> tuple[ShippedImage, ...]:
     """Return all shipped images, sorted by name. Raises ValueError if two have the same name."""
     files = [
         file for home in (OWN, *(folder / "emoji" for folder in folders().values())) for file in home.glob("*.png")
     ]
-    found: dict[str, Picture] = {}
+    found: dict[str, ShippedImage] = {}
     for file in sorted(files, key=lambda file: file.stem):
         if file.stem in found:
             raise ValueError(f"{file}: there is a picture called {file.stem} already")
-        found[file.stem] = Picture(file.stem, file.read_bytes())
+        found[file.stem] = ShippedImage(file.stem, file.read_bytes())
     return tuple(found.values())
 
 
@@ -61,9 +61,9 @@ def name_of(emoji: str) -> str | None:
 
 
 async def keep_current(
-    client: discord.Client, pictures: Images, clock: Clock, wanted: Callable[[], Sequence[Picture]] = shipped
+    client: discord.Client, pictures: Images, clock: Clock, wanted: Callable[[], Sequence[ShippedImage]] = shipped
 ) -> None:
-    """Upload what is missing or has changed, have `pictures` know it, and delete what it replaces.
+    """Upload what is missing or has changed, have `images` know it, and delete what it replaces.
 
     Texts have the pictures that Discord already has at once, changed ones as they were until their successor is there,
     and the others when all are there. Emojis of other names are left alone. A failure is told in the log, and texts
@@ -86,7 +86,7 @@ class _Upload:
         client: discord.Client,
         pictures: Images,
         clock: Clock,
-        wanted: Sequence[Picture],
+        wanted: Sequence[ShippedImage],
         there: Sequence[discord.Emoji],
     ) -> None:
         self._client, self._pictures, self._clock = client, pictures, clock
@@ -115,7 +115,7 @@ class _Upload:
         if self._taken:
             log.info("uploaded %s pictures", self._taken)
 
-    async def _replace(self, picture: Picture) -> None:
+    async def _replace(self, picture: ShippedImage) -> None:
         """Upload the new image, then delete the old one. The order is reversed only where both have no room."""
         if self._room < 1 and not self._is_refused:
             # Discord refuses a message whose buttons show an emoji that is gone
@@ -128,7 +128,7 @@ class _Upload:
             self._pictures.learn(self._symbols)
             await self._delete_outdated(picture.name)
 
-    async def _create(self, picture: Picture) -> bool:
+    async def _create(self, picture: ShippedImage) -> bool:
         """Upload an image and return True if Discord took it. A failure that concerns all images ends the upload."""
         if self._is_refused:
             return False
@@ -155,7 +155,7 @@ class _Upload:
                 self._room += 1
 
 
-def _outdated(wanted: Iterable[Picture], there: Iterable[discord.Emoji]) -> dict[str, list[discord.Emoji]]:
+def _outdated(wanted: Iterable[ShippedImage], there: Iterable[discord.Emoji]) -> dict[str, list[discord.Emoji]]:
     """Return the outdated emojis of each image, by its name."""
     found: dict[str, list[discord.Emoji]] = {picture.name: [] for picture in wanted}
     current = {picture.emoji for picture in wanted}

@@ -197,7 +197,7 @@ class Posted:
     entry: Entry
 
 
-class Handed(NamedTuple):
+class ItemMove(NamedTuple):
     """An item that an entry has moved; `source`, `target` and the current `holder` are names of holders."""
 
     good: Item
@@ -220,7 +220,7 @@ async def posted_since(database: Database, account: str, entry_id: int) -> tuple
     return _read_entries(await database.fetch(_SINCE, account, entry_id, account, entry_id))
 
 
-async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
+async def item_moves_of(database: Database, entry_id: int) -> tuple[ItemMove, ...]:
     """Return the items that an entry has moved."""
     rows = await database.fetch(
         """
@@ -230,7 +230,7 @@ async def handed_on_by(database: Database, entry_id: int) -> tuple[Handed, ...]:
         entry_id,
     )
     return tuple(
-        Handed(Item(id=str(row["id"]), kind=row["kind"]), row["source"], row["target"], row["holder"]) for row in rows
+        ItemMove(Item(id=str(row["id"]), kind=row["kind"]), row["source"], row["target"], row["holder"]) for row in rows
     )
 
 

@@ -59,7 +59,7 @@ class Holder:
 NOBODY = Holder()
 
 
-def made(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> tuple[Statement, ...]:
+def create_items(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> tuple[Statement, ...]:
     """Build the statements that create items, so many of each kind, for `holder`.
 
     The entry is in the same batch, before them.
@@ -68,7 +68,7 @@ def made(entry: Entry, game: str, counts: Mapping[str, int], holder: Holder) -> 
     return *make, Statement(_GIVE_MADE, (*holder.columns, entry.key), touches=sum(counts.values()))
 
 
-def moved(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -> tuple[Statement, ...]:
+def move_items(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -> tuple[Statement, ...]:
     """Build the statements that hand these items on; the entry is in the same batch, before them.
 
     When applied: TooLate if `source` doesn't hold one of them (any more).
@@ -79,10 +79,10 @@ def moved(entry: Entry, goods: Iterable[Item], source: Holder, target: Holder) -
     )
 
 
-def moved_by_kind(
+def move_items_by_kind(
     entry: Entry, game: str, counts: Mapping[str, int], source: Holder, target: Holder
 ) -> tuple[Statement, ...]:
-    """Build the statements as `moved` does, for so many of each kind, the oldest first."""
+    """Build the statements as `move_items` does, for so many of each kind, the oldest first."""
     return tuple(
         Statement(
             _MOVE_SOME,
@@ -105,7 +105,7 @@ async def held_by(database: Database, campaign_id: int, holder: Holder, game: st
     return tuple(Item(id=str(row["id"]), kind=row["kind"]) for row in rows)
 
 
-async def staked_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
+async def wagered_by(database: Database, campaign_id: int, character_id: int, game: str) -> tuple[Item, ...]:
     """Return the character's items of a game that lie on tables, in the same order."""
     rows = await database.fetch(
         """
@@ -122,7 +122,7 @@ async def staked_by(database: Database, campaign_id: int, character_id: int, gam
     return tuple(Item(id=str(row["id"]), kind=row["kind"]) for row in rows)
 
 
-async def goods_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Item]]:
+async def items_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Item]]:
     """Return the items on a table, by seat."""
     rows = await database.fetch("SELECT id, kind, seat FROM goods WHERE table_id = ? ORDER BY id", table_id)
     found: dict[Seat, list[Item]] = {}

@@ -26,7 +26,7 @@ from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool
 from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
-from bot.tables.store import piloted_tables
+from bot.tables.store import tables_with_autopilot
 
 log = logging.getLogger(__name__)
 BUDGET = 20_000
@@ -93,7 +93,7 @@ class NpcAutopilots:
         self._choices: dict[tuple[int, Seat], tuple[Hashable, int]] = {}
         """What a seat was asked last, and how often it has moved since without the table's waiting for anybody else."""
         self._is_running = False
-        tables.desk.changed.append(self._changed)
+        tables.store.changed.append(self._changed)
 
     async def start(self) -> None:
         """Begin to play, also where a hand was in play when the bot went."""
@@ -110,7 +110,7 @@ class NpcAutopilots:
         await self._crew.close()
 
     async def _take_up(self) -> None:
-        left = await retried(lambda: piloted_tables(self._tables.db), self._clock)
+        left = await retried(lambda: tables_with_autopilot(self._tables.db), self._clock)
         while left := [table_id for table_id in left if not await self._try_take_up(table_id)]:
             await self._clock.sleep(RETRY_AFTER)
 
@@ -184,7 +184,7 @@ class NpcAutopilots:
         thought.stirred.clear()
         deciding = asyncio.create_task(decide(self._crew, table, chair))
         try:
-            await self._clock.sleep(0 if thought.refusals else hesitation(table, chair, self._clock.now()))
+            await self._clock.sleep(0 if thought.refusals else pause_before_move(table, chair, self._clock.now()))
             decided = await deciding
         finally:
             deciding.cancel()
@@ -343,7 +343,7 @@ def _read_action(table: Table, action: str | None) -> Decision:
     return read
 
 
-def hesitation(table: Table, chair: Chair, now: float) -> float:
+def pause_before_move(table: Table, chair: Chair, now: float) -> float:
     """Return the seconds from `now` until the chair moves; always before its time is up."""
     pilot = chair.pilot
     style = pilot.temper.style if pilot is not None else "steady"

@@ -16,9 +16,9 @@ from bot.db import Database, Row
 from bot.errors import NotAllowed, NotFound
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import ALONE, FORMAT, VERSION, compact_json, with_sum, write_revision
-from bot.tables.gm_log import has_kept
+from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.rights import is_keeper, may_keep, why_hidden
+from bot.tables.rights import is_host, may_host, refusal_of_hidden
 
 _ENTRIES_AT_ONCE, _HANDS_AT_ONCE = 500, 1_000
 _ANY_TABLE = 0
@@ -117,11 +117,11 @@ async def require_may_export(database: Database, table: Table, by: Person) -> No
     """Refuse whoever may not know all of its hands, with what they can do."""
     if not may_gm(table.campaign, by):
         raise NotAllowed("Only the GM has the hands of a table as a file.")
-    if not may_keep(table, by.user_id):
+    if not may_host(table, by.user_id):
         raise NotAllowed("You play at this table yourself: another GM has its hands as a file, or you when it is over.")
-    is_secret = table.keeps_secrets or await has_kept(database, table)
-    if is_secret and not is_keeper(table, by):
-        raise why_hidden(table, by, table.record.dealer)
+    is_secret = table.keeps_secrets or await has_gm_log(database, table)
+    if is_secret and not is_host(table, by):
+        raise refusal_of_hidden(table, by, table.record.dealer)
 
 
 async def export_hands(

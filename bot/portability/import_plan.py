@@ -21,7 +21,7 @@ from bot.campaigns.names import LONGEST_NAME
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import NotFound, PlayerError, Unreadable
-from bot.games import CardFileModule, loading
+from bot.games import CardFileModule, card_file_module
 from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile, FileCardFile, FileCharacter, FileItems
 from bot.portability.reading import describe_mistake
 from bot.tables.presets import MOST_PRESETS
@@ -254,7 +254,7 @@ def _stored_loadout(game: str, kit: JsonValue) -> str | None:
 
 def _materials(sheaf: CampaignFile, left_out: list[str]) -> Iterator[FileCardFile]:
     for material in sheaf.materials:
-        title, reader = _title(material.game), loading(material.game)
+        title, reader = _title(material.game), card_file_module(material.game)
         if _game(material.game) is None:
             left_out.append(f"What was loaded for {title}, a game that isn't here.")
         elif reader is None:

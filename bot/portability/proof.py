@@ -18,7 +18,7 @@ from bot.engine.words import counted, listed, plain
 from bot.errors import PlayerError, Unreadable
 from bot.portability.hands_file import HandsFile, HiddenHand, PlayedHand, read_hands
 from bot.tables.hand.log import LogRow
-from bot.tables.verification.check import checked, ways_of
+from bot.tables.verification.check import check_hand, forms_of
 from bot.tables.verification.evidence import Evidence, seed_bytes
 
 _SHORTEST = 8
@@ -144,7 +144,7 @@ class _Names:
         return f"Hand {number}" if self._is_alone else f"Hand {number} of table {table_id}"
 
 
-def proved(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> HandsProof:
+def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> HandsProof:
     """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
     without hands.
     """
@@ -201,8 +201,8 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
         return _proof_of(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
     log = _log_of(played)
-    found = checked(rows, log, others, as_gm=True, replays=not seeds_only)
-    ways = ways_of(rows, log) if log is not None and written else ()
+    found = check_hand(rows, log, others, as_gm=True, replays=not seeds_only)
+    ways = forms_of(rows, log) if log is not None and written else ()
     problems = [*found.faults, *(_describe_misses(ways, written) if ways else ())]
     if problems:
         return _proof_of(revisions, "wrong", *problems)
@@ -345,7 +345,7 @@ def _roots(hand: Evidence) -> Iterator[str]:
         yield seals_root(seal for _, seal in sorted(now.items()))
 
 
-def as_json(proof: HandsProof) -> str:
+def proof_as_json(proof: HandsProof) -> str:
     """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
     told: dict[str, Any] = {
         "hands": len(proof.hands),
@@ -378,9 +378,9 @@ def as_json(proof: HandsProof) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def refused(why: str, *, seeds_only: bool) -> str:
+def refusal_as_json(why: str, *, seeds_only: bool) -> str:
     """Return the same object for a file that can't be read at all."""
-    return as_json(HandsProof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
+    return proof_as_json(HandsProof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
 
 
 def told(proof: HandsProof) -> str:

@@ -14,7 +14,7 @@ from bot.campaigns import NOBODY, Campaign, Campaigns, NameTaken, Person, name_k
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.ledger import Entry, Transfer, accounts, post
-from bot.ledger.items import Holder, made
+from bot.ledger.items import Holder, create_items
 from bot.portability.export import Export, export_campaign
 from bot.portability.hands_export import HandsExport, export_hands, require_may_export
 from bot.portability.import_plan import ImportPlan, PlannedImport, plan_import
@@ -42,7 +42,7 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class PreparedImport:
     """A file that was looked at and is kept, and what an import of it would do."""
 
     arrival: PendingImport
@@ -71,7 +71,7 @@ class CampaignFiles:
         async with self._lock:
             return await export_hands(self._database.background, table, by, self._clock.now())
 
-    async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> Looked:
+    async def look(self, guild_id: int, by: Person, content: bytes, place_id: int | None) -> PreparedImport:
         """Plan an import of the file without doing it, and store the file until someone decides.
 
         Raises NotAllowed, and Unreadable with a sentence that names the place of the mistake.
@@ -83,7 +83,7 @@ class CampaignFiles:
         now = self._clock.now()
         arrival = PendingImport(self._ids.next(), guild_id, by.user_id, place_id, held, now)
         await self._database.apply(*store(arrival))
-        return Looked(arrival, found)
+        return PreparedImport(arrival, found)
 
     async def bring(self, guild_id: int, by: Person, arrival_id: int) -> tuple[Campaign, ImportPlan, int | None]:
         """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
@@ -187,4 +187,4 @@ def _grant_items(
         own = f"{key}:{number}:{game}"
         entry = Entry(own, campaign.id, _KIND, "Brought from a file", by.user_id, at, ())
         yield from post(entry)
-        yield from made(entry, game, counts, Holder.character(number))
+        yield from create_items(entry, game, counts, Holder.character(number))

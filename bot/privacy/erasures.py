@@ -11,7 +11,7 @@ from types import MappingProxyType
 from bot.campaigns import CampaignSettings, name_key
 from bot.db import Database, Row, Statement
 from bot.privacy.free_text import typed_in
-from bot.privacy.name_forms import HOUSE_WORDS, NameRedaction, Stand, bold_forms_of, forms_of, in_bold
+from bot.privacy.name_forms import HOUSE_NAMES, NameRedaction, Stand, bold_forms_of, forms_of, in_bold
 from bot.privacy.redaction import OwnMentions, all_forms
 
 _ASK = """
@@ -112,7 +112,7 @@ def is_unambiguous(name: str, others: Iterable[str]) -> bool:
 
     It needs enough letters, and no other person or thing may have the same name.
     """
-    if sum(map(str.isalpha, name)) < _FEWEST_LETTERS or name_key(name) in HOUSE_WORDS:
+    if sum(map(str.isalpha, name)) < _FEWEST_LETTERS or name_key(name) in HOUSE_NAMES:
         return False
     return name_key(name) not in {name_key(other) for other in others}
 

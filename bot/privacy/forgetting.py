@@ -237,7 +237,7 @@ class _ForgottenTables:
 
     async def _rewrite_open(self, erasure: Erasure, table_id: int, names: NameRedaction, own: OwnMentions) -> bool:
         """Take the user out of an open table. Return True if that must wait for a hand that they are in."""
-        desk = self._tables.desk
+        desk = self._tables.store
         async with desk.locked(table_id) as table:
             if not table.is_open:
                 return True
@@ -547,7 +547,7 @@ async def _take_items(db: Database, clock: Clock, campaign_id: int, character_id
         goods = [good for some in by_game.values() for good in some]
         key = f"forgotten:goods:{character_id}:{rows[0]['last_move']}"
         entry = Entry(key, campaign_id, _KIND, _REASON, None, clock.now(), ())
-        await db.apply(*post(entry), *items.moved(entry, goods, holder, items.NOBODY))
+        await db.apply(*post(entry), *items.move_items(entry, goods, holder, items.NOBODY))
 
 
 async def _still_at_a_table(db: Database, character_id: int) -> bool:

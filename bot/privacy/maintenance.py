@@ -13,10 +13,10 @@ from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.errors import NotFound
 from bot.portability import pending_imports
 from bot.privacy.forgetting import Forgetting
-from bot.privacy.traces import guilds_meant, users_of, users_with_wishes
+from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
 from bot.tables import offers
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import noted
+from bot.tables.hand.notes import log_note
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.tables.store import open_tables_of
@@ -63,7 +63,7 @@ class Maintenance:
         self._awaited: frozenset[int] = frozenset()
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        tables.desk.changed.append(self._changed)
+        tables.store.changed.append(self._changed)
 
     async def start(self) -> None:
         """Go round from now on, for the first time at once; what was broken off is taken up."""
@@ -85,7 +85,7 @@ class Maintenance:
 
         Return whether all is done already. What isn't waits for hands to end.
         """
-        guilds = await guilds_meant(self._db, user_id, guild_id, everywhere=everywhere)
+        guilds = await guilds_to_cover(self._db, user_id, guild_id, everywhere=everywhere)
         is_done = await self._forgetting.ask(user_id, guilds, known_as=known_as)
         self._awaited = await self._forgetting.waiting_at()
         if not await self._db.settle():
@@ -115,7 +115,7 @@ class Maintenance:
             await self.departures.let_go()
             self._awaited = await self._forgetting.waiting_at()
             now = self._clock.now()
-            await self._db.apply(pending_imports.too_old(now), offers.too_old(now))
+            await self._db.apply(pending_imports.too_old(now), offers.delete_old_offers(now))
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
             log_unexpected(log, error, "maintenance could not finish a round")
@@ -175,18 +175,18 @@ class Departures:
             except WrongRows:
                 continue  # the bot has come back a moment ago
             for campaign_id in campaigns:
-                self._tables.desk.forget_campaign(campaign_id)
+                self._tables.store.forget_campaign(campaign_id)
             log.info("server %s removed the bot 30 days ago: what it had is deleted", row["guild_id"])
         await self._purging.go_on()
 
     async def _pause(self, table_id: int) -> None:
-        desk, now = self._tables.desk, self._clock.now()
+        desk, now = self._tables.store, self._clock.now()
         try:
             async with desk.locked(table_id) as table:
                 if not table.is_open or table.is_paused:
                     return
                 cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
-                after, row = noted(table, "pause", cause, "I am not on this server any more: the table is paused.")
+                after, row = log_note(table, "pause", cause, "I am not on this server any more: the table is paused.")
                 await desk.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
         except NotFound:
             return
@@ -259,7 +259,7 @@ class _Purging:
 
     async def _without_a_server(self) -> frozenset[int]:
         """Return the users with preferences who no longer play anywhere: these go with the campaign."""
-        wishing = await users_with_wishes(self._db)
+        wishing = await users_with_preferences(self._db)
         for row in await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0"):
             if wishing:
                 wishing -= await users_of(self._db, row["guild_id"])

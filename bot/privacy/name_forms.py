@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from bot.engine.words import escape
 
 _OWN = ("bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", "the")
-HOUSE_WORDS = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))
+HOUSE_NAMES = frozenset((*_OWN, *(f"the {word}" for word in _OWN)))
 """What the bot says all the time: it names nobody."""
 _NAMELESS = frozenset(("the gm", "another gm"))
 _BOLD = "**"
@@ -44,7 +44,7 @@ class Stand:
 
 def forms_of(name: str) -> tuple[str, ...]:
     """Return a name's forms in sentences and in JSON; none for one of the house's own words."""
-    if not name.strip() or name.casefold().strip() in HOUSE_WORDS:
+    if not name.strip() or name.casefold().strip() in HOUSE_NAMES:
         return ()
     return spellings(name)
 
@@ -77,7 +77,7 @@ class NameRedaction:
     def __init__(self, names: Mapping[str, str], kept: Collection[str] = ()) -> None:
         self._names = tuple(sorted(names.items(), key=lambda one: (-len(one[0]), one[0])))
         free = [form for form, _ in self._names if not (_is_bold(form) or _is_number(form))]
-        stay = sorted({form for word in (*HOUSE_WORDS, *kept) for form in spellings(word)}, key=len, reverse=True)
+        stay = sorted({form for word in (*HOUSE_NAMES, *kept) for form in spellings(word)}, key=len, reverse=True)
         folded = [(word, word.casefold()) for word in stay if word]
         self._stays = {
             form: _pattern_of_kept([word for word, low in folded if form.casefold() in low]) for form in free

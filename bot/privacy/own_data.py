@@ -16,7 +16,7 @@ from bot.db import Database, Row
 from bot.errors import PlayerError
 from bot.privacy.free_text import GOODS, bots_words
 from bot.privacy.redaction import USER_KEYS
-from bot.privacy.traces import characters_of, guilds_meant, names_user, offers_of
+from bot.privacy.traces import characters_of, guilds_to_cover, names_user, offers_of
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
@@ -62,7 +62,7 @@ async def own_file(database: Database, user_id: int, guild_id: int | None, *, ev
 
     Raises PlayerError for more than a file holds.
     """
-    guilds = await guilds_meant(database, user_id, guild_id, everywhere=everywhere)
+    guilds = await guilds_to_cover(database, user_id, guild_id, everywhere=everywhere)
     preferences = await database.fetch("SELECT reminders FROM preferences WHERE user_id = ?", user_id)
     told = {
         "user": str(user_id),

@@ -22,10 +22,10 @@ from bot.campaigns import AutopilotSettings, CampaignSettings
 from bot.db import (
     CannotOpen,
     Database,
-    copied,
+    copy_database,
     differences,
-    held,
     known_migrations,
+    lock_database,
     mend,
     open_database,
     publish,
@@ -37,7 +37,7 @@ from bot.engine.skills import Sheet
 from bot.engine.words import counted, listed
 from bot.ledger import audit
 from bot.privacy.erasures import digest_of
-from bot.privacy.traces import users_of, users_with_wishes
+from bot.privacy.traces import users_of, users_with_preferences
 from bot.tables.record import Record
 
 _ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
@@ -108,7 +108,7 @@ def back_up_to(database: Path, wanted: str | None, now: float) -> Copy:
         target = unused(target / f"{database.stem}-{_stamp(now)}{database.suffix}")
     elif wanted and wanted.endswith(os.sep):
         raise CannotOpen(f"The copy could not be made: there is no folder {target}.")
-    with copied(real, target, shown=str(database)) as unfinished:
+    with copy_database(real, target, shown=str(database)) as unfinished:
         found = _inspect(unfinished, target, str(database))
         publish(unfinished, target)
     return found
@@ -127,7 +127,7 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
     if not os.path.isdir(real.parent):  # noqa: PTH112  # as above
         raise CannotOpen(f"There is no folder {real.parent} for {real.name}.")
     kept = unused(real.with_name(f"{real.stem}-replaced-{_stamp(now)}{real.suffix}"))
-    with held(real), copied(file, kept) as unfinished:
+    with lock_database(real), copy_database(file, kept) as unfinished:
         found = _inspect(unfinished, file, str(file))
         if found.problems and not anyway:
             raise CannotOpen(f"The book in {file} doesn't balance: {_summarize(found.problems)} --anyway restores it.")
@@ -229,7 +229,7 @@ async def _read_erasures(present: Path) -> list[tuple[Any, ...]]:
 async def _known_to(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Return the erasures of users that the copy knows, with the ids that they are about."""
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
-        wishing = await users_with_wishes(opened)
+        wishing = await users_with_preferences(opened)
         users = {guild_id: wishing | await users_of(opened, guild_id) for guild_id in {row[0] for row in missing}}
     return [
         (guild_id, user_id, salt, digest, at)

@@ -69,7 +69,9 @@ async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
     return tuple(sorted(kept))
 
 
-async def guilds_meant(database: Database, user_id: int, guild_id: int | None, *, everywhere: bool) -> tuple[int, ...]:
+async def guilds_to_cover(
+    database: Database, user_id: int, guild_id: int | None, *, everywhere: bool
+) -> tuple[int, ...]:
     """Return this server (None in direct messages) alone, or with all on which anything is kept of the user."""
     here = () if guild_id is None else (guild_id,)
     return tuple(sorted({*here, *(await guilds_of(database, user_id) if everywhere else ())}))
@@ -119,7 +121,7 @@ async def users_of(database: Database, guild_id: int) -> frozenset[int]:
     return frozenset(kept - {0})
 
 
-async def users_with_wishes(database: Database) -> frozenset[int]:
+async def users_with_preferences(database: Database) -> frozenset[int]:
     """Return the users who have preferences, which hold everywhere, even if they don't play."""
     return frozenset(int(row["user_id"]) for row in await database.fetch("SELECT user_id FROM preferences"))
 

@@ -222,7 +222,7 @@ def most_steps(purses: int) -> int:
     return max(_MOST_ROWS // max(purses, 1), 12)
 
 
-def csv(chart: Chart, currency: Currency) -> str:
+def chart_csv(chart: Chart, currency: Currency) -> str:
     """Return the whole CSV file."""
     rows = (
         (course.name, moment(step.at), currency.show(step.balance), step.balance)
@@ -280,7 +280,7 @@ class Plot:
         return json.dumps(asdict(self)).encode()
 
 
-def laid_out(chart: Chart, currency: Currency) -> Plot:
+def lay_out(chart: Chart, currency: Currency) -> Plot:
     """Lay out the plot of a chart with at least one curve; only as many curves as can be told apart."""
     courses = chart.courses[:MOST_LINES]
     lowest, highest = min(one.lowest for one in courses), max(one.highest for one in courses)
@@ -288,13 +288,13 @@ def laid_out(chart: Chart, currency: Currency) -> Plot:
     beside = (heights[-1] - heights[0]) * _MARGIN
     low, high = heights[0] - beside, heights[-1] + beside
     ends = [(course.ended - low) / (high - low) for course in courses]
-    placed = enumerate(zip(courses, spread(ends), strict=True))
+    placed = enumerate(zip(courses, spread_names(ends), strict=True))
     lines = (_chart_line(number, course, place) for number, (course, place) in placed)
     amounts = tuple((height, _shorten(currency.show(height))) for height in heights)
     return Plot("Purse and chips, times in UTC", chart.since, chart.until, low, high, amounts, tuple(lines))
 
 
-def spread(ends: Sequence[float]) -> list[float]:
+def spread_names(ends: Sequence[float]) -> list[float]:
     """Return places for names at least a line apart, each as near to its own end as possible.
 
     They are in the order of `ends`, the highest first.
@@ -350,7 +350,7 @@ MOST_ALT_TEXT = 1024
 _MOMENT = "%Y-%m-%d %H:%M"
 
 
-def below(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], str]:
+def describe_chart(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], str]:
     """Describe the chart in Discord's markup: a numbered line for each purse, and notes about all of them.
 
     The number stands in the image for a name that can't be drawn.

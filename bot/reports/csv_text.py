@@ -18,7 +18,7 @@ from bot.engine.money import Currency
 from bot.engine.words import plain
 from bot.reports.gm_version import KeptSecret
 from bot.reports.recap import NamedFigure, Recap
-from bot.reports.stats import GameStats, StatsReader, Swing
+from bot.reports.stats import GameStats, StatsReport, Swing
 from bot.reports.tables import TableSpan
 from bot.reports.words import FOR_THE_GM, Where, moment
 
@@ -164,7 +164,7 @@ STATS_HEADER = (
 )
 
 
-def stats_csv(found: StatsReader, currency: Currency) -> str:
+def stats_csv(found: StatsReport, currency: Currency) -> str:
     """Return the whole CSV file of the stats."""
     rows: list[Mapping[str, Cell]] = []
     for one in found.cast:

@@ -10,7 +10,7 @@ from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.errors import NotAllowed, NotFound
 from bot.reports.tables import TableSpan
-from bot.tables.gm_log import KeptHand, gm_log
+from bot.tables.gm_log import GmLogHand, gm_log
 from bot.tables.model import Table
 from bot.tables.service import TableService
 
@@ -24,10 +24,10 @@ class KeptSecret(Frozen):
     """What one table keeps for its GM, hand by hand, oldest first."""
 
     room: TableSpan
-    hands: tuple[KeptHand, ...]
+    hands: tuple[GmLogHand, ...]
 
 
-def named_for_the_gm(kept: KeptSecret, hand: KeptHand, where: str = "") -> str:
+def named_for_the_gm(kept: KeptSecret, hand: GmLogHand, where: str = "") -> str:
     """As in "Hand 12 at Pazaak, taken back", with `where` being "at Pazaak"."""
     named = f"{kept.room.word.capitalize()} {hand.number} {where}".rstrip()
     return f"{named}, taken back" if hand.is_undone else named
@@ -54,9 +54,9 @@ async def kept_at(
     return tuple(found)
 
 
-async def _read_secrets(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[KeptHand, ...]:
+async def _read_secrets(db: Database, table: Table, person: Person, first: int, last: int) -> tuple[GmLogHand, ...]:
     """Return the secrets from the first to the last of these hands. Raises NotAllowed unless the person is the host."""
-    found: list[KeptHand] = []
+    found: list[GmLogHand] = []
     for number in range(first, last + 1, PORTION):
         portion = (number, min(number + PORTION - 1, last))
         found += await gm_log(db, table, person, _ALL, hands=portion)

@@ -14,7 +14,7 @@ from bot.reports.hands import FOREVER, hands_at, last_ends, longest_at, standing
 from bot.reports.money import cast_of, moves_at, seats_at
 from bot.reports.recap import Recap, ReportFold
 from bot.reports.replays import Replays
-from bot.reports.stats import StatsReader, fared
+from bot.reports.stats import StatsReport, read_stats
 from bot.reports.tables import TableSpan, rooms_of
 
 PAUSE = 6 * 3600.0
@@ -62,11 +62,11 @@ class SessionReports:
             while portion := await last_ends(self.db, room.id, before):
                 ends += portion
                 latest = max(latest or 0.0, portion[0][1])
-                session = last_evening(ends)
+                session = last_session(ends)
                 before = portion[-1][1]
                 if session is None or before < session.since:
                     break
-        return last_evening(ends)
+        return last_session(ends)
 
     async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
         """Build the recap of these tables in that time range."""
@@ -83,9 +83,9 @@ class SessionReports:
 
     async def fared(
         self, campaign_id: int, rooms: Iterable[TableSpan], characters: Collection[int], game: str | None = None
-    ) -> StatsReader:
+    ) -> StatsReport:
         """Return the stats of these characters at these tables."""
-        return await fared(self.db, self.replays, campaign_id, rooms, characters, game)
+        return await read_stats(self.db, self.replays, campaign_id, rooms, characters, game)
 
     async def _add_table(self, fold: ReportFold, room: TableSpan, span: Span) -> None:
         """Add what was played at the table in that time range."""
@@ -148,7 +148,7 @@ def day_named(text: str, zone: tzinfo, now: float) -> date:
     raise Unreadable("That isn't a day I can read. Write today, yesterday, or a date like 2026-11-22.")
 
 
-def of_day(day: date, zone: tzinfo) -> Span:
+def day_span(day: date, zone: tzinfo) -> Span:
     """Return the day from midnight to midnight in that zone; it may have 23 or 25 hours."""
     try:
         begins = datetime(day.year, day.month, day.day, tzinfo=zone)
@@ -159,7 +159,7 @@ def of_day(day: date, zone: tzinfo) -> Span:
         raise Unreadable("That day is too far away.") from None
 
 
-def last_evening(hands: Iterable[tuple[float, float]]) -> Span | None:
+def last_session(hands: Iterable[tuple[float, float]]) -> Span | None:
     """Return the time range of the last session in `hands` (begin, end): hands without a long pause between them.
 
     None without any hand.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot import games
 from bot.db import Database
 from bot.engine.frozen import Frozen
-from bot.engine.luck import Luck, Stroke, together
+from bot.engine.luck import Luck, Stroke, sum_luck
 from bot.errors import PlayerError
 from bot.reports.hands import FOREVER, FinishedHand, hands_at
 from bot.reports.money import MoneyMove, MoneyOwners, cast_of, moves_at, seats_at
@@ -71,7 +71,7 @@ class _Tally:
             self.worst = Swing(amount=amount, number=number)
 
 
-class CharacterStats:
+class StatsFold:
     """Adds up tables one after the other, for `characters` at one `game` or at all."""
 
     def __init__(self, characters: Collection[int], game: str | None = None) -> None:
@@ -158,14 +158,14 @@ class CharacterStats:
                     net=account.net,
                     best=account.best,
                     worst=account.worst,
-                    luck=together(account.strokes),
+                    luck=sum_luck(account.strokes),
                 )
             )
         return {character: tuple(games) for character, games in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class StatsReader:
+class StatsReport:
     """Characters and their games, the biggest winner first. `left_out` older tables aren't in it, none if `is_all`."""
 
     cast: tuple[MoneyOwners, ...]
@@ -174,16 +174,16 @@ class StatsReader:
     left_out: int = 0
 
 
-async def fared(
+async def read_stats(
     db: Database,
     replays: Replays,
     campaign_id: int,
     rooms: Iterable[TableSpan],
     characters: Collection[int],
     game: str | None = None,
-) -> StatsReader:
+) -> StatsReport:
     """Read the stats of these characters at these tables, newest first, at one game or at all."""
-    sums, at_tables = CharacterStats(characters, game), await rooms_with(db, campaign_id, characters)
+    sums, at_tables = StatsFold(characters, game), await rooms_with(db, campaign_id, characters)
     theirs = [room for room in rooms if room.id in at_tables and game in {None, room.game}]
     seats: dict[int, dict[int, int]] = {}
     foldable, left_out = set[str](), 0
@@ -205,10 +205,10 @@ async def fared(
     told = sums.told(foldable)
     cast = await cast_of(db, told)
     order = sorted(cast.values(), key=lambda one: (-sum(stats.net for stats in told[one.character_id]), one.name))
-    return StatsReader(tuple(order), told, is_all=not left_out, left_out=left_out)
+    return StatsReport(tuple(order), told, is_all=not left_out, left_out=left_out)
 
 
-async def everybody_at(db: Database, rooms: Iterable[TableSpan], game: str) -> tuple[MoneyOwners, ...]:
+async def characters_at(db: Database, rooms: Iterable[TableSpan], game: str) -> tuple[MoneyOwners, ...]:
     """Return the characters that have or had a seat at a table of that game."""
     found: set[int] = set()
     for room in rooms:

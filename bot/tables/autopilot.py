@@ -13,12 +13,12 @@ from bot.engine.game import Seat
 from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import noted
+from bot.tables.hand.notes import log_note
 from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for
 from bot.tables.table_store import Click, TableStore
 
-Saying = Callable[[Table, Table | None], str | None]
+NpcLine = Callable[[Table, Table | None], str | None]
 """Returns the sentence that an NPC says with its action, or None. It is called twice: with the table before the action,
 for a sentence that comes first, and with the table after it too, for one that comes last.
 """
@@ -46,7 +46,7 @@ def taken_over_by(table: Table, chair: Chair) -> Table:
     return table
 
 
-class Piloting:
+class AutopilotSeats:
     """Lets GMs take over NPCs on autopilot, give them back, and change their settings at a table."""
 
     def __init__(self, desk: TableStore) -> None:
@@ -70,7 +70,7 @@ class Piloting:
                 raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")
             changed = chair.evolve(is_taken_over=not on)
             what = "give back" if on else "take over"
-            after, row = noted(table.with_chair(changed), what, click.cause(), seat=seat)
+            after, row = log_note(table.with_chair(changed), what, click.cause(), seat=seat)
             return await self._desk.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
@@ -84,5 +84,5 @@ class Piloting:
             is_taken_over = chair.is_taken_over and npc.pilot is not None
             changed = chair.evolve(pilot=npc.pilot, is_taken_over=is_taken_over)
             detail: dict[str, object] = {"pilot": npc.pilot.temper.model_dump() if npc.pilot else None}
-            after, row = noted(table.with_chair(changed), "pilot", cause, seat=chair.seat, detail=detail)
+            after, row = log_note(table.with_chair(changed), "pilot", cause, seat=chair.seat, detail=detail)
             return await self._desk.commit(table, after, rows=(row,))

@@ -16,13 +16,13 @@ from bot.engine.game import Seat
 from bot.errors import NotAllowed
 from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
-from bot.tables.rights import is_keeper, why_hidden
+from bot.tables.rights import is_host, refusal_of_hidden
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
 
 
-class KeptHand(Frozen):
+class GmLogHand(Frozen):
     """The GM's log of one hand, oldest sentence first."""
 
     number: int
@@ -36,7 +36,7 @@ _ENDINGS = frozenset({"void", "close"})
 
 async def gm_log(
     db: Database, table: Table, person: Person, limit: int, *, hands: tuple[int, int] = (1, MOST_HANDS)
-) -> tuple[KeptHand, ...]:
+) -> tuple[GmLogHand, ...]:
     """Return the latest hands that have something only the GM may know, oldest first, from at most `limit` actions:
     successful cheats, the dice of every contest, judged spells. `hands` are the first and the last number to read.
 
@@ -44,8 +44,8 @@ async def gm_log(
     """
     if not may_gm(table.campaign, person):
         raise NotAllowed("The GM's log is for the GM alone.")
-    if not is_keeper(table, person):
-        raise why_hidden(table, person, table.record.dealer)
+    if not is_host(table, person):
+        raise refusal_of_hidden(table, person, table.record.dealer)
     rows = await db.fetch(
         """
         SELECT actions.hand, actions.kept, hands.deal,
@@ -72,7 +72,7 @@ async def gm_log(
     own = await _own_seats(db, table, person)
     told = [row for row in reversed(rows) if not _were_in(row["deal"], own)]
     return tuple(
-        KeptHand(
+        GmLogHand(
             number=number,
             sentences=tuple(line for row in of_hand for line in _describe_row(row)),
             is_undone=is_undone,
@@ -107,18 +107,18 @@ async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ..
     )
 
 
-async def has_kept(db: Database, table: Table) -> bool:
+async def has_gm_log(db: Database, table: Table) -> bool:
     """Tell whether the table's GM log has anything or may have, also once the table is honest again."""
     if table.is_crooked or table.entry.game.has_dealer:
         return table.record.hand is not None
     return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND kept <> '[]' LIMIT 1", table.id))
 
 
-async def may_check(db: Database, table: Table, person: Person, number: int) -> bool:
+async def may_check_sealed(db: Database, table: Table, person: Person, number: int) -> bool:
     """Tell whether a person may see everything that was sealed in the hand of that number: they host the table and
     didn't play in it.
     """
-    if not is_keeper(table, person):
+    if not is_host(table, person):
         return False
     return not await was_in(db, table, person, number)
 
@@ -160,7 +160,7 @@ def _were_in(deal: str, seats: Collection[Seat]) -> bool:
         return bool(seats)
 
 
-class Place(Frozen):
+class ScreenMessage(Frozen):
     """A message in a channel, by Discord's ids."""
 
     channel_id: int
@@ -169,23 +169,25 @@ class Place(Frozen):
     """A digest of what the message shows; empty where that isn't known."""
 
 
-class Screens:
+class GmScreens:
     """The GM screen of each campaign: at most one."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    async def get(self, campaign_id: int) -> Place | None:
+    async def get(self, campaign_id: int) -> ScreenMessage | None:
         """Return the message of the campaign's screen, or None if it has none."""
         rows = await self._db.fetch("SELECT * FROM screens WHERE campaign_id = ?", campaign_id)
-        return Place.model_validate({name: rows[0][name] for name in Place.model_fields}) if rows else None
+        return (
+            ScreenMessage.model_validate({name: rows[0][name] for name in ScreenMessage.model_fields}) if rows else None
+        )
 
     async def all(self) -> tuple[int, ...]:
         """Return the ids of the campaigns that have a screen."""
         rows = await self._db.fetch("SELECT campaign_id FROM screens ORDER BY campaign_id")
         return tuple(int(row["campaign_id"]) for row in rows)
 
-    async def put(self, campaign_id: int, place: Place) -> None:
+    async def put(self, campaign_id: int, place: ScreenMessage) -> None:
         """Store where the screen is now, and the digest of its contents."""
         await self._db.apply(
             Statement(

@@ -144,7 +144,7 @@ class Offers:
             "INSERT INTO offers (id, version, offer, made_at) VALUES (?, ?, ?, ?)",
             (offer.id, offer.version, offer.to_json(), now),
         )
-        await self._database.apply(too_old(now), new)
+        await self._database.apply(delete_old_offers(now), new)
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
@@ -201,7 +201,7 @@ class Offers:
         )
 
 
-def too_old(now: float) -> Statement:
+def delete_old_offers(now: float) -> Statement:
     """Build the statement that deletes all offers older than a day, taken up or not."""
     return Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
 

@@ -15,7 +15,7 @@ from bot.games import entry
 from bot.ledger import accounts
 from bot.tables.hand.ending import void_hand
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import describe_spent_bank, noted, outdate_deal_clicks, require_playable
+from bot.tables.hand.notes import describe_spent_bank, log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import close_at, set_deadline
 from bot.tables.model import Record, Table
 from bot.tables.money.bank import describe_opening_bank, opening_entry
@@ -88,7 +88,7 @@ class Opening:
         )
         table, cause = self._desk.pictured(Table(found, record, campaign, rules)), click.cause()
         detail: dict[str, object] = {"bank": filling} if filling else {}
-        table, row = noted(table, "open", cause, *describe_opening_bank(table), detail=detail)
+        table, row = log_note(table, "open", cause, *describe_opening_bank(table), detail=detail)
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
         self._desk.began(table)
@@ -107,7 +107,7 @@ class Opening:
             self._require_gm(table, click)
             if table.is_paused:
                 raise PlayerError("The table is paused already.")
-            after, row = noted(table, "pause", click.cause(), "The GM pauses the table.")
+            after, row = log_note(table, "pause", click.cause(), "The GM pauses the table.")
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
             return await self._desk.commit(table, after, rows=(row,))
 
@@ -118,7 +118,7 @@ class Opening:
             if not table.is_paused:
                 raise PlayerError("The table isn't paused.")
             cause = click.cause()
-            after, row = noted(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
+            after, row = log_note(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
             return (await self._desk.finished(table, StepResult(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
@@ -130,7 +130,7 @@ class Opening:
             cause = click.cause()
             said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
             ended = void_hand(table, self._desk.seeds(), cause, await self._desk.room(table))
-            after, row = noted(ended.table, "void", cause, said, *ended.said)
+            after, row = log_note(ended.table, "void", cause, said, *ended.said)
             return await self._desk.commit(
                 table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
             )
@@ -163,7 +163,7 @@ class Opening:
             if after.entry.game.has_dealer and not table.entry.game.has_dealer:
                 told = (*told, *describe_playing_host(after))
             told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
-            after, row = noted(after, "rules", cause, said, *told, detail=detail)
+            after, row = log_note(after, "rules", cause, said, *told, detail=detail)
             return await self._desk.commit(
                 table, set_deadline(table, outdate_deal_clicks(after), None, click.at), *moves, rows=(row,)
             )
@@ -200,7 +200,7 @@ class Opening:
         """
         async with self._desk.clicked(table_id, click, DEALER) as table:
             after, said = host_table(table, click.person)
-            after, row = noted(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
+            after, row = log_note(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
             if table.in_hand:
                 # What is the GM's to decide may have waited for nobody.
                 after = set_deadline(table, after, None, click.at)
@@ -217,7 +217,7 @@ class Opening:
                 return table
             self._require_gm(table, click)
             require_opener(table.campaign, click.person, *places)
-            after, row = noted(table, "move", click.cause(), "The GM brings the table here.")
+            after, row = log_note(table, "move", click.cause(), "The GM brings the table here.")
             after = after.evolve(channel_id=click.channel_id, message_id=None)
             return await self._desk.commit(table, after, rows=(row,))
 
@@ -242,7 +242,7 @@ class Opening:
         bank = pay_out_bank(after, cause, room)
         over = (*ended.said, *over, *prize.said)
         said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
-        after, row = noted(after, "close", cause, *said, *back, *bank.said)
+        after, row = log_note(after, "close", cause, *said, *back, *bank.said)
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0, prize=0)
         if prize.said:
             after = after.evolve(carry=None, carry_version=None)

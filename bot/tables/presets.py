@@ -123,7 +123,7 @@ def _unknown(name: str) -> NotFound:
     return NotFound(f"There is no preset called {escape(name[:40])} here." if name.strip() else "Name a preset.")
 
 
-def losing(bets: Bets) -> tuple[BetOdds, ...]:
+def losing_bets(bets: Bets) -> tuple[BetOdds, ...]:
     """Return the bets with which the house loses in the long run."""
     return tuple(bet for bet in bets if bet.edge < 0)
 
@@ -151,5 +151,5 @@ async def require_fair(
     if bets is None:
         if rules not in game.presets.values() and not await _is_saved(database, campaign.id, game, rules):
             raise NotAllowed(f"Only the GM opens {game.title_of(rules)} by other house rules than those of a preset.")
-    elif losing(bets):
+    elif losing_bets(bets):
         raise NotAllowed("In the long run the house loses here: only the GM opens such a table.")

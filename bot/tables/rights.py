@@ -14,26 +14,26 @@ from bot.errors import NotAllowed, PlayerError
 from bot.tables.model import Chair, Table
 
 
-def may_keep(table: Table, user_id: int) -> bool:
+def may_host(table: Table, user_id: int) -> bool:
     """Tell whether that GM may host the table: not if they play against its NPCs, unless the campaign allows it."""
     return table.campaign.settings.keeper_may_play or not table.seated(user_id)
 
 
-def has_keeper(table: Table) -> bool:
+def has_host(table: Table) -> bool:
     """Tell whether a GM hosts the table, and so has the NPCs' hands and the GM's own seat."""
-    return table.record.keeper_is_gm and may_keep(table, table.record.keeper)
+    return table.record.keeper_is_gm and may_host(table, table.record.keeper)
 
 
 def plays_npcs(table: Table, person: Person) -> bool:
     """Tell whether a person acts for the NPCs at this table, and from the GM's own seat: any GM, or where something is
     hidden only its host.
     """
-    return is_keeper(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
+    return is_host(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
 
 
-def is_keeper(table: Table, person: Person) -> bool:
+def is_host(table: Table, person: Person) -> bool:
     """Tell whether a person is the GM who hosts the table, and so may see what only the GM may know."""
-    return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_keeper(table)
+    return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_host(table)
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
@@ -62,21 +62,21 @@ def decides_for(table: Table, person: Person, chair: Chair) -> bool:
         return False
     if chair.user_id is not None:
         return chair.user_id == person.user_id
-    return plays_npcs(table, person) and (not table.entry.game.goods or may_keep(table, person.user_id))
+    return plays_npcs(table, person) and (not table.entry.game.goods or may_host(table, person.user_id))
 
 
 def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
     """Refuse anyone who doesn't decide for the seat, with what they can do."""
     if not decides_for(table, person, chair):
-        raise why_not_theirs(table, person, chair)
+        raise refusal_to_decide(table, person, chair)
 
 
-def why_not_theirs(table: Table, person: Person, chair: Chair) -> NotAllowed:
+def refusal_to_decide(table: Table, person: Person, chair: Chair) -> NotAllowed:
     """Return the refusal for a person who doesn't decide for the seat, with what they can do."""
     if chair.is_dealer or not (chair.is_npc and may_gm(table.campaign, person)):
         return NotAllowed("That seat isn't yours.")
-    if may_keep(table, person.user_id):
-        return why_hidden(table, person, chair)
+    if may_host(table, person.user_id):
+        return refusal_of_hidden(table, person, chair)
     return NotAllowed("You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them.")
 
 
@@ -104,7 +104,7 @@ def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]
     return tuple((seat, event) for seat, event in private if seat in seen)
 
 
-def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
+def refusal_of_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
     """Return the refusal for a person who neither sees the seat's hand nor acts for it, with what they can do."""
     if chair.user_id is not None:
         return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
@@ -112,7 +112,7 @@ def why_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
         return _why_not_the_gms(table, person)
     if not may_gm(table.campaign, person):
         return NotAllowed(f"Only the GM plays {escape(chair.name)}.")
-    if not may_keep(table, person.user_id):
+    if not may_host(table, person.user_id):
         return NotAllowed(
             "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
         )
@@ -127,11 +127,11 @@ def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
     """Return the refusal for a person who doesn't decide from the GM's own seat, with what they can do."""
     if not may_gm(table.campaign, person):
         return NotAllowed("Only the GM decides that.")
-    if not may_keep(table, person.user_id):
+    if not may_host(table, person.user_id):
         return NotAllowed(
             "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
         )
-    if is_keeper(table, person):
+    if is_host(table, person):
         return NotAllowed(
             f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
         )
@@ -152,7 +152,7 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
     """
     if chair.is_npc:
         is_kept = not table.keeps_secrets or table.record.keeper_is_gm
-        if is_kept or not may_keep(table, person.user_id):
+        if is_kept or not may_host(table, person.user_id):
             return table, ()
         after, told = host_table(table, person)
         return after, (told,)
@@ -184,7 +184,7 @@ def host_table(table: Table, person: Person) -> tuple[Table, str]:
         raise NotAllowed("Only the GM can do that.")
     if not table.keeps_secrets:
         raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
-    if not may_keep(table, person.user_id):
+    if not may_host(table, person.user_id):
         seen = "what only the GM knows" if table.entry.game.has_dealer else "the NPCs' hands"
         raise NotAllowed(f"You play at this table yourself: whoever keeps it sees {seen}.")
     if record.keeper == person.user_id and record.keeper_is_gm:

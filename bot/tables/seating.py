@@ -11,7 +11,7 @@ from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import cause_of_sending_away, is_players, noted, outdate_deal_clicks, require_playable
+from bot.tables.hand.notes import cause_of_sending_away, is_players, log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import cash_out, join_payouts
@@ -53,7 +53,7 @@ class Seating:
             detail: dict[str, object] = {"amount": amount}
             if after.record.keeper != record.keeper:
                 detail["keeper"] = after.record.keeper
-            after, row = noted(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
+            after, row = log_note(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
             after = set_deadline(table, after, None, click.at)
             return await self._desk.commit(
                 table,
@@ -92,7 +92,7 @@ class Seating:
                 else chair.evolve(stack=chair.stack + amount)
             )
             said = f"{table.voice.name(chair.seat)} buys {table.money_voice.money(amount)} in chips."
-            after, row = noted(
+            after, row = log_note(
                 table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
             )
             after = set_deadline(table, after, None, click.at)
@@ -112,7 +112,7 @@ class Seating:
             changed = chair.evolve(is_out=out)
             name = table.voice.name(chair.seat)
             said = f"{name} sits out." if out else f"{name} is back in."
-            after, row = noted(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
+            after, row = log_note(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
             after = set_deadline(table, after, None, click.at)
             return await self._desk.commit(table, after, rows=(row,)), changed
 
@@ -164,7 +164,7 @@ class Seating:
             said = describe_return(after, chair)
             account, reason = accounts.prize(table.id), f"{table.title}, back into tournament {standing.number}"
         detail: dict[str, object] = {"amount": amount}
-        after, row = noted(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
+        after, row = log_note(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
         after = set_deadline(table, after, None, click.at)
         moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
         return await self._desk.commit(table, after, *moves, rows=(row,)), bought
@@ -181,7 +181,9 @@ class Seating:
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
             cashed = cash_out(table, chair, cause, room)
             moves, told = join_payouts((cashed, return_wager(table, chair, cause)))
-            after, row = noted(gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat)
+            after, row = log_note(
+                gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat
+            )
             after = outdate_deal_clicks(after) if after.tournament is None and table.tournament is not None else after
             after = (
                 with_wagers_changed(table, after, cause) if chair.wager else set_deadline(table, after, None, cause.at)
@@ -189,7 +191,7 @@ class Seating:
             return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
-        after, row = noted(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
+        after, row = log_note(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
         done = await self._desk.finished(table, StepResult(after, (row,)), cause)
         return done.table, _with_final_chips(done.table, leaving)
 

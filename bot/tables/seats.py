@@ -10,14 +10,14 @@ from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import offers
 from bot.tables.model import Chair, Table
-from bot.tables.rights import decides_for, may_see, require_decides_for, why_hidden
+from bot.tables.rights import decides_for, may_see, refusal_of_hidden, require_decides_for
 from bot.tables.table_store import Click
 
 log = logging.getLogger(__name__)
 MOVED_ON = "That moment has passed: the table has moved on."
 
 
-class ForWhom(PlayerError):
+class AmbiguousSeat(PlayerError):
     """The refusal for a person who plays several characters that could all do this: they have to choose one."""
 
     def __init__(self, chairs: Iterable[Chair]) -> None:
@@ -49,7 +49,7 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
         raise NotAllowed("You don't sit at this table.")
     first, *others = own
     if others:
-        raise ForWhom(own)
+        raise AmbiguousSeat(own)
     return first
 
 
@@ -69,7 +69,7 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
     if seat is not None:
         chair = _named_chair(table, click, own, seat, is_gm=is_gm, absent=absent)
     elif not own and played:
-        raise why_hidden(table, click.person, played[0])
+        raise refusal_of_hidden(table, click.person, played[0])
     elif not own:
         raise NotAllowed("You don't sit at this table. Take a seat first.")
     else:
@@ -77,10 +77,10 @@ def chair_for(table: Table, click: Click, key: str, seat: Seat | None, *, is_gm:
         # A click that names no seat means an NPC on autopilot only if no other seat is possible.
         able = [chair for chair in able if not chair.plays_itself] or able
         if len(able) > 1:
-            raise ForWhom(able)
+            raise AmbiguousSeat(able)
         hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)
         if hidden is not None and not any(table.was_dealt_in(chair.seat) for chair in own):
-            raise why_hidden(table, click.person, hidden)
+            raise refusal_of_hidden(table, click.person, hidden)
         chair = able[0] if able else _chair_to_refuse(table, own)
     if is_stale(table, chair, click):
         raise TooLate(MOVED_ON)
@@ -109,7 +109,7 @@ def _named_chair(table: Table, click: Click, own: tuple[Chair, ...], seat: Seat,
     if chair in own or (absent and is_gm and not chair.is_npc):
         return chair
     if chair.is_dealer or (is_gm and chair.is_npc):
-        raise why_hidden(table, click.person, chair)
+        raise refusal_of_hidden(table, click.person, chair)
     raise NotAllowed(f"{escape(chair.name)} isn't yours to play.")
 
 

@@ -11,8 +11,8 @@ from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
 from bot.errors import PlayerError
-from bot.tables.autopilot import Piloting
-from bot.tables.hand.engine import RngFactory, committed
+from bot.tables.autopilot import AutopilotSeats
+from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.hand.playing import Playing
 from bot.tables.hand.scheduler import Clockwork
 from bot.tables.model import Record, Seeds, Table
@@ -41,31 +41,31 @@ class TableService:
         clock: Clock,
         ids: Ids,
         *,
-        chances: RngFactory = committed,
+        chances: RngFactory = committed_rng,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
         self.db = db
-        self.desk = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
-        self.opening = Opening(self.desk)
-        self.banks = Banks(self.desk)
-        self.seating = Seating(self.desk)
-        self.piloting = Piloting(self.desk)
+        self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
+        self.opening = Opening(self.store)
+        self.banks = Banks(self.store)
+        self.seating = Seating(self.store)
+        self.piloting = AutopilotSeats(self.store)
         goods = Items(db, clock)
-        self.playing = Playing(self.desk, Players(characters, Loadouts(db), goods))
-        self.wagers = Wagers(self.desk, goods)
-        self.undoing = Undoing(self.desk)
+        self.playing = Playing(self.store, Players(characters, Loadouts(db), goods))
+        self.wagers = Wagers(self.store, goods)
+        self.undoing = Undoing(self.store)
         self._illegible: set[int] = set()
-        self.clockwork = Clockwork(self.desk, self.playing, self.opening, clock)
+        self.clockwork = Clockwork(self.store, self.playing, self.opening, clock)
 
     async def look(self, table_id: int) -> Table:
         """Return the table as it is now. Raises NotFound."""
-        return await self.desk.look(table_id)
+        return await self.store.look(table_id)
 
     async def in_channel(self, channel_id: int) -> Table | None:
         """Return the open table of a channel, if there is one."""
         table_id = await open_table_in(self.db, channel_id)
-        return None if table_id is None else await self.desk.look(table_id)
+        return None if table_id is None else await self.store.look(table_id)
 
     async def of_guild(self, guild_id: int) -> list[Record]:
         """List the open tables of a server, oldest first, without any that can't be read at all."""
@@ -79,7 +79,7 @@ class TableService:
         found: list[Table] = []
         for table_id in table_ids:
             try:
-                found.append(await self.desk.look(table_id))
+                found.append(await self.store.look(table_id))
             except Exception as error:  # noqa: BLE001  # the others are listed
                 if table_id not in self._illegible:
                     log_unexpected(log, error, "table %s can't be listed", table_id)

@@ -225,7 +225,7 @@ async def undue_tables(db: Database) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def piloted_tables(db: Database) -> list[int]:
+async def tables_with_autopilot(db: Database) -> list[int]:
     """Return the ids of the open tables with an NPC on autopilot. Quotes in what people write are escaped in JSON, so
     no name can imitate one.
     """

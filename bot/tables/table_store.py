@@ -22,16 +22,16 @@ from bot.engine.words import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import entry
 from bot.ledger import Balance, accounts, balances, paid_into
-from bot.ledger.items import goods_at
+from bot.ledger.items import items_at
 from bot.tables.hand.ending import finish, pays_out, void_hand
-from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed
+from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed_rng
 from bot.tables.hand.log import LogRow
-from bot.tables.hand.notes import noted
+from bot.tables.hand.notes import log_note
 from bot.tables.hand.timing import set_deadline, with_gms_clock
 from bot.tables.model import Chair, HandRecord, How, Record, Seeds, Table
 from bot.tables.money.payout import Headroom, room_at
 from bot.tables.record import Entered
-from bot.tables.rights import may_see, why_hidden, with_role_of
+from bot.tables.rights import may_see, refusal_of_hidden, with_role_of
 from bot.tables.store import (
     AlreadyDone,
     UnreadableState,
@@ -43,7 +43,7 @@ from bot.tables.store import (
 )
 
 log = logging.getLogger(__name__)
-KEPT = 2000
+MOST_CACHED = 2000
 """Tables in memory at a time; the others are read when they are needed."""
 
 
@@ -91,7 +91,7 @@ class TableStore:
         clock: Clock,
         ids: Ids,
         *,
-        chances: RngFactory = committed,
+        chances: RngFactory = committed_rng,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
     ) -> None:
@@ -233,7 +233,7 @@ class TableStore:
     def require_may_see(self, table: Table, click: Click, chair: Chair) -> None:
         """Refuse anyone who neither sees the seat's hand nor acts for it, with what they can do."""
         if not may_see(table, click.person, chair):
-            raise why_hidden(table, click.person, chair)
+            raise refusal_of_hidden(table, click.person, chair)
 
     def _remember(self, before: Table | None, table: Table) -> None:
         # What was forgotten while it was being written stays forgotten: its campaign has changed.
@@ -250,7 +250,7 @@ class TableStore:
         self._kept.move_to_end(table.id)
         if not table.is_open:
             del self._kept[table.id]
-        while len(self._kept) > KEPT:
+        while len(self._kept) > MOST_CACHED:
             self._kept.popitem(last=False)
 
     def pictured(self, table: Table) -> Table:
@@ -288,7 +288,7 @@ class TableStore:
             void = f"The {table.hand_word} can't be read any more and is void"
             said = f"{void}: everybody keeps the chips they had before it."
             ended = void_hand(table, self.seeds(), cause, await self.room(table))
-            after, row = noted(ended.table, "void", cause, said, *ended.said)
+            after, row = log_note(ended.table, "void", cause, said, *ended.said)
             table = await self.commit(table, set_deadline(table, after, None, cause.at), *ended.statements, rows=(row,))
         self._keep(table)
         return table
@@ -338,7 +338,7 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
     table_id = int(row["id"])
     book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
     seats = sorted((held for held in book if held.kind == "seat"), key=_seat_of)
-    goods = await goods_at(database, table_id)
+    goods = await items_at(database, table_id)
     logged = await database.fetch(
         "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
     )

@@ -74,7 +74,7 @@ def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
     return reads(channel, channel.permissions_for(guild.default_role))
 
 
-async def seen_rooms(
+async def visible_tables(
     interaction: discord.Interaction,
     campaign: Campaign,
     *,

@@ -29,7 +29,7 @@ from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
-from bot.ui.routing import begun, clicked, opens_form, running, submitted
+from bot.ui.routing import clicked, count_as_running, opens_form, running, submitted
 
 log = logging.getLogger(__name__)
 _DEFAULTS: dict[str, Any] = {
@@ -67,7 +67,7 @@ class Tree(app_commands.CommandTree[Any]):
         answer = answer_of(interaction)
         try:
             if interaction.type is discord.InteractionType.application_command:
-                begun()
+                count_as_running()
                 flood_of(interaction).admit(interaction.user.id)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
@@ -167,7 +167,7 @@ class Shadowport(commands.Bot):
     async def on_ready(self) -> None:
         """Notice servers that removed the bot in the meantime. Servers in an outage are listed too."""
         with in_background():
-            departures = self.house.caretaker.departures
+            departures = self.house.maintenance.departures
             await retried(lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.house.clock)
 
     async def _is_on(self, guild_id: int) -> bool | None:
@@ -190,7 +190,7 @@ class Shadowport(commands.Bot):
 
     async def _note_presence(self, guild_id: int) -> None:
         """Note whether the bot is on the server now: what failed may be tried again when it has left or come back."""
-        departures = self.house.caretaker.departures
+        departures = self.house.maintenance.departures
         await (departures.left if self.get_guild(guild_id) is None else departures.came_back)(guild_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

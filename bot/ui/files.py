@@ -51,7 +51,7 @@ async def send_picture(interaction: discord.Interaction, told: str, picture: dis
     await interaction.followup.send(told, file=picture, ephemeral=not share)
 
 
-async def content_of(interaction: discord.Interaction, file: discord.Attachment, most: int) -> bytes:
+async def read_attachment(interaction: discord.Interaction, file: discord.Attachment, most: int) -> bytes:
     """Return the bytes of a file, at most `most`, a multiple of 1,024. The interaction is acknowledged before they are
     fetched, and its answer comes as a private follow-up.
 

@@ -18,7 +18,7 @@ from bot.engine.game import DEALER
 from bot.engine.words import listed
 from bot.services import Services
 from bot.tables.model import Reminder, Table
-from bot.tables.rights import has_keeper
+from bot.tables.rights import has_host
 from bot.ui.context import person_from
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ class Reminders:
     def __init__(self, client: discord.Client, house: Services) -> None:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
-        house.tables.desk.changed.append(self._changed)
+        house.tables.store.changed.append(self._changed)
 
     def _changed(self, before: Table | None, after: Table) -> None:
         was, now = before and _current_reminder(before), _current_reminder(after)
@@ -74,7 +74,7 @@ class Reminders:
         """List the people to mention: those to move who want reminders. For an NPC that is the table's host, if a GM,
         and for the GM's own seat the GM who holds it. Seats on autopilot need nobody.
         """
-        asked = sorted(table.to_act - {DEALER} if not has_keeper(table) else table.to_act)
+        asked = sorted(table.to_act - {DEALER} if not has_host(table) else table.to_act)
         chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
         alone = {chair.seat for chair in table.piloted}
         chairs = [chair for chair in chairs if not chair.plays_itself and chair.seat not in alone]

@@ -117,7 +117,7 @@ async def submitted(interaction: discord.Interaction) -> None:
 
 async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
     """Call the handler within the flood gate and the error funnel."""
-    begun()
+    count_as_running()
     undrawn: Undrawn = {}
     answering.set(undrawn)
     answer_of(interaction).watch(services_of(interaction).clock, opens_form=opens_form(interaction))
@@ -140,7 +140,7 @@ async def _refuse_outside_server(*_: Any) -> None:
     raise NotAllowed(SERVERS_ONLY)
 
 
-def begun() -> None:
+def count_as_running() -> None:
     """Count the current task among the answers under way: the bot doesn't stop before it is done. What it saves is
     counted from here on.
     """

@@ -8,7 +8,7 @@ from bot.campaigns import Person, may_gm
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, TooLate
 from bot.tables.model import Chair, Table
-from bot.tables.rights import may_keep, may_see, why_hidden
+from bot.tables.rights import may_host, may_see, refusal_of_hidden
 from bot.tables.table_store import is_here
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.pages.hand import hand_page, holds_cards
@@ -34,7 +34,7 @@ def gm_seat(table: Table) -> Chair:
     return chair
 
 
-def is_asked_anew(before: Table, after: Table) -> bool:
+def newly_waits_for_gm(before: Table, after: Table) -> bool:
     """Return whether the hand now waits for the GM, and didn't before, or not for this. NPCs on autopilot decide
     without the GM, until someone takes them over.
     """
@@ -55,7 +55,7 @@ def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...
     npc = next((chair for chair in chairs if chair.is_npc), dealer)
     if not seen:
         is_gm = may_gm(table.campaign, person)
-        raise why_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
+        raise refusal_of_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
     return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
@@ -65,7 +65,7 @@ def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Cha
     if chair is None:
         raise TooLate("Nobody sits there any more.")
     if not may_see(table, person, chair):
-        raise why_hidden(table, person, chair)
+        raise refusal_of_hidden(table, person, chair)
     return chair
 
 
@@ -83,7 +83,7 @@ def _could_take_over(table: Table, person: Person) -> bool:
     """Return whether this GM may take over the NPCs' hands and the GM's own seat from someone else, or from nobody."""
     record, own = table.record, person.user_id
     is_keeper = record.keeper == own and record.keeper_is_gm
-    return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_keep(table, own)
+    return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_host(table, own)
 
 
 def keeping_buttons(table: Table, person: Person) -> list[Component]:

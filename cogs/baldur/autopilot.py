@@ -7,7 +7,7 @@ that the GM makes for all NPCs together follow their four dice. Verdicts on chea
 from collections.abc import Mapping, Sequence
 
 from bot.engine.ai.betting import is_worth
-from bot.engine.ai.temper import Temper, Traits, believed, happens
+from bot.engine.ai.temper import Temper, Traits, believed_chance, happens
 from bot.engine.betting.events import Fold
 from bot.engine.moves import Move, Pick
 from bot.engine.rng import Rng
@@ -55,7 +55,9 @@ def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, bu
     if offers.keys().isdisjoint({"stay", "keep", "npcs_call", "shaken_stays"}):
         return None
     traits = temper.traits
-    chance = believed(_chance(view, traits, rng, budget), traits._replace(error=_ERROR_FACTOR * traits.error), rng)
+    chance = believed_chance(
+        _chance(view, traits, rng, budget), traits._replace(error=_ERROR_FACTOR * traits.error), rng
+    )
     if "stay" in offers:
         return _choose_bet(view, offers, chance, traits, rng)
     if "keep" in offers:

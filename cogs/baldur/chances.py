@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from bot.engine.rng import Rng
-from bot.engine.win_chance import WinChances, counted_out
+from bot.engine.win_chance import WinChances, win_chances
 from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, named, ranked, so_far
 from cogs.baldur.odds import COMMON, orders_of, own_dice
 from cogs.baldur.rounds import LAST
@@ -90,7 +90,7 @@ def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> Wi
     topped = hidden.count_all() if is_exact else hidden.count_sample(rng, budget)
     now = named(so_far(asked.own, asked.common, natural_beats_wild=asked.natural)) if asked.own else "not rolled yet"
     opponents = len(asked.players) + (0 if view.gm is not None else view.npcs_in)
-    return counted_out(now, opponents, topped, is_exact=is_exact)
+    return win_chances(now, opponents, topped, is_exact=is_exact)
 
 
 def _npc_dice(view: BaldurView) -> int:
@@ -124,7 +124,7 @@ class _Hidden:
         return _LOOK * (1 + len(self._asked.players))
 
     def count_all(self) -> Sequence[int]:
-        """Count all throws by how many seats share the first place (`counted_out`)."""
+        """Count all throws by how many seats share the first place (`win_chances`)."""
         topped = [0] * self._size
         for fallen in combinations_with_replacement(range(1, SIDES + 1), self._to_come):
             ways, common = orders_of(fallen), (*self._asked.common, *fallen)

@@ -5,15 +5,15 @@ Accusations and rulings follow rules 7.26 and 7.27.
 
 from functools import lru_cache
 
-from bot.engine.cheating.accusations import charged
+from bot.engine.cheating.accusations import make_charge
 from bot.engine.cheating.actions import Rule, Ruling
 from bot.engine.cheating.contests import (
     Manner,
     Means,
-    brought,
+    effect_of_influence,
     is_unseen,
     read_tell,
-    slipped,
+    roll_sleight,
     spell_check,
     sway,
     watcher,
@@ -90,7 +90,7 @@ def accuse(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log
 def _charge(
     state: BaldurState, accuser: int, accused: int, means: Means | None, chance: Rng, log: Log, *, seen: bool
 ) -> BaldurState:
-    charge = charged(
+    charge = make_charge(
         state.deal.system,
         state.deal.roles,
         party(state, accuser),
@@ -207,7 +207,7 @@ def try_sleight(state: BaldurState, seat: int, action: Sleight, chance: Rng, log
     """Try a sleight of hand against the closest watcher; a tie goes unseen."""
     system, roles = state.deal.system, state.deal.roles
     watching = watcher(system, roles, watchers(state, seat))
-    contest = slipped(system, roles, party(state, seat), watching, luck_of(state, seat), chance)
+    contest = roll_sleight(system, roles, party(state, seat), watching, luck_of(state, seat), chance)
     unseen = is_unseen(contest)
     log.kept.append(Tried(by=seat, watcher=watching.seat, what=LABELS[action.kind], contest=contest, unseen=unseen))
     hidden = state.hidden.with_done(seat, "cheat", state.round)
@@ -317,7 +317,7 @@ def cast_spell(state: BaldurState, seat: int, action: Cast, chance: Rng, log: Lo
     system, roles, own = state.deal.system, state.deal.roles, party(state, seat)
     watching = watcher(system, roles, watchers(state, seat))
     check = spell_check(system, roles, own, kit_of(state, seat).spell_dc)
-    contest = slipped(system, roles, own, watching, luck_of(state, seat), chance, check=check)
+    contest = roll_sleight(system, roles, own, watching, luck_of(state, seat), chance, check=check)
     unseen = is_unseen(contest)
     log.kept.append(Tried(by=seat, watcher=watching.seat, what="Cast a spell", contest=contest, unseen=unseen))
     log.kept.append(SpellCast(by=seat, aim=action.aim, words=action.words))
@@ -400,7 +400,7 @@ _CLAIMS = (
     Choice(value="fair", label="A fair hand"),
     Choice(value="strong", label="A strong hand"),
 )
-CLAIM = "Only to deceive or persuade: your claim"
+CLAIM_LABEL = "Only to deceive or persuade: your claim"
 
 
 def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
@@ -433,7 +433,7 @@ def _influence_move(whom: tuple[Choice, ...]) -> Move:
     fields = (
         Pick(name="manner", label="How?", choices=MANNERS),
         Pick(name="whom", label="Influence whom?", choices=whom),
-        Pick(name="claim", label=CLAIM, choices=_CLAIMS),
+        Pick(name="claim", label=CLAIM_LABEL, choices=_CLAIMS),
     )
     return Move(key="influence", label="Influence", fields=fields, place="private", aside=True)
 
@@ -455,7 +455,7 @@ def try_influence(state: BaldurState, seat: int, action: Sway, chance: Rng, log:
     done = sway(system, roles, manner, party(state, seat), party(state, whom), state.effects, chance)
     if with_words:
         log.public.append(Claimed(by=seat, whom=whom, claim=action.claim))
-    effect = None if done.won is None else brought(manner, seat, won=done.won)
+    effect = None if done.won is None else effect_of_influence(manner, seat, won=done.won)
     log.public.append(Influenced(by=seat, whom=whom, manner=manner, contest=done.contest, won=done.won, effect=effect))
     hidden = state.hidden.with_done(seat, "influence", state.round)
     state = state.evolve(effects=done.effects, hidden=hidden)

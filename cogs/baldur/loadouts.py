@@ -14,7 +14,7 @@ from bot.engine.cheating.contests import MOST_PROFICIENCY, USUAL_SPELL_DC, Party
 from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, passive
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, RuleError, Unreadable
-from bot.ui.commands.transformers import KitOwner, played
+from bot.ui.commands.transformers import LoadoutOwner, character_to_play
 from bot.ui.context import campaign_of, services_of
 from bot.ui.panels import page
 from cogs.baldur.state import MOST_SPELL_DC, BaldurKit
@@ -34,7 +34,7 @@ class _Shelf(NamedTuple):
     """The version of the stored kit; 0 if there is none."""
 
 
-class GamerNamed(KitOwner):
+class GamerNamed(LoadoutOwner):
     """A character whose kit this person may see and change."""
 
     what = "The gaming skills"
@@ -48,7 +48,7 @@ async def load_kit(interaction: discord.Interaction, character: Character | None
 
     Raises NotFound without one, NotAllowed if the kit can't be read any more; then it is left as it is.
     """
-    campaign, whose = await campaign_of(interaction), await played(interaction, character)
+    campaign, whose = await campaign_of(interaction), await character_to_play(interaction, character)
     kept = await services_of(interaction).kits.get(campaign.id, whose.id, GAME_KEY)
     if kept is None:
         return _Shelf(campaign, whose, BaldurKit(), 0)

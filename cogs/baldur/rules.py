@@ -2,14 +2,14 @@
 
 from collections.abc import Hashable
 
-from bot.engine.banked.limits import means
+from bot.engine.banked.limits import bank_means
 from bot.engine.betting.events import Fold
 from bot.engine.betting.rounds import BettingRound, Bettor, BetWords, Limits
 from bot.engine.cheating.actions import GM_RULES, NOBODY_ACCUSED, ONLY_THE_GM, Accuse, Read, Rule, verdict_move
 from bot.engine.cheating.effects import at_the_end
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import AnyAction, Move, find, passed_on
+from bot.engine.moves import AnyAction, Move, find, next_marker
 from bot.engine.rng import ClosedRng, Rng
 from cogs.baldur import cheating, rounds
 from cogs.baldur.cheating import LABELS, accuse, apply_ruling, default_ruling, void_hand
@@ -84,7 +84,7 @@ def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
 
 def _affordable_npcs(deal: BaldurDeal, named: int) -> int:
     """Return how many nameless NPCs sit down: as many as the bank can pay for to the end of the hand."""
-    bank, wanted = means(deal), deal.rules.npcs
+    bank, wanted = bank_means(deal), deal.rules.npcs
     return next(count for count in range(wanted, -1, -1) if deal.rules.due(count, named) <= bank)
 
 
@@ -95,7 +95,7 @@ def _dealer(deal: BaldurDeal, players: tuple[int, ...]) -> int:
     before = deal.carry
     if before is None or before.dealer == DEALER:
         return players[0]
-    return passed_on(before.dealer, before.order, players)
+    return next_marker(before.dealer, before.order, players)
 
 
 def _npc_stack(rules: BaldurRules) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bot.engine.betting.events import pot_name, pots_named, told_back
-from bot.engine.cheating.words import effect_told, luck_told, own_effects, told
+from bot.engine.betting.events import count_named_pots, describe_returned, pot_name
+from bot.engine.cheating.words import describe_effect, describe_luck, own_effects, told
 from bot.engine.game import DEALER
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
 from cogs.baldur.events import (
@@ -100,7 +100,7 @@ def _describe_result(ended: Result, voice: Voice) -> str:
         case "alone":
             return _ALONE
         case "unseen":
-            told = [_describe_unseen(ended, voice), *told_back(ended, len(ended.wins), voice)]
+            told = [_describe_unseen(ended, voice), *describe_returned(ended, len(ended.wins), voice)]
         case "showdown":
             told = _describe_showdown(ended, _final_voice(voice))
     if ended.odd:
@@ -126,9 +126,9 @@ def _describe_unseen(ended: Result, voice: Voice) -> str:
 
 def _describe_showdown(ended: Result, voice: Voice) -> list[str]:
     hands = {seat: hand for hand in ended.hands for seat in hand.seats}
-    pots = pots_named(len(ended.wins), ended)
+    pots = count_named_pots(len(ended.wins), ended)
     told = [_describe_win(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
-    told += told_back(ended, len(ended.wins), voice)
+    told += describe_returned(ended, len(ended.wins), voice)
     return told if sum(map(len, told)) <= _MOST_RESULT else [_describe_briefly(ended, voice)]
 
 
@@ -422,7 +422,7 @@ def _describe_claim(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
             whose = "the NPCs have" if event.seat == DEALER else f"{voice.name(event.seat)} has"
             return f"It shows that {whose} a {event.strength} hand so far."
         case Favoured():
-            return f"{effect_told(event.effect, voice, house=AN_NPC)}."
+            return f"{describe_effect(event.effect, voice, house=AN_NPC)}."
 
 
 def _describe_fold(event: Folded, name: str) -> str:
@@ -607,7 +607,7 @@ def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
 
 
 def _luck(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    return tuple([f"-# {line}" for line in luck_told(view.effects, voice, house=AN_NPC)])
+    return tuple([f"-# {line}" for line in describe_luck(view.effects, voice, house=AN_NPC)])
 
 
 def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:

@@ -7,7 +7,7 @@ on likely wins; the reckless double at any point.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.staking import affords, amount_of, choose_stake
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
 from bot.engine.rng import Rng
@@ -89,7 +89,7 @@ def _choose_stake(offers: Mapping[str, Move], me: SeatView, style: Style, rng: R
     if "again" in offers and affords(offers["again"].price or 0, me.stack, style) and happens(rng, _SAME_AGAIN):
         return Again()
     field = amount_of(offers["stake"]) if "stake" in offers else None
-    amount = staked(field, me.stack, style, rng) if field is not None else None
+    amount = choose_stake(field, me.stack, style, rng) if field is not None else None
     return Pass() if amount is None else Stake(amount=amount)
 
 
@@ -114,7 +114,7 @@ def _bet(view: BounderView, offers: Mapping[str, Move], me: SeatView, style: Sty
     field = amount_of(offers[kind]) if kind is not None else None
     if kind is None or field is None:
         return None
-    amount = staked(field, me.stack, style, rng, unit=view.rules.pay(kind, _point(view)).on)
+    amount = choose_stake(field, me.stack, style, rng, unit=view.rules.pay(kind, _point(view)).on)
     return None if amount is None else _WAGERS[kind](amount=amount)
 
 

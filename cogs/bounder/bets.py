@@ -33,8 +33,8 @@ from cogs.bounder.state import (
     Verdict,
     Wager,
     dealer_rolls,
-    judged,
     stake_pays,
+    verdict_of,
 )
 
 _CASES_CACHED, _STATES_CACHED = 256, 16
@@ -230,7 +230,7 @@ def _best_payout(point: int | None) -> Pay:
 def _verdicts(point: int | None, total: int) -> set[Verdict]:
     """Return the verdicts that a shooter can get against this sum."""
     points = POINTS if point is None else (point,)
-    return {judged(first, total, second) for first in points for second in POINTS}
+    return {verdict_of(first, total, second) for first in points for second in POINTS}
 
 
 Limit = Literal["stack", "table", "bank", "others"]

@@ -19,8 +19,8 @@ from cogs.bounder.state import (
     Result,
     Settled,
     dealer_rolls,
-    judged,
     stake_pays,
+    verdict_of,
 )
 
 
@@ -50,7 +50,7 @@ def _gains(laid: tuple[Settled, ...], point: int | None, shared: int | None, rul
     gains: Counter[int] = Counter()
     for (total, on_dealer), ways in dealer_rolls().items():
         for second in POINTS:
-            stake = stake_pays(judged(point, total, second)) if point is not None else None
+            stake = stake_pays(verdict_of(point, total, second)) if point is not None else None
             won = on_dealer | _on_the_shooter(stake, shared)
             gains[sum(_gain(one, stake, won, shared, rules) for one in laid)] += ways
     return gains

@@ -21,31 +21,31 @@ from cogs.bounder.state import (
     BounderRules,
     Verdict,
     dealer_rolls,
-    judged,
     stake_pays,
+    verdict_of,
 )
 
 ROLLS = 216
 
 
 @cache
-def at_point(point: int) -> Mapping[Verdict, Fraction]:
+def verdict_odds(point: int) -> Mapping[Verdict, Fraction]:
     """Return the probability of each verdict for a shooter with this point."""
     found: Counter[Verdict] = Counter()
     for (total, _), ways in dealer_rolls().items():
         for second in POINTS:
-            found[judged(point, total, second)] += ways
+            found[verdict_of(point, total, second)] += ways
     return {verdict: Fraction(ways, ROLLS * HIGHEST) for verdict, ways in found.items()}
 
 
 def wins_at(point: int) -> Fraction:
     """Return the probability that the shooter wins with this point, and with it every bet on the point."""
-    return sum((chance for verdict, chance in at_point(point).items() if stake_pays(verdict)), Fraction(0))
+    return sum((chance for verdict, chance in verdict_odds(point).items() if stake_pays(verdict)), Fraction(0))
 
 
 def stake_back(point: int) -> Fraction:
     """Return the average payback of a coin of the stake with this point."""
-    chances = at_point(point).items()
+    chances = verdict_odds(point).items()
     return sum((chance * (1 + pay.to) for verdict, chance in chances if (pay := stake_pays(verdict))), Fraction(0))
 
 
@@ -59,8 +59,8 @@ def exact(_rules: BounderRules) -> Mapping[str, Fraction]:
     """Return the probabilities of a shooter and of the dealer's roll by counter. No house rule changes them."""
     return {
         "shooter_win": _mean(wins_at),
-        "point_matched": _mean(lambda point: at_point(point).get("matched", Fraction(0))),
-        "win_1_and_20": _mean(lambda point: at_point(point).get("wide", Fraction(0))),
+        "point_matched": _mean(lambda point: verdict_odds(point).get("matched", Fraction(0))),
+        "win_1_and_20": _mean(lambda point: verdict_odds(point).get("wide", Fraction(0))),
         **{kind: dealer_wins_bet(kind) for kind in DEALER_BETS},
     }
 

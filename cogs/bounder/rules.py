@@ -12,12 +12,12 @@ from bot.engine.cheating.loaded_dice import (
     load_move,
     loaded_step,
     step_of,
-    thrown,
+    throw_die,
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Action, Choice, Move, Pick, passed_on, starting_at
+from bot.engine.moves import Action, Choice, Move, Pick, next_marker, starting_at
 from bot.engine.rng import Rng
 from bot.engine.words import counted, listed
 from bot.errors import RuleError
@@ -84,9 +84,9 @@ from cogs.bounder.state import (
     Unstaked,
     dealer_wins,
     is_matched,
-    judged,
     stake_pays,
     together,
+    verdict_of,
 )
 
 _AGAIN = "Same again"
@@ -108,7 +108,7 @@ def _line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, 
     order = tuple(player.seat for player in deal.players)
     if deal.carry is None or deal.carry.shooter is None:
         return starting_at(order, chance.pick(order))
-    return starting_at(order, passed_on(deal.carry.shooter, deal.carry.order, order))
+    return starting_at(order, next_marker(deal.carry.shooter, deal.carry.order, order))
 
 
 def _offer_dice(state: BounderState, tell: list[Event], by: int | None = None) -> BounderState:
@@ -169,7 +169,7 @@ def _answer_stake(
 def _roll_points(state: BounderState, chance: Rng, tell: list[Event]) -> BounderState:
     """Roll every shooter's first d20."""
     for shooter in state.shooters:
-        point = thrown(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
+        point = throw_die(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
         state = state.with_gambler(shooter.evolve(point=point))
     points = tuple((shooter.seat, shooter.point) for shooter in state.shooters if shooter.point is not None)
     tell.append(Pointed(points=points, is_classic=state.rules.is_classic))
@@ -356,7 +356,7 @@ def roll_dice(state: BounderState, chance: Rng, tell: list[Event]) -> BounderSta
     dealer = chance.dice(DEALER_DICE)
     for shooter in state.shooters:
         if not is_matched(_point_of(shooter), sum(dealer)):
-            second = thrown(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
+            second = throw_die(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
             state = state.with_gambler(shooter.evolve(second=second))
     shots = tuple(_judge_shot(shooter, sum(dealer)) for shooter in state.shooters)
     return _end_round(state, Result(dealer=dealer, shots=shots, settled=_settle_bets(state, dealer, shots)), tell)
@@ -392,7 +392,7 @@ def _end_round(state: BounderState, result: Result, tell: list[Event]) -> Bounde
 
 def _judge_shot(shooter: Gambler, total: int) -> Shot:
     point, second = _point_of(shooter), shooter.second
-    verdict = "matched" if second is None else judged(point, total, second)
+    verdict = "matched" if second is None else verdict_of(point, total, second)
     return Shot(seat=shooter.seat, stake=shooter.stake, point=point, second=second, verdict=verdict)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, BankedRules, Pay, means
+from bot.engine.banked.limits import MOST, BankedRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
@@ -42,7 +42,7 @@ def is_matched(point: int, total: int) -> bool:
     return point == total
 
 
-def judged(point: int, total: int, second: int) -> Verdict:
+def verdict_of(point: int, total: int, second: int) -> Verdict:
     """Return the shooter's verdict for these two dice. There is no push: an equal second die loses (rules 3.4)."""
     if is_matched(point, total):
         return "matched"
@@ -516,7 +516,7 @@ class BounderState(Frozen):
     @property
     def means(self) -> int:
         """Chips that the bank can lose in this round. They include the stakes and bets already lost to it."""
-        return means(self.deal) + sum([gambler.on_the_table for gambler in self.gamblers if gambler.is_out])
+        return bank_means(self.deal) + sum([gambler.on_the_table for gambler in self.gamblers if gambler.is_out])
 
     @property
     def shooters(self) -> tuple[Gambler, ...]:

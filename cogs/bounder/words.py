@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.banked.odds import percent
-from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
+from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted
 from cogs.bounder.odds import bet_back, bets, dealer_wins_bet, describe_payout, wins_at
 from cogs.bounder.state import (
@@ -409,7 +409,7 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
         case Ended():
             return result(event.result, voice)
         case IsLoaded() | LoadsDie() | ThrewLoaded():
-            return told_loaded(event, voice)
+            return describe_loaded(event, voice)
         case _:
             return f"{voice.name(event.seat)} {_describe_action(event, voice)}."
 

@@ -100,7 +100,7 @@ class CampaignCommands(
     async def rename(self, interaction: discord.Interaction, name: str) -> None:
         house = services_of(interaction)
         renamed = await house.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
-        house.tables.desk.forget_campaign(renamed.id)
+        house.tables.store.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
     @app_commands.command(description="For whoever manages the server: begin another campaign")

@@ -15,10 +15,10 @@ from bot.errors import NotFound, TooLate
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.export import Export
 from bot.portability.import_plan import ImportPlan, PlannedImport
-from bot.portability.service import Looked
+from bot.portability.service import PreparedImport
 from bot.ui.answer import answer_of
 from bot.ui.context import campaign_of, person_of, services_of, whisper
-from bot.ui.files import content_of
+from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
@@ -49,7 +49,7 @@ def describe_export(export: Export) -> str:
     return "\n".join(lines)
 
 
-def before_import(looked: Looked, there_now: Campaign | None) -> discord.ui.LayoutView:
+def before_import(looked: PreparedImport, there_now: Campaign | None) -> discord.ui.LayoutView:
     """Show the preview of an import, with its button. `there_now` is the campaign played in that place."""
     plan, arrival = looked.landing, looked.arrival
     foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(arrival.lasts_until)}:f>."
@@ -195,7 +195,7 @@ class FileCommands(commands.Cog):
         campaign, person = await campaign_of(interaction), person_of(interaction)
         require_manager(person)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        export = await services_of(interaction).archive.export(campaign, person, history=history)
+        export = await services_of(interaction).campaign_files.export(campaign, person, history=history)
         file = discord.File(io.BytesIO(export.content), export.name)
         await interaction.followup.send(describe_export(export), file=file, ephemeral=True)
 
@@ -211,8 +211,8 @@ class FileCommands(commands.Cog):
         guild, person, house = guild_of(interaction), person_of(interaction), services_of(interaction)
         require_manager(person)
         await campaign_of(interaction)
-        content = await content_of(interaction, file, MOST_BYTES)
-        looked = await house.archive.look(guild.id, person, content, place.id if place else None)
+        content = await read_attachment(interaction, file, MOST_BYTES)
+        looked = await house.campaign_files.look(guild.id, person, content, place.id if place else None)
         await whisper(interaction, "", before_import(looked, await _bound_to(interaction, looked.arrival.place_id)))
 
 
@@ -227,7 +227,7 @@ async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> C
 @control(VERB)
 async def _answer_import(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """`arrival:bring:<file>` or `arrival:leave:<file>`."""
-    guild, person, archive = guild_of(interaction), person_of(interaction), services_of(interaction).archive
+    guild, person, archive = guild_of(interaction), person_of(interaction), services_of(interaction).campaign_files
     what, arrival = part(arguments, 0), number(part(arguments, 1))
     match what:
         case "bring":

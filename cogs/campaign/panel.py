@@ -9,7 +9,7 @@ from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers
 from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
-from bot.ui.commands.checks import campaign_meant
+from bot.ui.commands.checks import find_own_campaign
 from bot.ui.commands.transformers import ChannelNamed
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
@@ -176,7 +176,7 @@ MONEY, PACE, ROLE = "money", "tables", "skills"
 
 
 async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
-    settings = (await campaign_meant(interaction, part(arguments, 0))).settings
+    settings = (await find_own_campaign(interaction, part(arguments, 0))).settings
     match part(arguments, 1):
         case "money":
             return Blank(
@@ -214,7 +214,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
 
 
 async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    campaign, what = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
+    campaign, what = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
     settings = campaign.settings
     match what:
         case "money":
@@ -276,7 +276,7 @@ _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
 
 @control("setup")
 async def _show_part(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    campaign = await campaign_meant(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0))
     wanted = part(arguments, 1)
     await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
@@ -290,7 +290,7 @@ async def _open_form(interaction: discord.Interaction, arguments: list[str], pic
 
 @control("setup_pick")
 async def _pick_setting(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
-    campaign, key = await campaign_meant(interaction, part(arguments, 0)), part(arguments, 1)
+    campaign, key = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
     settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
     campaign, notes = await change(interaction, campaign, settings)
     await answer_here(interaction, panel(interaction, campaign, _PART_OF[key], notes))

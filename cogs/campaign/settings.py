@@ -43,7 +43,7 @@ async def change(
         return campaign, ()
     house = services_of(interaction)
     done = await house.campaigns.change(campaign, settings, person_of(interaction))
-    house.tables.desk.forget_campaign(campaign.id)
+    house.tables.store.forget_campaign(campaign.id)
     if settings.odds_at_hand != campaign.settings.odds_at_hand:
         for table in await house.tables.of_campaign(campaign.id):
             renderer_of(interaction).draw_anew(table)

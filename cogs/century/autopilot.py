@@ -7,11 +7,11 @@ for thousands. Nobody hurries a drawing.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.staking import affords, amount_of, choose_stake
 from bot.engine.ai.temper import Style, Temper, happens, some_of
 from bot.engine.moves import Amount, Move, Number, Numbers, find
 from bot.engine.rng import Rng
-from cogs.century.odds import chance_of
+from cogs.century.odds import match_probability
 from cogs.century.state import (
     PICKS,
     CenturyAction,
@@ -61,10 +61,10 @@ def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Rn
     able = range(low, high + 1)
     count = min(max(_liked(rules, able, style, rng), low), high)
     if isinstance(field, Number):
-        amount = staked(stake, stack, style, rng, beside=count, part=1 / rules.tickets)
+        amount = choose_stake(stake, stack, style, rng, beside=count, part=1 / rules.tickets)
         return None if amount is None else QuickPick(count=count, stake=amount)
     numbers = tuple([field.low + at for at in some_of(rng, field.high - field.low + 1, count)])
-    amount = staked(stake, stack, style, rng, beside=numbers, part=1 / rules.tickets)
+    amount = choose_stake(stake, stack, style, rng, beside=numbers, part=1 / rules.tickets)
     return None if amount is None else FillIn(numbers=numbers, stake=amount)
 
 
@@ -81,10 +81,10 @@ def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Rng) -> 
 def _back(rules: CenturyRules, picks: int) -> Fraction:
     """Return the average payback of a coin on a ticket of that size, without a cap on payouts."""
     times = paying(rules).times
-    return sum((chance_of(rules, picks, at) * times(picks, at) for at in range(picks + 1)), Fraction())
+    return sum((match_probability(rules, picks, at) * times(picks, at) for at in range(picks + 1)), Fraction())
 
 
 def _pays(rules: CenturyRules, picks: int) -> Fraction:
     """Return the probability that a ticket of that size is paid anything."""
     times = paying(rules).times
-    return sum((chance_of(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())
+    return sum((match_probability(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())

@@ -28,7 +28,7 @@ def bet_name(picks: int) -> str:
     return f"picks_{picks}"
 
 
-def chance_of(rules: CenturyRules, picks: int, matches: int) -> Fraction:
+def match_probability(rules: CenturyRules, picks: int, matches: int) -> Fraction:
     """Return the probability of exactly that many matches on a ticket; all draws are equally likely."""
     ways = comb(rules.draws, matches) * comb(rules.last - rules.draws, picks - matches)
     return Fraction(ways, comb(rules.last, picks))
@@ -37,7 +37,9 @@ def chance_of(rules: CenturyRules, picks: int, matches: int) -> Fraction:
 def exact(rules: CenturyRules) -> Mapping[str, Fraction]:
     """Return the probability of each number of matches by ticket size, keyed by the names of the counters."""
     return {
-        match_name(picks, matches): chance_of(rules, picks, matches) for picks in PICKS for matches in range(picks + 1)
+        match_name(picks, matches): match_probability(rules, picks, matches)
+        for picks in PICKS
+        for matches in range(picks + 1)
     }
 
 
@@ -59,7 +61,7 @@ def oddities(rules: CenturyRules) -> str | None:
 
 def _bet(rules: CenturyRules, picks: int) -> BetOdds:
     payouts = {matches: paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)}
-    chances = {matches: chance_of(rules, picks, matches) for matches in payouts}
+    chances = {matches: match_probability(rules, picks, matches) for matches in payouts}
     back = sum((chances[matches] * won for matches, won in payouts.items()), Fraction())
     return BetOdds(
         key=bet_name(picks),

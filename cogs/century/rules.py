@@ -6,7 +6,7 @@ from itertools import takewhile
 from math import lcm
 from typing import NamedTuple
 
-from bot.engine.banked.limits import ENDLESS, means
+from bot.engine.banked.limits import ENDLESS, bank_means
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from bot.engine.rng import Rng
@@ -330,7 +330,7 @@ def _stake_limit(rules: CenturyRules, own: Gambler) -> int:
 
 def _bank_room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
     """Return the bank's room for one more ticket besides those that stay, or enough of it for any stake."""
-    rules, most, all_tickets = state.rules, means(state.deal), exposure_of(state)
+    rules, most, all_tickets = state.rules, bank_means(state.deal), exposure_of(state)
     plenty = most - all_tickets.at_most(gives_way)
     if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
         return plenty
@@ -420,7 +420,7 @@ def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     again = _replay(state, own)
     if not again:
         return ()
-    there, most = exposure_of(state), means(state.deal)
+    there, most = exposure_of(state), bank_means(state.deal)
     if there.at_most() + at_most(state.rules, again) <= most or there.worst(besides=again) <= most:
         return again
     # With a cap on payouts the last ticket by itself may take less room: so it would be bought alone.

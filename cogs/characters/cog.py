@@ -9,13 +9,13 @@ from discord.ext import commands
 from bot.campaigns import Character
 from bot.engine.words import escape
 from bot.ui.commands.checks import gm_only
-from bot.ui.commands.transformers import Own, played
+from bot.ui.commands.transformers import OwnCharacterOption, character_to_play
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.routing import OPENS
 from cogs.characters.pages import Claimable, Unclaimed, claim, claims_page, hand_over, list_page, retire_page
 
-OwnCharacter = app_commands.Transform[Character, Own]
+OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 
 
 class Characters(commands.GroupCog, group_name="character", group_description="Your characters"):
@@ -28,7 +28,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     @app_commands.command(name="edit", description="Change the name and skills of a character", extras={OPENS: True})
     @app_commands.describe(character="Which character; the one you play if left out")
     async def change(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
-        await EDIT.ask(interaction, (await played(interaction, character)).id)
+        await EDIT.ask(interaction, (await character_to_play(interaction, character)).id)
 
     @app_commands.command(description="Write down a character's skills", extras={OPENS: "sheet"})
     @app_commands.describe(
@@ -41,7 +41,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         sheet: app_commands.Range[str, 1, 3000] | None = None,
         character: OwnCharacter | None = None,
     ) -> None:
-        whose = await played(interaction, character)
+        whose = await character_to_play(interaction, character)
         if sheet is None:
             await SKILLS.ask(interaction, whose.id)
             return
@@ -50,7 +50,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     @app_commands.command(description="Show a character: skills and money, to you alone")
     @app_commands.describe(character="Which character; the one you play if left out")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
-        whose = await played(interaction, character)
+        whose = await character_to_play(interaction, character)
         await whisper(interaction, "", await sheet_page(interaction, await campaign_of(interaction), whose))
 
     @app_commands.command(name="list", description="Your characters, and who is in the party")

@@ -7,7 +7,7 @@ from bot.campaigns import Character, ClaimableCharacter, may_gm, name_key
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ledger import balances
-from bot.ui.commands.transformers import MOST_CHOICES, Anybody, Choices, choice
+from bot.ui.commands.transformers import MOST_CHOICES, CharacterOption, Choices, choice
 from bot.ui.context import announce, campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
@@ -20,14 +20,14 @@ _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
 NONE_KEPT = "Nothing is kept for you in this campaign."
 
 
-class KeptCharacter(Anybody):
+class KeptCharacter(CharacterOption):
     """A character that is kept for this person."""
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
         return _choices(await _kept_for(interaction), value)
 
 
-class UnclaimedCharacter(Anybody):
+class UnclaimedCharacter(CharacterOption):
     """A character that nobody has claimed; for GMs."""
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:

@@ -14,10 +14,10 @@ from bot.ledger import Balance, audit, balances
 from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.commands.checks import gm_only
-from bot.ui.commands.transformers import Money, Reason, ended, known_to_all
+from bot.ui.commands.transformers import Money, Reason, ended, public_holders
 from bot.ui.context import announce, campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.gm.channel import gm_channel_of
-from bot.ui.handlers.answers import redrawn
+from bot.ui.handlers.answers import redraw
 from bot.ui.panels import page
 from cogs.gm.recipients import Recipients, Sharers, names_of, table_here
 
@@ -147,14 +147,14 @@ async def _move(interaction: discord.Interaction, move: Move, amount: int, reaso
     """Change the bank of this channel's table, and show the result on the table."""
     table = await table_here(interaction, await campaign_of(interaction))
     after = await move(table.id, click_of(interaction), amount, reason)
-    await redrawn(interaction, after, f"The bank has {after.voice.money(after.record.bank)} now.")
+    await redraw(interaction, after, f"The bank has {after.voice.money(after.record.bank)} now.")
 
 
 async def _announce_to(
     interaction: discord.Interaction, holders: tuple[Holder, ...], said: Callable[[tuple[Holder, ...]], str]
 ) -> None:
     """Announce one line about the holders that players know of, and whisper the rest to the GM."""
-    public = await known_to_all(interaction, holders)
+    public = await public_holders(interaction, holders)
     if public:
         await announce(interaction, said(public))
     if hidden := tuple(holder for holder in holders if holder not in public):

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.context import whisper
-from bot.ui.handlers.screen import every_table, show_screen
+from bot.ui.handlers.screen import pause_or_resume_all, show_screen
 from cogs.gm.bank import Bank
 from cogs.gm.npcs import Npcs
 
@@ -21,11 +21,11 @@ class GmCommands(
 
     @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
     async def pause(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, await every_table(interaction, "pause"))
+        await whisper(interaction, await pause_or_resume_all(interaction, "pause"))
 
     @app_commands.command(description="Let every paused table of the campaign go on")
     async def resume(self, interaction: discord.Interaction) -> None:
-        await whisper(interaction, await every_table(interaction, "resume"))
+        await whisper(interaction, await pause_or_resume_all(interaction, "resume"))
 
 
 async def setup(bot: commands.Bot) -> None:

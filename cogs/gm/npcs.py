@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import LONGEST_LINES, TEMPLATES, AutopilotSettings, Campaign, Character, read_lines, tempered
+from bot.campaigns import LONGEST_LINES, TEMPLATES, AutopilotSettings, Campaign, Character, build_autopilot, read_lines
 from bot.engine.ai.temper import Skill, Style
 from bot.engine.skills import parse_sheet, show_sheet
 from bot.engine.words import counted, escape
@@ -49,7 +49,7 @@ async def set_autopilot(interaction: discord.Interaction, style: str, skill: str
         if style == OFF:
             pilot = (manner or AutopilotSettings()).evolve(is_on=False)
         else:
-            pilot = tempered(manner, one.template, cast("Style", style), cast("Skill | None", skill))
+            pilot = build_autopilot(manner, one.template, cast("Style", style), cast("Skill | None", skill))
         changed = await house.characters.set_pilot(campaign, person_of(interaction), one, pilot)
         lines.append(_describe_autopilot(changed))
         lines += await apply_autopilot(interaction, campaign, changed)

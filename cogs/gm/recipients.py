@@ -13,12 +13,12 @@ from bot.ui.commands.transformers import (
     MOST_CHOICES,
     PARTY,
     Choices,
-    begun_by,
-    character_named,
-    characters_like,
     choice,
+    find_character,
     house_named,
+    names_starting_with,
     party_named,
+    suggest_characters,
 )
 from bot.ui.context import campaign_of, person_of, services_of
 
@@ -56,8 +56,8 @@ class Recipients(app_commands.Transformer):
         if not may_gm(await campaign_of(interaction), person_of(interaction)):
             return []
         before, comma, last = value.rpartition(",")
-        people = await characters_like(interaction, last.strip(), retired=self.retired)
-        offered = begun_by(last, *self.groups) + people
+        people = await suggest_characters(interaction, last.strip(), retired=self.retired)
+        offered = names_starting_with(last, *self.groups) + people
         if not comma:
             return offered[:MOST_CHOICES]
         there = {name_key(part) for part in before.split(",")}
@@ -71,11 +71,11 @@ class Recipients(app_commands.Transformer):
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
                 text = ", ".join(parts[:used])
-                return (await character_named(interaction, campaign, text, retired=self.retired),), used
+                return (await find_character(interaction, campaign, text, retired=self.retired),), used
             except NotFound:
                 continue
         group = await _group_named(interaction, campaign, parts[0])
-        return group or (await character_named(interaction, campaign, parts[0], retired=self.retired),), 1
+        return group or (await find_character(interaction, campaign, parts[0], retired=self.retired),), 1
 
 
 class Sharers(Recipients):

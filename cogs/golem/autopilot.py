@@ -13,7 +13,7 @@ from bot.engine.cards import Card, rank_of, suit_of
 from bot.engine.moves import Move, find
 from bot.engine.rng import Rng
 from cogs.golem.chances import Ending, Outlook, deals, ending, outlook, usual_draw
-from cogs.golem.policy import thrown
+from cogs.golem.policy import simple_discards
 from cogs.golem.rules import MOST_DISCARDS
 from cogs.golem.state import Discard, GolemAction, GolemView
 
@@ -71,7 +71,7 @@ def candidates(now: Outlook) -> tuple[tuple[Card, ...], ...]:
     """List the discards worth considering: the simple draw first, one card of it, nothing, and draws to a flush or a
     straight.
     """
-    simple = thrown(now.cards, now.ace)
+    simple = simple_discards(now.cards, now.ace)
     found = [simple, (), *((card,) for card in simple if len(simple) > 1)]
     found += [(card,) for card in now.cards if _is_promising([other for other in now.cards if other != card])]
     if not simple:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bot.engine.betting.ranking import FIVE, Ace, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, Card
 from bot.engine.rng import Rng
-from bot.engine.win_chance import WinChances, counted_out
-from cogs.golem.policy import thrown
+from bot.engine.win_chance import WinChances, win_chances
+from cogs.golem.policy import simple_discards
 from cogs.golem.state import GolemRules, GolemView
 from cogs.golem.words import named
 
@@ -111,11 +111,11 @@ def _dealt(now: Outlook, rng: Rng, bag: list[Card]) -> Deal:
 def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) -> tuple[Cards, Cards]:
     """Draw an opponent's five cards, and split off the cards that they throw away."""
     hand = _draw_next(rng, bag, at, FIVE)
-    out = thrown(hand, now.ace)
+    out = simple_discards(hand, now.ace)
     tries = 1
     while drew is not None and len(out) != drew and tries < _TRIES:
         hand = _draw_next(rng, bag, at, FIVE)
-        out, tries = thrown(hand, now.ace), tries + 1
+        out, tries = simple_discards(hand, now.ace), tries + 1
     if drew is not None and len(out) != drew:
         out = _weakest(hand, drew, now.ace)
     return hand, out
@@ -172,7 +172,7 @@ def _golem(now: Outlook, pile: Cards, more: Cards) -> Rank | None:
 
 def usual_draw(now: Outlook) -> Cards:
     """Return the seat's usual discards: none once it has chosen."""
-    return () if now.has_drawn else thrown(now.cards, now.ace)
+    return () if now.has_drawn else simple_discards(now.cards, now.ace)
 
 
 _DEAL = 10
@@ -199,4 +199,4 @@ def estimate(view: GolemView, rules: GolemRules, rng: Rng, budget: int) -> WinCh
     for deal in deals(now, rng, max(budget // (_DEAL * opponents), 1)):
         end = ending(now, deal, out)
         topped[0 if end.is_kept else end.on_top] += 1
-    return counted_out(named(now.cards, now.ace), opponents, topped)
+    return win_chances(named(now.cards, now.ace), opponents, topped)

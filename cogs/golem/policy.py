@@ -65,14 +65,14 @@ def choose(look: Look, moves: Sequence[Move], style: Style, _: Rng) -> GolemActi
 
 
 def _discard(view: GolemView) -> Discard:
-    return Discard(cards=thrown(_own(view), view.ace))
+    return Discard(cards=simple_discards(_own(view), view.ace))
 
 
 def _category(view: GolemView) -> Category:
     return rank_hand(_own(view), view.ace).category
 
 
-def thrown(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
+def simple_discards(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
     """Return the discards of a simple draw from five cards: at most two, and never of a made hand.
 
     Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight

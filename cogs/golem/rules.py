@@ -5,14 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answer_bet, bet_refusal
 from bot.engine.betting.pots import Pot, fallen, side_pots, split, uncalled
 from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on, starting_at
+from bot.engine.moves import Action, Choice, Move, Pick, after, next_marker, starting_at
 from bot.engine.rng import Rng
 from cogs.golem.state import (
     PRESETS,
@@ -480,7 +480,7 @@ def _withdraw(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Ac
     """Fold the hand of a caught player, out of turn too. Their chosen discards return to their hand, since nobody has
     seen how many they are.
     """
-    betting, acted = answered(state.betting, seat, Fold())
+    betting, acted = answer_bet(state.betting, seat, Fold())
     caught = state.gambler(seat).evolve(is_choosing=False)
     if state.street == "draw":
         caught = caught.evolve(cards=(*caught.cards, *caught.discards), discards=())
@@ -549,7 +549,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             case Discard(cards=cards):
                 state = _choose_discards(state, seat, cards)
             case Check() | Bet() | Call() | Raise() | Fold():
-                betting, acted = answered(state.betting, seat, action)
+                betting, acted = answer_bet(state.betting, seat, action)
                 tell.append(acted)
                 state = state.evolve(betting=betting)
                 state = _feed_folded_hand(state, chance) if isinstance(action, Fold) else state
@@ -633,8 +633,8 @@ def _amulet(deal: Deal[GolemRules, GolemCarry], order: tuple[int, ...]) -> int:
     if deal.carry is None:
         return order[-1]
     if deal.rules.amulet_moves == "clockwise":
-        return passed_on(deal.carry.amulet, deal.carry.order, order)
-    return passed_on(deal.carry.amulet, deal.carry.order[::-1], order[::-1])
+        return next_marker(deal.carry.amulet, deal.carry.order, order)
+    return next_marker(deal.carry.amulet, deal.carry.order[::-1], order[::-1])
 
 
 def _must_open(state: GolemState) -> bool:

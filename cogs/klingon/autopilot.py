@@ -8,7 +8,7 @@ little to play on with.
 from collections.abc import Sequence
 
 from bot.engine.ai.betting import Spot, answer, price_of
-from bot.engine.ai.temper import Temper, believed
+from bot.engine.ai.temper import Temper, believed_chance
 from bot.engine.betting.events import Bet, BetAction, Raise
 from bot.engine.moves import Amount, Move, find
 from bot.engine.rng import Rng
@@ -42,7 +42,7 @@ def decide(view: KlingonView, moves: Sequence[Move], temper: Temper, rng: Rng, b
     equity = estimate(view, view.rules, rng, attacks).share.value ** (
         1 + temper.traits.effort * _shown_by_bets(view, me)
     )
-    believing = believed(equity, temper.traits._replace(error=_ERROR_FACTOR * temper.traits.error), rng)
+    believing = believed_chance(equity, temper.traits._replace(error=_ERROR_FACTOR * temper.traits.error), rng)
     action = answer(moves, _spot(view, me, believing, price_of(moves)), temper, rng)
     return _all_or_nothing(view, me, moves, action)
 

@@ -666,14 +666,14 @@ def shipyard_of(rules: _CardRules) -> Shipyard:
     return deck_of(rules).shipyards[rules.carriers, rules.smallest]
 
 
-def in_play(rules: _CardRules) -> tuple[Ship, ...]:
+def ships_in_play(rules: _CardRules) -> tuple[Ship, ...]:
     """Return the ships that are dealt, in the order of the deck."""
     return shipyard_of(rules).ships
 
 
 def require_enough(rules: _CardRules) -> None:
     """Check that the house rules leave enough cards for a full table. Raises Clash."""
-    left, actions = len(in_play(rules)), len(action_codes(deck_of(rules)))
+    left, actions = len(ships_in_play(rules)), len(action_codes(deck_of(rules)))
     if left < LEAST_SHIPS:
         raise Clash(f"Only {left} ships would be left of these cards; it takes {LEAST_SHIPS}.")
     if actions < LEAST_ACTIONS:

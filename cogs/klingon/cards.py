@@ -415,7 +415,7 @@ class Board:
         return mounts, masks
 
 
-def strength(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:
+def attack_points(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:
     """Return the attack points of the strongest attack of ships, by id. Raises KeyError for an unknown ship."""
     return Board(deck, codes).strength(*ships)
 

@@ -11,9 +11,9 @@ from math import comb, perm
 from typing import NamedTuple
 
 from bot.engine.rng import Rng
-from bot.engine.win_chance import WinChances, counted_out
+from bot.engine.win_chance import WinChances, win_chances
 from bot.engine.words import counted
-from cogs.klingon.card_file import action_codes, deck_of, in_play
+from cogs.klingon.card_file import action_codes, deck_of, ships_in_play
 from cogs.klingon.cards import Board
 from cogs.klingon.state import TABLE_CARDS, KlingonRules, KlingonView
 
@@ -68,8 +68,8 @@ def estimate(view: KlingonView, rules: KlingonRules, rng: Rng, budget: int) -> W
     now = counted(view.own.attack.total, "point")
     boards = hidden.boards(budget)
     if boards is None:
-        return counted_out(now, asked.opponents, hidden.count_sample(rng, budget))
-    return counted_out(now, asked.opponents, hidden.count_all(boards), is_exact=True)
+        return win_chances(now, asked.opponents, hidden.count_sample(rng, budget))
+    return win_chances(now, asked.opponents, hidden.count_all(boards), is_exact=True)
 
 
 class _LaidOut(NamedTuple):
@@ -85,7 +85,7 @@ class _Hidden:
     def __init__(self, asked: Question, rules: KlingonRules) -> None:
         deck, left = deck_of(rules), Counter(asked.table)
         self._asked = asked
-        self._ships = [ship.id for ship in in_play(rules) if ship.id not in asked.ships]
+        self._ships = [ship.id for ship in ships_in_play(rules) if ship.id not in asked.ships]
         self._cards = list[str]()
         for code in action_codes(deck):
             if left[code]:
@@ -125,7 +125,7 @@ class _Hidden:
         return boards if attacks * self._attack <= budget else None
 
     def count_all(self, boards: Mapping[Cards, int]) -> Sequence[int]:
-        """Count all deals by how many captains share the first place (`counted_out`)."""
+        """Count all deals by how many captains share the first place (`win_chances`)."""
         topped = [0] * (self._asked.opponents + 2)
         for cards, ways in boards.items():
             strength = Board(self._deck, (*self._asked.table, *cards)).strength

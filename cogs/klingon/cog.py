@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
-from bot.ui.pages.house_rules import preset_called
+from bot.ui.pages.house_rules import find_preset
 from cogs.klingon.decks import WHOSE, DeckCommands, Which, deck_for
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import MOST_CHIPS, KlingonRules
@@ -75,7 +75,7 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
 async def _first_bet(interaction: discord.Interaction, preset: str | None, stakes: str | None) -> str:
     """Return the house rule that sets the small cloaked bet: in chips for a tournament, in money for a cash table."""
     if stakes is None:
-        _, usual = await preset_called(interaction, await campaign_of(interaction), GAME.key, preset)
+        _, usual = await find_preset(interaction, await campaign_of(interaction), GAME.key, preset)
         stakes = usual.stakes if isinstance(usual, KlingonRules) else stakes
     return "cash_small" if stakes == "cash" else "small"
 

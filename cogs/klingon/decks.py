@@ -16,7 +16,7 @@ from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate, Unreadable
 from bot.ui.commands.checks import gm_only
 from bot.ui.context import campaign_of, person_of, services_of, whisper
-from bot.ui.files import content_of
+from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, page
@@ -289,7 +289,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.describe(file="A file of cards, such as /klingon deck export gives")
     @app_commands.check(gm_only)
     async def bring(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        content = await content_of(interaction, file, MOST_BYTES)
+        content = await read_attachment(interaction, file, MOST_BYTES)
         try:
             view = _loaded_page(await _load(interaction, await campaign_of(interaction), content))
         except BadDeck as refused:

@@ -10,7 +10,7 @@ from bot.engine.game import Step
 from bot.engine.moves import Amount, Move
 from bot.engine.options import option
 from bot.engine.rng import Rng
-from cogs.klingon.card_file import STANDARD, deck_of, in_play, ship_of
+from cogs.klingon.card_file import STANDARD, deck_of, ship_of, ships_in_play
 from cogs.klingon.cards import Attack, Board, Deck
 from cogs.klingon.state import (
     PRESETS,
@@ -81,7 +81,7 @@ def _share_beaten(view: KlingonView, own: Own, rng: Rng) -> float:
     lies so far from it.
     """
     deck = deck_of(view.rules)
-    ships = [ship.id for ship in in_play(view.rules)]
+    ships = [ship.id for ship in ships_in_play(view.rules)]
     gap = 1 + rng.below(len(ships) - 1)
     rivals = [(ships[at], ships[(at + gap) % len(ships)]) for at in range(0, len(ships), 2)]
     if view.table:

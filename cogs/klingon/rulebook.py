@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from bot.engine.money import CHIPS
 from bot.engine.words import Page, Voice, counted, escape, listed, number_word, often
-from cogs.klingon.card_file import STANDARD, action_codes, deck_of, in_play
+from cogs.klingon.card_file import STANDARD, action_codes, deck_of, ships_in_play
 from cogs.klingon.cards import Deck, best_attack
 from cogs.klingon.naming import amounts, cards, explained, join_within, named, ship_names
 from cogs.klingon.state import SHARES, KlingonRules
@@ -114,7 +114,7 @@ def _attacks(rules: KlingonRules) -> Page:
             f"nothing. {_doubling(deck)}"
         ),
     ]
-    if rules.carriers == "in" and any(ship.fighters for ship in in_play(rules)):
+    if rules.carriers == "in" and any(ship.fighters for ship in ships_in_play(rules)):
         lines.append(
             f"Each fighter of a carrier counts {deck.fighter_points} points: it needs no card, and nothing doubles it."
         )
@@ -252,7 +252,7 @@ def _cash(rules: KlingonRules, voice: Voice) -> Page:
 
 
 def _the_cards(rules: KlingonRules) -> Page:
-    deck, ships = deck_of(rules), in_play(rules)
+    deck, ships = deck_of(rules), ships_in_play(rules)
     own = f"The campaign's own cards, {escape(deck.title)}. " if rules.deck else ""
     empires = Counter(ship.empire for ship in ships)
     fleets = join_within([f"{count} {escape(empire)}" for empire, count in empires.items()], _MOST_LISTED)

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from bot.engine.betting.events import Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting.events import Check, Fold, Raise, answer_bet, bet_refusal
 from bot.engine.betting.pots import OddChips, Pot, side_pots, split, uncalled
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, scored
-from bot.engine.moves import Action, Choice, Move, Pick, after, passed_on
+from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, score_tournament
+from bot.engine.moves import Action, Choice, Move, Pick, after, next_marker
 from bot.engine.rng import Rng
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import often
@@ -49,7 +49,7 @@ def sun_of(deal: _KlingonDeal) -> int:
     """Return the seat of the sun: the last seat at first, then the next who plays, so no bet is dead (rules 6.2)."""
     order = tuple(player.seat for player in deal.players)
     carry = deal.carry
-    return passed_on(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
+    return next_marker(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
 
 
 def _small_of(deal: _KlingonDeal) -> int:
@@ -191,7 +191,7 @@ def _outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
         house=ending.house,
         bank=ending.bank,
     )
-    return scored(outcome, state.standing, state.rules.terms)
+    return score_tournament(outcome, state.standing, state.rules.terms)
 
 
 def _award_pot(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon:
@@ -325,7 +325,7 @@ class KlingonSleights(Cheatable[KlingonState]):
         """
         if self.is_out(state, seat):
             return Step(state)
-        betting, acted = answered(state.betting, seat, Fold())
+        betting, acted = answer_bet(state.betting, seat, Fold())
         tell: list[Event] = [acted]
         return Step(_advance(state.evolve(betting=betting), chance, tell), tuple(tell))
 
@@ -381,7 +381,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return state.betting.moves(seat, state.deal.bank, WORDS)
 
     def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Rng) -> Step[KlingonState]:
-        betting, acted = answered(state.betting, seat, action, opening_counts=state.rules.opening_counts)
+        betting, acted = answer_bet(state.betting, seat, action, opening_counts=state.rules.opening_counts)
         tell: list[Event] = [acted]
         return Step(_advance(state.evolve(betting=betting), chance, tell), tuple(tell))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bot.engine.betting.events import Acted, pot_name, pots_named, told_back, told_bet
+from bot.engine.betting.events import Acted, count_named_pots, describe_bet, describe_returned, pot_name
 from bot.engine.money import CHIPS
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
 from cogs.klingon.card_file import deck_of, ship_of
@@ -120,7 +120,7 @@ def _describe_taken(places: Sequence[int], ending: Ending, shown: _Shown, voice:
     winners = ending.pots[places[0]].winners
     total = shown[winners[0]][1].total
     which, gains = (
-        _name_pots(places, pots_named(len(ending.pots), ending)),
+        _name_pots(places, count_named_pots(len(ending.pots), ending)),
         _gains(ending.pots[at].shares for at in places),
     )
     names = _names(winners, voice)
@@ -162,7 +162,7 @@ def _describe_unseen(ending: Ending, voice: Voice) -> str:
 
 def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
     """Describe returned chips, odd chips, and players who are out."""
-    told = told_back(ending, len(ending.pots), voice, WORDS)
+    told = describe_returned(ending, len(ending.pots), voice, WORDS)
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
     if ending.bank:
@@ -248,7 +248,7 @@ def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
             pot = voice.money(event.pot)
             yield f"{STREETS[event.street]}: {cards(event.cards, deck_or_standard(event.deck))}, for a pot of {pot}."
         case Acted():
-            yield told_bet(event, voice, WORDS)
+            yield describe_bet(event, voice, WORDS)
         case Ended():
             deck = deck_or_standard(event.deck)
             if told := _describe_losers(event.ending, deck, voice):

@@ -6,7 +6,7 @@ from math import perm
 from typing import NamedTuple
 
 from bot.engine.rng import Rng
-from bot.engine.win_chance import WinChances, counted_out
+from bot.engine.win_chance import WinChances, win_chances
 from cogs.pazaak.cards import KINDS, numbered
 from cogs.pazaak.loadout import PRESET_DECKS
 from cogs.pazaak.state import PLACES, TARGET, Laid, PazaakRules, PazaakView, SeatView, total
@@ -258,7 +258,7 @@ def estimate(view: PazaakView, rules: PazaakRules, rng: Rng, budget: int) -> Win
     for luck in lucks(now, rng, max(budget // _SET, 1)):
         won = {WIN: 0, LOSS: 1}.get(set_won(now, luck))
         topped[1 - _match_won_by(won, sets, rules.sets, rng)] += 1
-    return counted_out(f"{numbered(now.mine.total)} on the table", _OPPONENTS, topped).evolve(has_pot=False)
+    return win_chances(f"{numbered(now.mine.total)} on the table", _OPPONENTS, topped).evolve(has_pot=False)
 
 
 def _match_won_by(won: int | None, sets: list[int], goal: int, rng: Rng) -> int:

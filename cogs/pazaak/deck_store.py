@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from bot.campaigns import Campaign, Character
 from bot.engine.words import Voice, escape
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
-from bot.ui.commands.transformers import Choices, KitOwner, choice, played, require_plays
+from bot.ui.commands.transformers import Choices, LoadoutOwner, character_to_play, choice, require_plays
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control_id, number
 from cogs.pazaak.cards import KINDS, in_order
@@ -47,7 +47,7 @@ class Shelf(NamedTuple):
         return f"**{escape(self.character.name)}**"
 
 
-class DeckOwner(KitOwner):
+class DeckOwner(LoadoutOwner):
     """Whose side decks this person may see and build."""
 
     what = WHAT
@@ -58,7 +58,7 @@ Owner = app_commands.Transform[Character, DeckOwner]
 
 async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
     """Return the decks of this character, else of the one that this person plays. Raises NotFound without one."""
-    return await _read(interaction, await campaign_of(interaction), await played(interaction, character))
+    return await _read(interaction, await campaign_of(interaction), await character_to_play(interaction, character))
 
 
 async def shelf_numbered(interaction: discord.Interaction, character_id: int) -> Shelf:
@@ -94,7 +94,7 @@ def _readable(text: str, character: Character) -> PazaakKit:
 
 def voice_at(interaction: discord.Interaction, campaign: Campaign) -> Voice:
     """How cards look away from any table."""
-    symbols = services_of(interaction).pictures.symbols
+    symbols = services_of(interaction).images.symbols
     return Voice(names={}, currency=campaign.settings.currency, symbols=symbols)
 
 

@@ -15,14 +15,14 @@ from bot.errors import TooLate
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import (
     MOST_CHOICES,
-    Anybody,
+    CharacterOption,
     Choices,
-    Own,
+    OwnCharacterOption,
     Reason,
+    character_to_play,
     choice,
     ended,
-    known_to_all,
-    played,
+    public_holders,
 )
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
@@ -497,8 +497,8 @@ async def _drawn(interaction: discord.Interaction, shelf: Shelf, draft: Draft, c
     await whisper(interaction, "", await saved(interaction, shelf, draft.holding(ten(cards))))
 
 
-Anyone = app_commands.Transform[Character, Anybody]
-OwnCharacter = app_commands.Transform[Character, Own]
+Anyone = app_commands.Transform[Character, CharacterOption]
+OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 _SORTS: tuple[tuple[str, tuple[Family, ...]], ...] = (
     ("Plus", ("plus",)),
     ("Minus", ("minus",)),
@@ -514,7 +514,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
     @app_commands.command(description="The side cards of a character; shown to you alone")
     @app_commands.describe(character="Whose; the one you play if left out")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
-        await whisper(interaction, "", await _collection(interaction, await played(interaction, character)))
+        await whisper(interaction, "", await _collection(interaction, await character_to_play(interaction, character)))
 
     @app_commands.command(description="For the GM: give a character side cards")
     @app_commands.describe(character="To whom", cards=_CARDS_TYPED, reason="Why")
@@ -551,7 +551,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
 
 async def _tell(interaction: discord.Interaction, character: Character, told: str) -> None:
     """Send a line to everyone, or to the GM alone if the players don't know of the character."""
-    if await known_to_all(interaction, (character,)):
+    if await public_holders(interaction, (character,)):
         await announce(interaction, told)
     else:
         await whisper(interaction, told)

@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from bot.engine.rng import Rng
-from bot.engine.win_chance import WinChances, counted_out
+from bot.engine.win_chance import WinChances, win_chances
 from bot.engine.words import counted
 from cogs.pilok.state import Contest, PilokRules, PilokView, Variant, has_pair, value, with_face
 
@@ -332,9 +332,9 @@ def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinCh
     if now.is_dealt and not now.jumpers:
         for way, weight in found:
             topped[_count_tops(way.hands, way.me, way.variant)] += weight
-        return counted_out(worth, opponents, topped, is_exact=True)
+        return win_chances(worth, opponents, topped, is_exact=True)
     up_to = list(accumulate(weight for _, weight in found))
     for _ in range(max(budget // _COST // max(len(now.hands) // 3, 1), 1)):
         way, _ = found[bisect_right(up_to, rng.below(up_to[-1])) if len(found) > 1 else 0]
         topped[_count_tops(_play_out(way, rng), now.me, now.variant)] += 1
-    return counted_out(worth, opponents, topped)
+    return win_chances(worth, opponents, topped)

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from bot.engine import skills
-from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answered, bet_refusal
+from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet, bet_refusal
 from bot.engine.betting.pots import Pot, side_pots, split, uncalled
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cheating.loaded_dice import (
@@ -14,12 +14,12 @@ from bot.engine.cheating.loaded_dice import (
     load_move,
     loaded_step,
     step_of,
-    thrown,
+    throw_die,
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, passed_on, starting_at
+from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
 from bot.engine.rng import Rng
 from cogs.pilok.state import (
     PRESETS,
@@ -78,7 +78,7 @@ def _deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokStat
     if state.rules.dice == "typed":
         return state.evolve(owed=order)
     for seat in order:
-        face = thrown(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell)
+        face = throw_die(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell)
         state = _with_die(state, seat, face)
     return _show_street(state.evolve(loaded=()), tell)
 
@@ -477,7 +477,7 @@ class PilokSleights(Cheatable[PilokState]):
         """
         if state.result is not None or seat not in state.live:
             return Step(state)
-        betting, acted = answered(state.betting, seat, Fold())
+        betting, acted = answer_bet(state.betting, seat, Fold())
         contest = state.contest
         if contest is not None and seat in (contest.jumper, contest.target):
             contest = None
@@ -639,7 +639,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
 def _dealer(deal: Deal[PilokRules, PilokCarry], order: tuple[int, ...], chance: Rng) -> int:
     """Return the dealer: the deal passes to the left; the first one is found as the house rules say (rules 1.1)."""
     if deal.carry is not None:
-        return passed_on(deal.carry.dealer, deal.carry.order, order)
+        return next_marker(deal.carry.dealer, deal.carry.order, order)
     if deal.rules.first_dealer == "host":
         return order[0]
     if deal.rules.first_dealer == "random":
@@ -655,7 +655,7 @@ def _high_die(seats: tuple[int, ...], chance: Rng) -> int:
 
 
 def _bet(state: PilokState, seat: int, action: BetAction, tell: list[Event]) -> PilokState:
-    betting, acted = answered(state.betting, seat, action)
+    betting, acted = answer_bet(state.betting, seat, action)
     tell.append(acted)
     loaded = without(state.loaded, seat) if isinstance(action, Fold) else state.loaded
     return state.evolve(betting=betting, loaded=loaded)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.engine.betting.events import Acted, pot_name, pots_named, told_back, told_bet
-from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, told_loaded
+from bot.engine.betting.events import Acted, count_named_pots, describe_bet, describe_returned, pot_name
+from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.skills import Roll
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital
 from cogs.pilok.state import (
@@ -304,13 +304,13 @@ def _sentence(event: PilokEvent, voice: Voice) -> str:
         case Leads():
             return f"{voice.name(event.seat)} leads with {'a sum of ' if event.summed else ''}{event.value}."
         case Acted():
-            return told_bet(event, voice)
+            return describe_bet(event, voice)
         case Passed():
             return f"{voice.name(event.seat)} passes the jump."
         case Ended():
             return _result(event.result, dict(event.hands), voice)
         case IsLoaded() | LoadsDie() | ThrewLoaded():
-            return told_loaded(event, voice)
+            return describe_loaded(event, voice)
         case _:
             return _contest(event, voice)
 
@@ -364,10 +364,10 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.unseen:
         winner, amount = result.wins[0].shares[0]
         taken = f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
-        return " ".join((taken, *told_back(result, 1, voice)))
-    pots = pots_named(len(result.wins), result)
+        return " ".join((taken, *describe_returned(result, 1, voice)))
+    pots = count_named_pots(len(result.wins), result)
     told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
-    told += told_back(result, len(result.wins), voice)
+    told += describe_returned(result, len(result.wins), voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [_summarize(result, voice)]
     if result.house:

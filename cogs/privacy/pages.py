@@ -4,7 +4,7 @@ import discord
 
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
-from bot.privacy.traces import characters_of, guilds_meant
+from bot.privacy.traces import characters_of, guilds_to_cover
 from bot.ui.answer import answer_of
 from bot.ui.context import services_of
 from bot.ui.forms import answer_here
@@ -41,7 +41,7 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """Show what a deletion does, with its button."""
     house, user_id = services_of(interaction), interaction.user.id
-    guilds = await guilds_meant(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
+    guilds = await guilds_to_cover(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
     for guild_id in guilds:
         rows = await characters_of(house.db, guild_id, user_id)
@@ -80,7 +80,7 @@ async def _forget(interaction: discord.Interaction, arguments: list[str], _: lis
     # The answer draws none of the tables that change by it: they are drawn as after anything else.
     answering.set(None)
     user = interaction.user
-    done = await house.caretaker.forget(
+    done = await house.maintenance.forget(
         user.id,
         interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,

@@ -10,9 +10,9 @@ import discord
 from bot.campaigns import Campaign, may_gm
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, RuleError
-from bot.reports.service import ALWAYS, Span, day_named, of_day, zone_named
+from bot.reports.service import ALWAYS, Span, day_named, day_span, zone_named
 from bot.reports.tables import TableSpan
-from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of, seen_rooms
+from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of, visible_tables
 from bot.ui.context import person_of, services_of
 
 What = Literal["evening", "table", "channel", "day"]
@@ -67,10 +67,10 @@ async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: 
     if asked.table or asked.kind == "table":
         return await _table_scope(interaction, campaign, asked, by_all=by_all)
     if asked.kind == "day" and asked.channel_id is None:
-        day, rooms = _day(interaction, asked), await seen_rooms(interaction, campaign, by_all=by_all)
+        day, rooms = _day(interaction, asked), await visible_tables(interaction, campaign, by_all=by_all)
         return Scope(rooms, day.span, escape(day.written), day.written)
     where = _channel(interaction, campaign, asked.channel_id)
-    rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
+    rooms = await visible_tables(interaction, campaign, by_all=by_all, channel_id=where)
     name, mention = place_name(interaction, where), f"<#{where}>"
     if asked.has_day:
         day = _day(interaction, asked)
@@ -86,10 +86,10 @@ async def _table_scope(interaction: discord.Interaction, campaign: Campaign, ask
     named = asked.table
     if named is None:
         where = _channel(interaction, campaign, asked.channel_id)
-        rooms = await seen_rooms(interaction, campaign, by_all=by_all, channel_id=where)
+        rooms = await visible_tables(interaction, campaign, by_all=by_all, channel_id=where)
         room = next((room for room in rooms if room.status == "open"), next(iter(rooms), None))
     else:
-        rooms = await seen_rooms(interaction, campaign, by_all=by_all)
+        rooms = await visible_tables(interaction, campaign, by_all=by_all)
         room = next((room for room in rooms if named in {str(room.id), room_name(interaction, room)}), None)
     if room is None:
         raise NotFound(_table_missing(asked))
@@ -120,7 +120,7 @@ def _day(interaction: discord.Interaction, asked: Asked) -> _Day:
     """Return the day in the options; by default it is today."""
     zone = zone_named(asked.zone or "")
     day = day_named(asked.day or "", zone, services_of(interaction).clock.now())
-    return _Day(of_day(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
+    return _Day(day_span(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
 
 
 def room_name(interaction: discord.Interaction, room: TableSpan) -> str:

@@ -11,7 +11,7 @@ from bot.reports.gm_version import KeptSecret, kept_at
 from bot.reports.service import LONGEST_ZONE, zones
 from bot.reports.tables import TableSpan
 from bot.reports.words import markdown
-from bot.ui.channels import place_name, seen_rooms
+from bot.ui.channels import place_name, visible_tables
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
@@ -81,7 +81,7 @@ class RecapCog(commands.Cog):
 
     @recap.autocomplete("table")
     async def _tables(self, interaction: discord.Interaction, current: str) -> Choices:
-        rooms = await seen_rooms(interaction, await campaign_of(interaction), most=_LATEST)
+        rooms = await visible_tables(interaction, await campaign_of(interaction), most=_LATEST)
         return [choice(name, value) for name, value in offered(interaction, rooms, current)][:MOST_CHOICES]
 
     @recap.autocomplete("zone")

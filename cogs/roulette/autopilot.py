@@ -6,7 +6,7 @@ shark, the cautious and the steady bet on even chances; the reckless want 35 to 
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.staking import affords, amount_of, choose_stake
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move, find
 from bot.engine.rng import Rng
@@ -64,6 +64,6 @@ def _bet(view: RouletteView, me: SeatView, moves: Sequence[Move], style: Style, 
             if spots:
                 spot = rng.pick(spots)
                 unit = _HALVED if view.rules.zero == "half" else 1
-                amount = staked(field, me.stack, style, rng, beside=spot, part=1 / _BETS[style][0], unit=unit)
+                amount = choose_stake(field, me.stack, style, rng, beside=spot, part=1 / _BETS[style][0], unit=unit)
                 return _MAKES[group](spot=spot, amount=amount) if amount is not None else None
     return None

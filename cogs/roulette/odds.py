@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.engine.banked.odds import BetOdds
 from cogs.roulette.layout import EVEN_CHANCES, PAYS, Kind, Spot
-from cogs.roulette.state import RouletteRules, comes_back
+from cogs.roulette.state import RouletteRules, payback
 
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
@@ -68,13 +68,13 @@ def _examples(rules: RouletteRules) -> dict[Kind, Spot]:
 
 def _hits(rules: RouletteRules, spot: Spot) -> Fraction:
     pockets, stake = rules.layout.pockets, rules.min_bet
-    return Fraction(sum(comes_back(rules.zero, spot, stake, pocket) > stake for pocket in pockets), len(pockets))
+    return Fraction(sum(payback(rules.zero, spot, stake, pocket) > stake for pocket in pockets), len(pockets))
 
 
 def return_of(rules: RouletteRules, spot: Spot, stake: int) -> Fraction:
     """Return the average payback of each coin of that stake."""
     pockets = rules.layout.pockets
-    return Fraction(sum(comes_back(rules.zero, spot, stake, pocket) for pocket in pockets), stake * len(pockets))
+    return Fraction(sum(payback(rules.zero, spot, stake, pocket) for pocket in pockets), stake * len(pockets))
 
 
 def _pays(rules: RouletteRules, kind: Kind) -> str:

@@ -20,7 +20,7 @@ from cogs.roulette.state import (
     RouletteView,
     SeatView,
     Spun,
-    comes_back,
+    payback,
 )
 
 SEATS = 3
@@ -108,4 +108,4 @@ def _count_bets(state: RouletteState, pocket: str, tally: Counter[str]) -> None:
             spot = spots[bet.spot]
             tally[f"hit_{spot.kind}"] += pocket in spot.pockets
             tally[f"staked_{spot.kind}"] += bet.amount
-            tally[f"returned_{spot.kind}"] += comes_back(state.rules.zero, spot, bet.amount, pocket)
+            tally[f"returned_{spot.kind}"] += payback(state.rules.zero, spot, bet.amount, pocket)

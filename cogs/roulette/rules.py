@@ -35,9 +35,9 @@ from cogs.roulette.state import (
     Spun,
     TakeBack,
     TookBack,
-    comes_back,
     is_halved,
     losses,
+    payback,
     total,
 )
 
@@ -423,7 +423,7 @@ def _carry(state: RouletteState) -> RouletteCarry:
 
 def _settle_seat(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
     rules, spots = state.rules, state.rules.layout.by_name
-    back = sum(comes_back(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
+    back = sum(payback(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
     won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
     return Settled(seat=gambler.seat, staked=total(gambler.bets), back=back, won=won)
 
@@ -433,7 +433,7 @@ def _is_halved(state: RouletteState, pocket: Pocket) -> bool:
     rules, spots = state.rules, state.rules.layout.by_name
     bets = {bet for gambler in state.gamblers for bet in gambler.bets}
     return any(
-        is_halved(rules.zero, spots[spot], pocket) and comes_back(rules.zero, spots[spot], stake, pocket)
+        is_halved(rules.zero, spots[spot], pocket) and payback(rules.zero, spots[spot], stake, pocket)
         for spot, stake in bets
     )
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import ENDLESS, MOST, BankedRules, means
+from bot.engine.banked.limits import ENDLESS, MOST, BankedRules, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -239,7 +239,7 @@ class RouletteState(Frozen):
         chips on one number can win, so that a rich bank always has the same room.
         """
         enough = MOST_PAID * sum(player.stack for player in self.deal.players)
-        return _rooms(self.exposure, means(self.deal), enough)
+        return _rooms(self.exposure, bank_means(self.deal), enough)
 
     @property
     def staked(self) -> int:
@@ -321,7 +321,7 @@ RouletteEvent = Annotated[Placed | TookBack | Spun | NoSpin, Field(discriminator
 _LOSSES_CACHED = 4096
 
 
-def comes_back(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
+def payback(on_zero: OnZero, spot: Spot, stake: int, pocket: Pocket) -> int:
     """Return the chips that a stake brings back when the ball lies in `pocket`, itself included; in smallest coins.
 
     Where half of an even chance comes back on zero, the odd coin is the house's.
@@ -350,4 +350,4 @@ def losses(table: Layout, on_zero: OnZero, bets: Bets) -> tuple[int, ...]:
 @lru_cache(maxsize=_LOSSES_CACHED)
 def _loss(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
     spot, stake = table.by_name[bet.spot], bet.amount
-    return tuple(comes_back(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)
+    return tuple(payback(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)

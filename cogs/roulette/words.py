@@ -20,7 +20,7 @@ from cogs.roulette.state import (
     Settled,
     Spun,
     TookBack,
-    comes_back,
+    payback,
     total,
 )
 
@@ -198,9 +198,9 @@ def _example(rules: RouletteRules, voice: Voice) -> Page:
     number, colour = spots["17"], spots["red"]
 
     def back(pocket: str) -> str:
-        return voice.money(sum(comes_back(rules.zero, spot, stake, pocket) for spot in (number, colour)))
+        return voice.money(sum(payback(rules.zero, spot, stake, pocket) for spot in (number, colour)))
 
-    is_halved = comes_back(rules.zero, colour, stake, "0") > 0
+    is_halved = payback(rules.zero, colour, stake, "0") > 0
     on_zero = f"half of the bet on red comes back, {back('0')}" if is_halved else "nothing comes back"
     wins = [voice.money(spot.pays.winnings(stake)) for spot in (number, colour)]
     lines = [

@@ -8,13 +8,13 @@ from bot import games
 from bot.campaigns import Campaign, Character
 from bot.errors import NotFound
 from bot.reports.csv_text import stats_csv
-from bot.reports.stats import StatsReader, everybody_at
+from bot.reports.stats import StatsReport, characters_at
 from bot.reports.tables import TableSpan, title_of
-from bot.ui.channels import seen_rooms
-from bot.ui.commands.transformers import MOST_CHOICES, Choices, Own, choice, played
+from bot.ui.channels import visible_tables
+from bot.ui.commands.transformers import MOST_CHOICES, Choices, OwnCharacterOption, character_to_play, choice
 from bot.ui.context import campaign_of, services_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
-from bot.ui.pages.reports import left_out, nobody, stats_page
+from bot.ui.pages.reports import describe_left_out, nobody, stats_page
 
 _AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}
 _CALLED: dict[str, Form] = {form: form for form in _AS}
@@ -36,7 +36,7 @@ class StatsCog(commands.Cog):
     async def stats(
         self,
         interaction: discord.Interaction,
-        character: app_commands.Transform[Character, Own] | None = None,
+        character: app_commands.Transform[Character, OwnCharacterOption] | None = None,
         game: app_commands.Range[str, 1, _LONGEST_GAME] | None = None,
         form: str = "message",
         share: bool = False,
@@ -45,7 +45,7 @@ class StatsCog(commands.Cog):
         medium = _CALLED.get(form, "message")
         require_message_to_share(medium, share=share)
         compared = character is None and key is not None
-        own = None if compared else await played(interaction, character)
+        own = None if compared else await character_to_play(interaction, character)
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await (
             _party_stats(interaction, campaign, key, by_all=share)
@@ -56,7 +56,7 @@ class StatsCog(commands.Cog):
         if not found.cast:
             raise NotFound(nobody(None if key is None else title_of(key), own.name if own else None, share=share))
         if medium == "csv":
-            told = left_out(found) or "All of it, as a table."
+            told = describe_left_out(found) or "All of it, as a table."
             await send_file(interaction, told, stats_csv(found, campaign.settings.currency), "stats.csv")
         else:
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
@@ -78,20 +78,20 @@ def _key_of(named: str) -> str:
 
 async def _character_stats(
     interaction: discord.Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
-) -> StatsReader:
+) -> StatsReport:
     """Return a character's results at all tables; with `by_all`, only at tables that everybody can see."""
     if own is None:
         raise NotFound("You have no character in this campaign yet. Make one with /character new.")
     evenings = services_of(interaction).evenings
-    rooms = await (seen_rooms(interaction, campaign, by_all=True) if by_all else evenings.rooms(campaign.id))
+    rooms = await (visible_tables(interaction, campaign, by_all=True) if by_all else evenings.rooms(campaign.id))
     return await evenings.fared(campaign.id, rooms, (own.id,), key)
 
 
-async def _party_stats(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReader:
+async def _party_stats(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReport:
     """Return the results of every PC at a game, at the tables that the person can see."""
-    rooms: tuple[TableSpan, ...] = await seen_rooms(interaction, campaign, by_all=by_all)
+    rooms: tuple[TableSpan, ...] = await visible_tables(interaction, campaign, by_all=by_all)
     evenings = services_of(interaction).evenings
-    pcs = [one.character_id for one in await everybody_at(evenings.db, rooms, key) if not one.is_npc]
+    pcs = [one.character_id for one in await characters_at(evenings.db, rooms, key) if not one.is_npc]
     return await evenings.fared(campaign.id, rooms, pcs, key)
 
 

@@ -9,7 +9,7 @@ from bot.errors import NotFound
 from bot.tables.model import Table
 from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
 from bot.ui.context import click_of, services_of, whisper
-from bot.ui.handlers.admin import RUNNERS, bring_here
+from bot.ui.handlers.admin import RUNNERS, repost_here
 from bot.ui.handlers.hand import show_hand
 from bot.ui.handlers.rules import show_odds_here
 from bot.ui.handlers.verify import send_hands, show_proof
@@ -69,7 +69,7 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
     @app_commands.command(description="Post the table at the bottom of this channel")
     @app_commands.describe(table="For the GM: a table of another channel, to bring it here")
     async def here(self, interaction: discord.Interaction, table: str | None = None) -> None:
-        await bring_here(interaction, await _named(interaction, table) if table else await _table_here(interaction))
+        await repost_here(interaction, await _named(interaction, table) if table else await _table_here(interaction))
 
     @here.autocomplete("table")
     async def _tables(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -114,7 +114,7 @@ async def _visible_tables(interaction: discord.Interaction) -> list[Table]:
     return [
         table
         for table in found
-        if may_see_place(interaction, table.record.channel_id, is_gm=tables.desk.is_gm(table, click))
+        if may_see_place(interaction, table.record.channel_id, is_gm=tables.store.is_gm(table, click))
     ]
 
 

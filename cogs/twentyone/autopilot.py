@@ -6,7 +6,7 @@ the dealer, or as it comes. Whoever plays well by style still errs as often as t
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.ai.staking import affords, amount_of, staked
+from bot.engine.ai.staking import affords, amount_of, choose_stake
 from bot.engine.ai.temper import Style, Temper, happens
 from bot.engine.moves import Move
 from bot.engine.rng import Rng
@@ -66,7 +66,7 @@ def _bet(view: TwentyOneView, offers: Mapping[str, Move], style: Style, rng: Rng
     if again is not None and affords(again.price or 0, stack, style) and happens(rng, _SAME_AGAIN[style]):
         return Again()
     field = amount_of(offers["bet"]) if "bet" in offers else None
-    amount = staked(field, stack, style, rng, unit=_EVEN) if field is not None else None
+    amount = choose_stake(field, stack, style, rng, unit=_EVEN) if field is not None else None
     return Done() if amount is None else Bet(amount=amount)
 
 

@@ -1,6 +1,6 @@
 """Playing a hand: hit, stand, double, split, surrender, insurance, the dealer, results."""
 
-from bot.engine.banked.limits import Pay, means
+from bot.engine.banked.limits import Pay, bank_means
 from bot.engine.game import Event
 from bot.engine.moves import Amount, Move, MovePreset
 from bot.engine.rng import Rng
@@ -56,7 +56,7 @@ def bet_room(state: TwentyOneState, seat: int) -> int:
     """
     pay = state.rules.natural
     bets = [box.bet for box in state.boxes if box.seat != seat and box.bet]
-    room = means(state.deal) - sum(bets)
+    room = bank_means(state.deal) - sum(bets)
     naturals = state.shoe.naturals
     if not naturals:
         return max(room, 0)
@@ -69,7 +69,7 @@ def bet_room(state: TwentyOneState, seat: int) -> int:
 
 def room(state: TwentyOneState) -> int:
     """How much more the bank could pay once the cards are dealt, in smallest coins: for a double or a split."""
-    return means(state.deal) - sum(_most_lost(state, box) for box in state.boxes)
+    return bank_means(state.deal) - sum(_most_lost(state, box) for box in state.boxes)
 
 
 def _most_lost(state: TwentyOneState, box: Box) -> int:

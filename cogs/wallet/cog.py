@@ -7,12 +7,21 @@ from discord.ext import commands
 from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.words import escape
-from bot.ui.commands.transformers import Money, Own, Payee, Purse, PurseList, Reason, ended, played
+from bot.ui.commands.transformers import (
+    Money,
+    OwnCharacterOption,
+    Payee,
+    Purse,
+    PurseList,
+    Reason,
+    character_to_play,
+    ended,
+)
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from cogs.wallet.pages import history_page, own_purses, wallet_page
 
-OwnCharacter = app_commands.Transform[Character, Own]
+OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 
 
 class Purses(commands.GroupCog, group_name="wallet", group_description="Your money"):
@@ -21,7 +30,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     @app_commands.command(description="Your wallet, and the party's. Only you can see this.")
     @app_commands.describe(character="Character. Default: the one you're playing.")
     async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
-        await whisper(interaction, "", await wallet_page(interaction, await played(interaction, character)))
+        await whisper(interaction, "", await wallet_page(interaction, await character_to_play(interaction, character)))
 
     @app_commands.command(description="Pay somebody, or into the party's purse")
     @app_commands.rename(payer="from")
@@ -40,7 +49,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         payer: OwnCharacter | None = None,
     ) -> None:
         house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
-        giver = await played(interaction, payer)
+        giver = await character_to_play(interaction, payer)
         await house.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)
         name = f"**{escape(giver.name)}**"
@@ -54,7 +63,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     async def history(
         self, interaction: discord.Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
     ) -> None:
-        holder = await played(interaction, None) if purse is None else purse
+        holder = await character_to_play(interaction, None) if purse is None else purse
         await whisper(interaction, "", await history_page(interaction, holder, ()))
 
     @app_commands.command(description="How wallets fared over time, as an image or a file")

@@ -8,7 +8,7 @@ from bot.engine.words import escape, listed
 from bot.errors import TooLate
 from bot.ledger import LedgerLine, balances_of
 from bot.ledger.accounts import Kind, kind_of
-from bot.ui.commands.transformers import played
+from bot.ui.commands.transformers import character_to_play
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.panels import button, page
@@ -60,7 +60,7 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
 
 async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tuple[Holder, ...]:
     """Return the characters that this person plays, and the party's wallet. Raises NotFound without a character."""
-    await played(interaction, None)
+    await character_to_play(interaction, None)
     mine = await services_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
     return (*mine, PartyPurse(campaign.id))
 

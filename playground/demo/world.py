@@ -96,10 +96,10 @@ class DemoWorld:
                 world.delete_channel(place)
         world.commands = {None: {}}
         world.emojis.clear()
-        world.forget_what_was_said()
+        world.reset()
 
 
-def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
+def build_demo_world(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
     """Build the server before it listens on `host` at `port`; 0 is any free one.
 
     Server, channels and people have the same ids at every start, so they fit the ids in the database. The token is
@@ -113,7 +113,7 @@ def furnished(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoWorld:
 
 
 @asynccontextmanager
-async def listening(local: LocalDiscord, port: int) -> AsyncIterator[None]:
+async def open_server(local: LocalDiscord, port: int) -> AsyncIterator[None]:
     """Open the server for the length of the block. Raises CannotOpen with a sentence if it can't listen."""
     try:
         try:

@@ -16,7 +16,7 @@ from aiohttp import hdrs, web
 
 from bot.clock import Clock
 from playground import main
-from playground.demo.world import DemoWorld, furnished
+from playground.demo.world import DemoWorld, build_demo_world
 
 _KEY = secrets.token_urlsafe(24)
 _FILES = (".css", ".js", ".svg")
@@ -36,13 +36,13 @@ async def opened_at_the_same_address(clock: Clock) -> AsyncIterator[main.Playgro
             yield await stack.enter_async_context(main.opened_playground(0, clock))
             return
         stack.callback(_taken.discard, port)
-        with patch.object(main, "furnished", _with_the_same_key):
+        with patch.object(main, "build_demo_world", _with_the_same_key):
             opened = await stack.enter_async_context(main.opened_playground(port, clock))
         yield opened
 
 
 def _with_the_same_key(port: int, clock: Clock, host: str) -> DemoWorld:
-    cantina = furnished(port, clock, host)
+    cantina = build_demo_world(port, clock, host)
     cantina.local.guard.key = _KEY
     cantina.local.app.on_response_prepare.append(_keep)
     return cantina

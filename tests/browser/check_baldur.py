@@ -7,7 +7,7 @@ from playwright.async_api import Locator, expect
 
 from bot.ledger import audit
 from bot.tables.hand.engine import RngFactory
-from cogs.baldur.cheating import CLAIM
+from cogs.baldur.cheating import CLAIM_LABEL
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -51,7 +51,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     await han.click("Influence…", within=private(han))
     await picks(han, "How?", "Intimidate them")
     await picks(han, "Influence whom?", "The NPCs")
-    await picks(han, CLAIM, "A strong hand")
+    await picks(han, CLAIM_LABEL, "A strong hand")
     await han.form.get_by_role("button", name="Submit").click()
 
     luck = "Until the end of the next hand whoever influences Han has disadvantage."

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, expect
 
-from bot.tables.hand.engine import RngFactory, committed
+from bot.tables.hand.engine import RngFactory, committed_rng
 from tests.browser.chromium import MISSING, chromium, started_browser
 from tests.browser.playground import Playground, Rooms, opened_playground
 from tests.browser.profile import PATIENCE, KeptProfiles, made_profile
@@ -63,7 +63,7 @@ async def profiles(browser: Browser) -> KeptProfiles:
 @pytest.fixture
 def chances() -> RngFactory:
     """Return the source of the dice; a test that needs certain faces overrides it."""
-    return committed
+    return committed_rng
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.campaigns import Loadouts, StoredKit
+from bot.campaigns import Loadouts, StoredLoadout
 from bot.db import Refused
 from bot.errors import TooLate
 from tests.campaigns.conftest import ANN, World
@@ -14,8 +14,8 @@ async def test_a_loadout_is_stored_for_its_character_and_game(world: World) -> N
     kits, han, leia = Loadouts(world.database), await world.character(ANN, "Han"), await world.character(ANN, "Leia")
     campaign = world.campaign.id
     assert await kits.get(campaign, han.id, "pazaak") is None
-    assert await kits.put(campaign, han.id, "pazaak", '{"decks":[]}') == StoredKit('{"decks":[]}', 1)
-    assert await kits.get(campaign, han.id, "pazaak") == StoredKit('{"decks":[]}', 1)
+    assert await kits.put(campaign, han.id, "pazaak", '{"decks":[]}') == StoredLoadout('{"decks":[]}', 1)
+    assert await kits.get(campaign, han.id, "pazaak") == StoredLoadout('{"decks":[]}', 1)
     assert await kits.get(campaign, leia.id, "pazaak") is None
     assert await kits.get(campaign, han.id, "sabacc") is None
 
@@ -24,11 +24,11 @@ async def test_a_loadout_changes_only_from_the_version_that_was_read(world: Worl
     kits, han = Loadouts(world.database), await world.character(ANN, "Han")
     place = (world.campaign.id, han.id, "pazaak")
     await kits.put(*place, "one")
-    assert await kits.put(*place, "two", 1) == StoredKit("two", 2)
+    assert await kits.put(*place, "two", 1) == StoredLoadout("two", 2)
     for stale in (0, 1, 3):
         with pytest.raises(TooLate, match="changed in the meantime"):
             await kits.put(*place, "other", stale)
-    assert await kits.get(*place) == StoredKit("two", 2)
+    assert await kits.get(*place) == StoredLoadout("two", 2)
 
 
 @pytest.mark.parametrize("version", [0, 1])

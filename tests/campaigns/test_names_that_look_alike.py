@@ -15,7 +15,7 @@ from bot.campaigns import RESERVED, Campaign, NameTaken, Person, is_reserved, lo
 from bot.db import Statement
 from bot.engine.words import escape
 from bot.portability.service import CampaignFiles
-from bot.privacy.name_forms import HOUSE_WORDS
+from bot.privacy.name_forms import HOUSE_NAMES
 from bot.ui.commands.transformers import EVERYBODY, HOUSE, PARTY
 from cogs.gm import recipients
 from tests.campaigns.conftest import ANN, BEN, GM, World
@@ -117,7 +117,7 @@ def test_a_name_in_any_script_is_welcome(name: str):
 
 def test_every_word_that_stands_for_an_account_or_a_group_is_reserved():
     offered = {PARTY, HOUSE, EVERYBODY, recipients.TABLE, recipients.EVERYBODY}
-    assert [word for word in offered | HOUSE_WORDS - {"the", "the the"} if not is_reserved(word)] == []
+    assert [word for word in offered | HOUSE_NAMES - {"the", "the the"} if not is_reserved(word)] == []
     assert [word for word in RESERVED if not (is_reserved(word) and is_reserved(f"The {word}"))] == []
 
 

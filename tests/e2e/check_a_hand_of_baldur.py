@@ -5,7 +5,7 @@ decides in the GMs' channel, across a restart and too late.
 from pathlib import Path
 
 from bot.ledger import accounts, audit, balance
-from cogs.baldur.cheating import CLAIM
+from cogs.baldur.cheating import CLAIM_LABEL
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen
@@ -62,7 +62,7 @@ async def _a_die_is_palmed_and_nobody_sees_it(night: Tavern) -> None:
 
 
 async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
-    about = {"How?": "intimidate", "Influence whom?": "4", CLAIM: "fair"}
+    about = {"How?": "intimidate", "Influence whom?": "4", CLAIM_LABEL: "fair"}
     await night.tries("Lando", "Influence…", 18, 3, **about)
     await night.evening.drawn()
     assert f"**{night.npc}** is shaken: the GM decides." in night.lines

@@ -10,7 +10,7 @@ from bot.db.lock import FileLock
 from bot.ledger import audit
 from bot.settings import Settings
 from playground.database import PlaygroundDatabase
-from playground.demo.world import DemoWorld, furnished
+from playground.demo.world import DemoWorld, build_demo_world
 from playground.discord.server import API
 from playground.main import opened_playground
 from playground.people import Answer, Player
@@ -90,7 +90,7 @@ def world_of(page: AtThePage) -> list[Any]:
 
 
 def test_old_database_still_fits_the_people_and_channels():
-    cantina, first = furnished(0, ManualClock()), 1323802873036800000
+    cantina, first = build_demo_world(0, ManualClock()), 1323802873036800000
     ids = {person.user.name: person.id - first for person in cantina.people}
     assert ids == {"lady_proxima": 2, "roark": 8, "lando": 9, "han": 10, "qira": 11}
     assert cantina.guild.id == first + 3

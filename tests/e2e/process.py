@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playground.discord.server import LocalDiscord
-from tests.e2e.process_fixtures import ROOT, Forked, nursery
+from tests.e2e.process_fixtures import ROOT, Forked, process_forker
 
 PATIENCE = 30.0
 """Seconds after which a process that says nothing or doesn't end fails the test: a safety net only."""
@@ -51,7 +51,7 @@ class BotProcess:
 async def bot_process(folder: Path, *words: str, **settings: str) -> AsyncIterator[BotProcess]:
     """`python -m bot <words>` in `folder`, with these settings and none of the machine's; killed at the end."""
     with (folder / "bot.log").open("ab") as written:
-        process = await nursery().bot(words, folder, _environment(settings), written)
+        process = await process_forker().bot(words, folder, _environment(settings), written)
     async with _until_the_end(BotProcess(process, folder / "bot.log")) as running:
         yield running
 

@@ -1,6 +1,6 @@
 """Bots that need not begin with imports: they come from a process that has imported all that a bot does.
 
-To read and build that takes longer than most tests of a bot's own process. `Nursery` starts such a process, which does
+To read and build that takes longer than most tests of a process. `ProcessForker` starts such a process, which does
 nothing but wait; each bot is a fork of it that gets words, folder, environment and output of its own, and then runs
 `python -m bot` as if it had just begun. Bots that begin with nothing are in `tests/e2e/process.py`.
 """
@@ -60,7 +60,7 @@ class Forked:
         return said, b""
 
 
-class Nursery:
+class ProcessForker:
     """The process from which bots come. It ends with whoever has begun it."""
 
     def __init__(self) -> None:
@@ -93,9 +93,9 @@ class Nursery:
 
 
 @cache
-def nursery() -> Nursery:
+def process_forker() -> ProcessForker:
     """Return this process's nursery, started by the first test that wants a bot of it."""
-    return Nursery()
+    return ProcessForker()
 
 
 async def _reader(reading: int) -> asyncio.StreamReader:

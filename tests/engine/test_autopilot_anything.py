@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.engine.ai.fallback import FallbackAutopilot, filled
-from bot.engine.ai.staking import affords, staked
+from bot.engine.ai.staking import affords, choose_stake
 from bot.engine.ai.temper import Style, Temper, leaning, some_of
 from bot.engine.moves import (
     Action,
@@ -159,29 +159,30 @@ class TestABetAgainstTheHouse:
     @pytest.mark.parametrize("stack", [5, 6, 9, 40, 1000, 10**12])
     def test_only_the_reckless_put_all_on_one_bet(self, style: Style, stack: int):
         for at in range(20):
-            bet = staked(self.FIELD, stack, style, SeededRng(at))
+            bet = choose_stake(self.FIELD, stack, style, SeededRng(at))
             assert bet is None or (5 <= bet <= 10_000 and affords(bet, stack, style))
             assert bet != stack or style == "reckless"
 
     def test_the_reckless_bet_more_of_their_chips_than_the_cautious(self):
         means = {
-            style: sum(staked(self.FIELD, 5000, style, SeededRng(at)) or 0 for at in range(50)) for style in STYLES
+            style: sum(choose_stake(self.FIELD, 5000, style, SeededRng(at)) or 0 for at in range(50))
+            for style in STYLES
         }
         assert means["cautious"] < means["shark"] < means["steady"] < means["drunk"] < means["reckless"]
 
     def test_amounts_are_round(self):
-        bets = {staked(self.FIELD, 5000, "reckless", SeededRng(at)) for at in range(50)}
+        bets = {choose_stake(self.FIELD, 5000, "reckless", SeededRng(at)) for at in range(50)}
         assert bets <= {500, 1000, 2000}
 
     def test_no_part_of_a_coin_is_lost_where_there_is_room(self):
         odd = self.FIELD.evolve(low=7)
-        assert staked(odd, 100, "cautious", SeededRng(1), unit=10) == 10
-        assert staked(odd.evolve(high=9), 100, "cautious", SeededRng(1), unit=10) == 7
+        assert choose_stake(odd, 100, "cautious", SeededRng(1), unit=10) == 10
+        assert choose_stake(odd.evolve(high=9), 100, "cautious", SeededRng(1), unit=10) == 7
 
     def test_no_more_than_fits_beside_the_chosen_value(self):
         field = self.FIELD.evolve(by="spot", caps=(Cap(value="17", high=20), Cap(value="red", high=10_000)))
-        assert staked(field, 10**6, "reckless", SeededRng(1), beside="17") == 20
-        assert staked(field, 10**6, "reckless", SeededRng(1), beside="red") == 10_000
+        assert choose_stake(field, 10**6, "reckless", SeededRng(1), beside="17") == 20
+        assert choose_stake(field, 10**6, "reckless", SeededRng(1), beside="red") == 10_000
 
 
 def test_filled_draws_the_amount_after_the_field_it_depends_on():

@@ -1,6 +1,6 @@
 """Blinds in sentences: seat 1 acts first, the last seat has posted the large one, and the one before it the small."""
 
-from bot.engine.betting.events import Acted, Bet, BetAction, Call, Check, Raise, answered, bet_refusal, told_bet
+from bot.engine.betting.events import Acted, Bet, BetAction, Call, Check, Raise, answer_bet, bet_refusal, describe_bet
 from bot.engine.betting.pots import Pot, side_pots
 from bot.engine.betting.rounds import BettingRound, Bettor, BetWords, Limits
 from bot.engine.money import Currency, Denomination
@@ -135,8 +135,8 @@ class TestFirstBets:
 
     def opened(self, *, opening_counts: bool) -> BettingRound:
         bettors = [Bettor(seat=seat, stack=100) for seat in (1, 2)]
-        state, _ = answered(BettingRound.opened(bettors, 1, self.ONE), 1, Bet(to=10), opening_counts=opening_counts)
-        return answered(state, 2, Raise(to=20), opening_counts=opening_counts)[0]
+        state, _ = answer_bet(BettingRound.opened(bettors, 1, self.ONE), 1, Bet(to=10), opening_counts=opening_counts)
+        return answer_bet(state, 2, Raise(to=20), opening_counts=opening_counts)[0]
 
     def test_first_bet_counts_as_a_raise_when_the_house_rule_says_so(self):
         assert offered(self.opened(opening_counts=True)) == {"call": 10, "fold": None}
@@ -179,6 +179,6 @@ class TestWords:
         assert refused(twice, Check()) == "There is a bet to answer: engage it or disengage."
 
     def test_betting_sentences_use_the_games_words(self):
-        assert told_bet(Acted(what="call", seat=1, amount=10), VOICE, KLINGON) == "**Worf** engages for 10 chips."
-        assert told_bet(Acted(what="fold", seat=2), VOICE, KLINGON) == "**Kirk** disengages."
-        assert told_bet(Acted(what="call", seat=2, amount=10), VOICE) == "**Kirk** calls 10 chips."
+        assert describe_bet(Acted(what="call", seat=1, amount=10), VOICE, KLINGON) == "**Worf** engages for 10 chips."
+        assert describe_bet(Acted(what="fold", seat=2), VOICE, KLINGON) == "**Kirk** disengages."
+        assert describe_bet(Acted(what="call", seat=2, amount=10), VOICE) == "**Kirk** calls 10 chips."

@@ -6,11 +6,11 @@ from math import log as log_of
 import pytest
 
 from bot.engine.rng import SeededRng
-from bot.engine.win_chance import IN_95_OF_100, Estimate, WinChances, counted_out, in_percent
+from bot.engine.win_chance import IN_95_OF_100, Estimate, WinChances, in_percent, win_chances
 
 
 def of(*topped: int, is_exact: bool = False) -> WinChances:
-    return counted_out("a pair", len(topped) - 2, topped, is_exact=is_exact)
+    return win_chances("a pair", len(topped) - 2, topped, is_exact=is_exact)
 
 
 def test_tie_counts_as_the_seats_share_of_the_pot():

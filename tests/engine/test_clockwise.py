@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.moves import after, first_of, passed_on, starting_at
+from bot.engine.moves import after, first_of, next_marker, starting_at
 
 TABLE = (4, 9, 2)
 
@@ -17,21 +17,21 @@ def test_the_left_of_a_seat_comes_first_and_the_seat_itself_last():
 
 
 def test_the_marker_goes_to_the_left():
-    assert passed_on(4, TABLE, TABLE) == 9
-    assert passed_on(2, TABLE, TABLE) == 4
+    assert next_marker(4, TABLE, TABLE) == 9
+    assert next_marker(2, TABLE, TABLE) == 4
 
 
 def test_marker_goes_to_a_new_seat_on_its_left():
-    assert passed_on(4, TABLE, (4, 11, 9, 2)) == 11
+    assert next_marker(4, TABLE, (4, 11, 9, 2)) == 11
 
 
 def test_marker_goes_to_the_next_former_neighbor_when_its_holder_left():
-    assert passed_on(4, TABLE, (9, 2)) == 9
-    assert passed_on(4, TABLE, (2, 12)) == 2
+    assert next_marker(4, TABLE, (9, 2)) == 9
+    assert next_marker(4, TABLE, (2, 12)) == 2
 
 
 def test_marker_goes_to_the_first_seat_when_everybody_left():
-    assert passed_on(4, TABLE, (20, 21)) == 20
+    assert next_marker(4, TABLE, (20, 21)) == 20
 
 
 def test_the_first_of_some_seats_in_an_order():

@@ -12,12 +12,12 @@ from bot.engine.cheating.loaded_dice import (
     Loaded,
     LoadsDie,
     ThrewLoaded,
+    describe_loaded,
     face_of,
     is_loaded,
     load_move,
     step_of,
-    thrown,
-    told_loaded,
+    throw_die,
     without,
 )
 from bot.engine.game import Event
@@ -31,7 +31,7 @@ VOICE = Voice(names={1: "Lando"}, currency=CREDITS)
 
 def shown(face: int, sides: int, *throws: int) -> int:
     chance = ScriptedRng(throws)
-    now = thrown((Loaded(seat=1, face=face),), 1, sides, "next die", chance, [])
+    now = throw_die((Loaded(seat=1, face=face),), 1, sides, "next die", chance, [])
     assert chance.left == ()
     return now
 
@@ -72,19 +72,19 @@ class TestTheThrow:
 
     def test_both_throws_are_secret(self):
         chance = SeededRng("loaded")
-        thrown((Loaded(seat=1, face=6),), 1, 6, "next die", chance, [])
+        throw_die((Loaded(seat=1, face=6),), 1, 6, "next die", chance, [])
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True), (6, True)]
 
     def test_gm_log_has_both_throws_of_a_loaded_die(self):
         tell: list[Event] = []
-        thrown((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedRng((2, 5)), tell)
+        throw_die((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedRng((2, 5)), tell)
         assert tell == [ThrewLoaded(seat=1, die="next die", face=6, throws=(2, 5), now=5)]
 
 
 class TestAnHonestDie:
     def test_honest_die_is_thrown_once_in_the_open_beside_a_loaded_one(self):
         chance, tell = SeededRng("honest"), list[Event]()
-        thrown((Loaded(seat=1, face=6),), 2, 6, "next die", chance, tell)
+        throw_die((Loaded(seat=1, face=6),), 2, 6, "next die", chance, tell)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, False)]
         assert tell == []
 
@@ -132,4 +132,4 @@ class TestTold:
         ],
     )
     def test_loaded_die_events_are_described(self, event: IsLoaded | LoadsDie | ThrewLoaded, sentence: str):
-        assert plain(told_loaded(event, VOICE)) == sentence
+        assert plain(describe_loaded(event, VOICE)) == sentence

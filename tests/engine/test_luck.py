@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.luck import Stroke, contested, die, together, won
+from bot.engine.luck import Stroke, contested, die, sum_luck, won
 from bot.engine.rng import SeededRng
 from bot.engine.skills import D6, D20, NARRATIVE, Bonus, DiceSystem, NarrativePool, Pool, Wild, roll, typed_contest
 from bot.engine.skills.contests import oppose
@@ -113,12 +113,12 @@ def test_a_total_that_was_typed_in_says_nothing_of_luck():
 
 
 def test_a_die_counts_its_pips_against_the_mean_of_its_faces():
-    (luck,) = together([die(1, 6), die(1, 2)])
+    (luck,) = sum_luck([die(1, 6), die(1, 2)])
     assert (luck.count, luck.got, luck.mean, luck.variance) == (2, 8, 7, Fraction(35, 6))
 
 
 def told(*strokes: Stroke) -> list[str]:
-    return [luck.told(lambda amount: f"{amount:,} cr") for luck in together(strokes)]
+    return [luck.told(lambda amount: f"{amount:,} cr") for luck in sum_luck(strokes)]
 
 
 def test_luck_is_told_in_pips_wins_and_standard_errors():

@@ -11,7 +11,7 @@ import pytest
 from bot import games
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
-from bot.engine.luck import Seen, Stroke, together
+from bot.engine.luck import Seen, Stroke, sum_luck
 from bot.engine.options import with_options
 from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D6, Pool, oppose
@@ -56,7 +56,7 @@ def decided(automaton: games.Automaton, game: games.AnyGame, state: Any, seat: i
 def test_over_an_evening_nobody_is_luckier_than_chance_has_it(key: str, hands: int):
     given = list(strokes(key, hands))
     assert given
-    for luck in together(given):
+    for luck in sum_luck(given):
         assert abs(luck.errors) < 4
 
 
@@ -81,7 +81,7 @@ def test_tickets_that_share_numbers_win_and_lose_together():
 
 @pytest.mark.parametrize("tie", ["again", "defender", "initiator"])
 def test_expected_result_of_a_jump_includes_the_tie_rule(tie: str):
-    (luck,) = together(one for one in strokes("pilok", 60, contest_tie=tie) if one.kind == "contest")
+    (luck,) = sum_luck(one for one in strokes("pilok", 60, contest_tie=tie) if one.kind == "contest")
     assert abs(luck.errors) < 4
 
 

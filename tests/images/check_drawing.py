@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.images.shapes import Box, Disc
-from bot.images.upload import Picture, name_of, shipped
+from bot.images.upload import ShippedImage, name_of, shipped
 from tools.emoji.__main__ import draw, drawn
 from tools.emoji.painting import png
 
@@ -92,10 +92,10 @@ def test_every_image_stands_out_from_the_background(background: tuple[int, int, 
 
 
 def test_an_emoji_has_its_images_name_and_digits_that_change_with_it():
-    die, other = Picture("die_4", b"one file"), Picture("die_4", b"another file")
+    die, other = ShippedImage("die_4", b"one file"), ShippedImage("die_4", b"another file")
     assert name_of(die.emoji) == name_of(other.emoji) == "die_4"
     assert die.emoji != other.emoji
-    assert Picture("die_4", b"one file").emoji == die.emoji
+    assert ShippedImage("die_4", b"one file").emoji == die.emoji
 
 
 @pytest.mark.parametrize("emoji", ["die_4", "die4", "party_parrot", "die_4_3FA1", "die_4_3fa12", "_3fa1", "3fa1"])

@@ -4,7 +4,7 @@ import pytest
 
 from bot.images import upload
 from bot.images.symbols import Images
-from bot.images.upload import Picture, keep_current
+from bot.images.upload import ShippedImage, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from tests.images.hasty import Hasty
@@ -54,7 +54,7 @@ async def test_a_refused_image_keeps_its_old_emoji_and_does_not_stop_others(
 ):
     await kept(client, COIN, CHIP)
     local.problems = Tolerated()
-    pictures = await kept(client, Picture("coin", content), NEW_CHIP)
+    pictures = await kept(client, ShippedImage("coin", content), NEW_CHIP)
     assert pictures.symbols == written(local, COIN, NEW_CHIP)
     assert set(there(local)) == {COIN.emoji, NEW_CHIP.emoji}
 

@@ -11,7 +11,7 @@ from bot.app import serve
 from bot.clock import Clock, SystemClock
 from bot.images import upload
 from bot.images.symbols import Images
-from bot.images.upload import Picture, keep_current, shipped
+from bot.images.upload import ShippedImage, keep_current, shipped
 from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
@@ -63,7 +63,7 @@ async def test_a_refused_image_does_not_stop_the_others(
     client: Shadowport, local: LocalDiscord, caplog: pytest.LogCaptureFixture
 ):
     local.problems = Tolerated()
-    too_long = Picture("a_name_of_more_than_thirty_two_letters", COIN.content)
+    too_long = ShippedImage("a_name_of_more_than_thirty_two_letters", COIN.content)
     pictures = await kept(client, too_long, COIN)
     assert pictures.symbols == written(local, COIN)
     assert "the picture a_name_of_more_than_thirty_two_letters isn't uploaded" in caplog.text
@@ -80,7 +80,7 @@ async def test_a_discord_that_is_away_leaves_letters_and_a_line_in_the_log(
 
 
 async def test_unreadable_image_files_leave_letters(client: Shadowport, caplog: pytest.LogCaptureFixture):
-    def unreadable() -> Sequence[Picture]:
+    def unreadable() -> Sequence[ShippedImage]:
         raise ValueError("there is a picture called coin already")
 
     pictures = Images()
@@ -99,12 +99,12 @@ async def test_uploads_leave_room_for_other_requests(client: Shadowport):
 async def test_buttons_work_during_an_upload(
     bot: Shadowport, house: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
-    uploading = asyncio.create_task(keep_current(bot, house.pictures, clock, lambda: [CHIP, COIN]))
+    uploading = asyncio.create_task(keep_current(bot, house.images, clock, lambda: [CHIP, COIN]))
     table = (await gm.slash(channel, "pilok open")).message
     assert table is not None
     assert (await han.click(table, "Sit")).modal is not None
     assert not uploading.done()
-    assert house.pictures.symbols == {}
+    assert house.images.symbols == {}
     uploading.cancel()
 
 
@@ -115,8 +115,8 @@ async def test_an_open_table_shows_images_as_soon_as_they_are_uploaded(
     table = await house.tables.in_channel(channel.id)
     assert table is not None
     assert table.voice.die(4) == "⚃"
-    await keep_current(bot, house.pictures, Hasty())
-    assert table.voice.die(4) == house.pictures.symbols["die_4"]
+    await keep_current(bot, house.images, Hasty())
+    assert table.voice.die(4) == house.images.symbols["die_4"]
     assert table.voice.in_letters().die(4) == "⚃"
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from bot.images.shapes import Disc
 from bot.images.symbols import Images
-from bot.images.upload import Picture, keep_current
+from bot.images.upload import ShippedImage, keep_current
 from bot.ui.client import Shadowport
 from playground.discord.limits.rates import RateLimits
 from playground.discord.refusals import Refusal
@@ -14,9 +14,11 @@ from playground.discord.world.application import Emoji
 from tests.images.hasty import Hasty
 from tools.emoji.painting import png
 
-COIN, CHIP = (Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50)))
+COIN, CHIP = (
+    ShippedImage(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50))
+)
 NEW_COIN, NEW_CHIP = (
-    Picture(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 40), ("chip", 30))
+    ShippedImage(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 40), ("chip", 30))
 )
 
 
@@ -24,7 +26,7 @@ def there(local: LocalDiscord) -> dict[str, Emoji]:
     return {emoji.name: emoji for emoji in local.world.emojis.values()}
 
 
-def written(local: LocalDiscord, *pictures: Picture) -> dict[str, str]:
+def written(local: LocalDiscord, *pictures: ShippedImage) -> dict[str, str]:
     """Return the symbols of images as texts have them."""
     found = there(local)
     return {picture.name: f"<:{picture.emoji}:{found[picture.emoji].id}>" for picture in pictures}
@@ -43,7 +45,7 @@ def fill(local: LocalDiscord, room: int, most: int) -> None:
         put(local, f"parrot{number}")
 
 
-async def kept(client: Shadowport, *wanted: Picture) -> Images:
+async def kept(client: Shadowport, *wanted: ShippedImage) -> Images:
     """Return the images after a start."""
     pictures = Images()
     await keep_current(client, pictures, Hasty(), lambda: wanted)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked.limits import MOST, means
+from bot.engine.banked.limits import MOST, bank_means
 from bot.engine.game import Outcome, Player, Step
 from bot.engine.moves import Amount, Cap, Move
 from bot.engine.rng import Rng
@@ -48,7 +48,7 @@ class TakesWhatItCannotPay(Wheel):
     """It forgets what others have bet on the same number."""
 
     def room(self, state: WheelState, number: int) -> int:
-        return means(state.deal)
+        return bank_means(state.deal)
 
 
 class CountsTheStakesOnlyOnce(Wheel):

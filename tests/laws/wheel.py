@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.engine.banked.limits import BankedRules, Pay, means
+from bot.engine.banked.limits import BankedRules, Pay, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
@@ -122,7 +122,7 @@ class Wheel(Game[WheelRules, NoCarry, WheelState, Any, WheelView]):
     def room(self, state: WheelState, number: int) -> int:
         """Return how much the bank could still lose if that number came."""
         on_it = sum(bettor.stakes[number] for bettor in state.bettors)
-        return means(state.deal) + (state.staked - on_it) - PAY.winnings(on_it)
+        return bank_means(state.deal) + (state.staked - on_it) - PAY.winnings(on_it)
 
     def moves(self, state: WheelState, seat: int) -> tuple[Move, ...]:
         own = next((bettor for bettor in state.bettors if bettor.seat == seat), None)

@@ -9,7 +9,7 @@ from bot import games
 from playground.people import Player
 from tests.leaks.gamblers import Gamblers
 from tests.leaks.hidden import Hidden, hidden_from, spellings
-from tests.leaks.network_fixtures import Wiretap
+from tests.leaks.network_fixtures import NetworkRecorder
 from tests.leaks.seats import HIDING, draws_from, seated
 from tests.scale import on_the_wire
 from tests.ui.tables.evening import Evening
@@ -23,7 +23,7 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     game: str,
     seed: int,
     evening: Evening,
-    wiretap: Wiretap,
+    wiretap: NetworkRecorder,
     han: Player,
     lando: Player,
 ):
@@ -44,7 +44,7 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
 
 @pytest.mark.parametrize("game", HIDING)
 async def test_the_search_would_find_a_card_in_every_spelling_and_a_salt(
-    game: str, evening: Evening, wiretap: Wiretap, han: Player, lando: Player
+    game: str, evening: Evening, wiretap: NetworkRecorder, han: Player, lando: Player
 ):
     draws_from(evening, bytes(32))
     await seated(evening, game, han, lando)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.leaks.network_fixtures import Wiretap
+from tests.leaks.network_fixtures import NetworkRecorder
 from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local
 from tests.ui.tables.conftest import evening
 from tests.ui.tables.evening import Evening
@@ -14,9 +14,9 @@ __all__ = ["bot", "cast", "channel", "clock", "evening", "gm", "guild", "han", "
 
 
 @pytest.fixture
-def wiretap(evening: Evening, caplog: pytest.LogCaptureFixture) -> Iterator[Wiretap]:
+def network_recorder(evening: Evening, caplog: pytest.LogCaptureFixture) -> Iterator[NetworkRecorder]:
     caplog.set_level(logging.INFO)
-    listening = Wiretap(evening)
+    listening = NetworkRecorder(evening)
     logging.getLogger().addHandler(listening)
     yield listening
     logging.getLogger().removeHandler(listening)

@@ -113,8 +113,8 @@ class _Evening:
 
     async def _seated(self) -> None:
         evening, plan = self._evening, self._plan
-        evening.house.tables.desk.seeds = lambda: _SEEDS
-        evening.house.tables.desk.dealer.chances = self._stage.chances
+        evening.house.tables.store.seeds = lambda: _SEEDS
+        evening.house.tables.store.dealer.chances = self._stage.chances
         await evening.settles(system=_SYSTEMS[plan.system])
         await evening.open(command=f"{plan.game} open", clock="2 min", **plan.options)
         await evening.changes_rules(**plan.rules)

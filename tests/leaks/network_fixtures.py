@@ -33,7 +33,7 @@ class Sent:
         return self.hidden.found_in(self.text)
 
 
-class Wiretap(logging.Handler):
+class NetworkRecorder(logging.Handler):
     """Listens from its making on: to messages and their edits, forms, what is offered while somebody types, and to the
     log that it is made a handler of.
     """
@@ -46,7 +46,7 @@ class Wiretap(logging.Handler):
         self._hidden: dict[int | None, Hidden] = {}
         self._lines: list[str] = []
         self._leaky_lines: list[tuple[str, list[str]]] = []
-        evening.house.tables.desk.changed.append(self._table_changed)
+        evening.house.tables.store.changed.append(self._table_changed)
         evening.local.world.watchers.append(self._message_changed)
         evening.local.interactions.on_modal.append(self._form_opened)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot import games
 from playground.people import Player
 from tests.leaks.gamblers import Gamblers
-from tests.leaks.network_fixtures import Sent, Wiretap
+from tests.leaks.network_fixtures import NetworkRecorder, Sent
 from tests.leaks.renamed import Names
 from tests.leaks.seats import draws_from, seated
 from tests.local_discord import local_discord
@@ -53,7 +53,7 @@ async def world_of(game: str, folder: Path, seed: int, names: Names) -> World:
         most = games.entry(game).game.seats[-1]
         people = [Player(local, local.world.add_member(guild, name)) for name in ("Han", "Lando", "Chewie")[:most]]
         async with bot_up(local, clock, channel, guild, gm, folder) as evening:
-            wiretap = Wiretap(evening)
+            wiretap = NetworkRecorder(evening)
             draws_from(evening, bytes([seed] * 32), names, world.cards)
             await seated(evening, game, *people, rules=_SAME_DECK.get(game))
             before = {new: old for old, new in names.items()}

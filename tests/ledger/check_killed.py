@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.db import open_database
 from bot.ledger import Transfer, audit, post
-from bot.ledger.items import Holder, made
+from bot.ledger.items import Holder, create_items
 from tests.ledger.conftest import HAN, HANS, MINT, entry, founding
 from tests.scale import scaled
 from tests.sqlite_file import url_of
@@ -58,7 +58,9 @@ async def test_acknowledged_entries_survive_every_kill(tmp_path: Path) -> None:
     url = url_of(tmp_path / "book.db")
     async with await open_database(url) as book:
         start = entry("start", Transfer(MINT, HANS, 1_000_000))
-        await book.apply(*founding(), *post(start), *made(start, "trinkets", {"ring": 20}, Holder.character(HAN)))
+        await book.apply(
+            *founding(), *post(start), *create_items(start, "trinkets", {"ring": 20}, Holder.character(HAN))
+        )
     acknowledged: set[str] = set()
     for life, acknowledgements in enumerate((1, 40, 333) * scaled(1)):
         heard = await live_and_die(url, life, acknowledgements)

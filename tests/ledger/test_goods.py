@@ -11,7 +11,7 @@ from bot.db import Refused, SqliteDatabase, Statement, open_database
 from bot.engine.game import Item
 from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
-from bot.ledger.items import NOBODY, Holder, goods_at, held_by, made, moved, moved_by_kind, staked_by
+from bot.ledger.items import NOBODY, Holder, create_items, held_by, items_at, move_items, move_items_by_kind, wagered_by
 from tests.ledger.conftest import FIRST, HAN, LANDO, ROARK, TABLE, entry, founding, table
 from tests.ledger.test_audit import UNGUARDED
 from tests.sqlite_file import url_of
@@ -25,7 +25,7 @@ THREE = Item(id="3", kind="double")
 def given() -> tuple[Statement, ...]:
     """Han has a pair of one kind and one of another; the seat is his."""
     gift = entry("gift", kind="goods")
-    dealt = made(gift, "pazaak", {"plus_3": 2, "double": 1}, HANS)
+    dealt = create_items(gift, "pazaak", {"plus_3": 2, "double": 1}, HANS)
     return accounts.open_seat(FIRST, TABLE, 1, HAN), *post(gift), *dealt
 
 
@@ -37,7 +37,7 @@ async def shelf(book: SqliteDatabase) -> SqliteDatabase:
 
 async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder, *goods: Item) -> None:
     event = entry(key, kind="wager")
-    await shelf.apply(*post(event), *moved(event, goods, source, target))
+    await shelf.apply(*post(event), *move_items(event, goods, source, target))
 
 
 async def refused(shelf: SqliteDatabase, *statements: str) -> str:
@@ -61,11 +61,11 @@ async def test_items_are_held_in_the_order_of_their_kinds(shelf: SqliteDatabase)
 async def test_an_item_on_a_table_is_held_by_its_seat_alone(shelf: SqliteDatabase) -> None:
     await moves(shelf, "wager", HANS, SEAT, ONE)
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, TWO)
-    assert await staked_by(shelf, FIRST, HAN, "pazaak") == (ONE,)
-    assert await goods_at(shelf, TABLE) == {1: [ONE]}
+    assert await wagered_by(shelf, FIRST, HAN, "pazaak") == (ONE,)
+    assert await items_at(shelf, TABLE) == {1: [ONE]}
     await moves(shelf, "won", SEAT, LANDOS, ONE)
     assert await held_by(shelf, FIRST, LANDOS, "pazaak") == (ONE,)
-    assert await goods_at(shelf, TABLE) == {}
+    assert await items_at(shelf, TABLE) == {}
     assert (await audit(shelf)).is_clean
 
 
@@ -81,8 +81,8 @@ async def test_an_item_is_given_only_by_its_holder(shelf: SqliteDatabase) -> Non
 async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase) -> None:
     event = entry("taken", kind="goods")
     with pytest.raises(TooLate):
-        await shelf.apply(*post(event), *moved_by_kind(event, "pazaak", {"double": 1, "plus_3": 3}, HANS, NOBODY))
-    await shelf.apply(*post(event), *moved_by_kind(event, "pazaak", {"double": 1, "plus_3": 1}, HANS, NOBODY))
+        await shelf.apply(*post(event), *move_items_by_kind(event, "pazaak", {"double": 1, "plus_3": 3}, HANS, NOBODY))
+    await shelf.apply(*post(event), *move_items_by_kind(event, "pazaak", {"double": 1, "plus_3": 1}, HANS, NOBODY))
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (TWO,)
 
 
@@ -90,24 +90,26 @@ async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> No
     await moves(shelf, "taken", HANS, NOBODY, ONE)
     event = entry("back", kind="goods")
     with pytest.raises(Refused, match="stays away"):
-        await shelf.apply(*post(event), *moved(event, (ONE,), NOBODY, HANS))
+        await shelf.apply(*post(event), *move_items(event, (ONE,), NOBODY, HANS))
     assert (await audit(shelf)).is_clean
 
 
 async def test_an_item_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
     event = entry("smuggled", kind="wager")
     with pytest.raises(Refused, match="foreign key"):
-        await shelf.apply(*post(event), *moved(event, (ONE,), HANS, Holder.character(ROARK)))
+        await shelf.apply(*post(event), *move_items(event, (ONE,), HANS, Holder.character(ROARK)))
     elsewhere = entry("elsewhere", kind="wager", campaign_id=2)
     with pytest.raises(TooLate):
-        await shelf.apply(*post(elsewhere), *moved(elsewhere, (ONE,), HANS, LANDOS))
+        await shelf.apply(*post(elsewhere), *move_items(elsewhere, (ONE,), HANS, LANDOS))
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
 
 
 async def test_an_item_moves_once_in_an_entry(shelf: SqliteDatabase) -> None:
     event = entry("twice", kind="wager")
     with pytest.raises(Refused):
-        await shelf.apply(*post(event), *moved(event, (ONE,), HANS, SEAT), *moved(event, (ONE,), SEAT, LANDOS))
+        await shelf.apply(
+            *post(event), *move_items(event, (ONE,), HANS, SEAT), *move_items(event, (ONE,), SEAT, LANDOS)
+        )
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from bot.engine.ai.temper import Style, Temper
 from bot.npcs.autopilot import NpcAutopilots
 from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
 from bot.npcs.worker_pool import WorkerPool
-from bot.tables.hand.engine import RngFactory, committed
+from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.model import Table
-from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
 STEP = 1.0
 """Seconds: less than anybody takes for two moves."""
@@ -48,7 +48,7 @@ class AtOnce(WorkerPool):
         return answer_question(replace(self.asked[-1], budget=LITTLE).packed())
 
 
-class Parlour(Saloon):
+class Parlour(TableHarness):
     """A saloon with pilots; they stop and start with the doors."""
 
     def __init__(self, path: Path, *, chances: RngFactory | None = None) -> None:
@@ -59,7 +59,7 @@ class Parlour(Saloon):
     async def open_doors(self) -> None:
         await super().open_doors()
         self.pilots = NpcAutopilots(self.tables, self.clock, self.crew)
-        self.tables.desk.changed.append(lambda _, __: self._stirred.set())
+        self.tables.store.changed.append(lambda _, __: self._stirred.set())
         await self.pilots.start()
 
     async def close_doors(self) -> None:
@@ -116,7 +116,7 @@ class Parlour(Saloon):
         await wallet.grant(self.campaign, GM, [one], amount, key=f"grant {one.id}", reason="to play with")
 
     def chances_are_sealed(self) -> None:
-        self.tables.desk.dealer.chances = committed
+        self.tables.store.dealer.chances = committed_rng
 
     async def log(self) -> list[Row]:
         """Return the log of all hands, oldest first."""

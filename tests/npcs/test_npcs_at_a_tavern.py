@@ -11,7 +11,7 @@ from bot.engine.game import DEALER
 from bot.tables.model import Table
 from bot.ui.pages.hand import hand_page
 from bot.ui.render.table_text import texts
-from bot.ui.visibility import gm_seat, is_asked_anew
+from bot.ui.visibility import gm_seat, newly_waits_for_gm
 from cogs.baldur.state import BaldurRules
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, CHANNEL, GM, MINUTE
@@ -100,11 +100,11 @@ async def test_a_gm_decision_takes_all_npcs_over_until_they_are_given_back(taver
 async def test_the_gm_is_asked_when_one_of_the_npcs_is_taken_over(tavern: Parlour):
     rolling = await both_alone(tavern)
     before = await tavern.table()
-    assert not is_asked_anew(rolling, before)
+    assert not newly_waits_for_gm(rolling, before)
     await tavern.tables.piloting.hand_over(tavern.table_id, tavern.click(GM), KETT, on=False)
     after = await tavern.stays()
     assert after.to_act == {DEALER}
-    assert is_asked_anew(before, after)
+    assert newly_waits_for_gm(before, after)
 
 
 async def test_nameless_npcs_alone_are_decided_for_by_the_gm(parlour: Parlour):

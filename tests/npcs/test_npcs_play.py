@@ -10,7 +10,7 @@ from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
 from bot.npcs.worker import DecisionQuestion
 from bot.npcs.worker_pool import TookTooLong, WorkerLost
 from bot.tables.autopilot import Moment
-from bot.tables.hand.engine import committed
+from bot.tables.hand.engine import committed_rng
 from bot.tables.hand.timing import remind_at
 from bot.tables.model import PEOPLE, Table
 from bot.tables.verification.verify import verify_hand
@@ -119,7 +119,7 @@ async def test_no_gm_is_reminded_of_an_npc_on_autopilot(parlour: Parlour):
 
 
 async def test_a_hand_that_npcs_have_played_in_checks_out(parlour: Parlour):
-    parlour.tables.desk.dealer.chances = committed
+    parlour.tables.store.dealer.chances = committed_rng
     await parlour.opened()
     await parlour.seats("Kett")
     await parlour.seats("Mirra")

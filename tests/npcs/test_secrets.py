@@ -12,7 +12,7 @@ from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
-from bot.npcs.autopilot import hesitation, question_for
+from bot.npcs.autopilot import pause_before_move, question_for
 from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
 from bot.tables.model import Chair, Seeds, Table
 from tests.e2e.hidden_cards import dealt
@@ -27,8 +27,8 @@ KETTS = "1d 4h 6s 13c 13d"
 async def world(path: Path, hans: str, *, kett: str = KETTS, golem: str = "5c 10d 3s 8h 7d") -> AsyncIterator[Parlour]:
     """Golem with Ann's Han and the NPC Kett, with the same seeds in all worlds."""
     async with Parlour(path) as place:
-        place.tables.desk.dealer.chances = loaded(dealt(kett, hans, golem))
-        place.tables.desk.seeds = lambda: Seeds(open="01" * 32, closed="02" * 32)
+        place.tables.store.dealer.chances = loaded(dealt(kett, hans, golem))
+        place.tables.store.seeds = lambda: Seeds(open="01" * 32, closed="02" * 32)
         rules = next(iter(games.entry("golem").game.presets.values()))
         pace = Pace.of("seconds", 60)
         table = await place.tables.opening.open(
@@ -52,7 +52,7 @@ async def test_hidden_cards_do_not_change_an_npcs_question_answer_or_pause(tmp_p
             table, kett = await asked(place)
             question = question_for(table, kett, 50)
             now = place.clock.now()
-            found.append((question, answer_question(question.packed()), hesitation(table, kett, now)))
+            found.append((question, answer_question(question.packed()), pause_before_move(table, kett, now)))
             held = table.entry.hand(table.state, 1, table.voice).text
             assert held not in str(pickle.dumps(question))
     one, other = found
@@ -64,7 +64,7 @@ async def test_an_npcs_own_cards_do_not_change_its_pause(tmp_path: Path):
     for number, own in enumerate((KETTS, "2d 5h 9s 12c 1h", "13c 13d 13h 13s 1c")):
         async with world(tmp_path / f"{number}.db", "3c 7s 10d 11h 8c", kett=own, golem="5c 6d 3s 8h 7d") as place:
             table, kett = await asked(place)
-            pauses.add(hesitation(table, kett, place.clock.now()))
+            pauses.add(pause_before_move(table, kett, place.clock.now()))
     assert len(pauses) == 1
 
 

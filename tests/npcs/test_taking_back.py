@@ -16,7 +16,7 @@ HAN = 1
 async def waiting(parlour: Parlour) -> Parlour:
     """Deal a hand from sealed seeds, in which Kett and Mirra have moved, and which waits for Ann's Han."""
     number = itertools.count()
-    parlour.tables.desk.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
+    parlour.tables.store.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     parlour.chances_are_sealed()
     await parlour.opened()
     await parlour.sits(ANN, "Han")

@@ -233,7 +233,7 @@ async def test_a_fresh_start_leaves_nothing_behind(file: Path, clock: ManualCloc
         cantina.local.world.say(cantina.han.user, cantina.channel, "old")
         await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "old")
-        cantina.local.world.forget_what_was_said()
+        cantina.local.world.reset()
         assert not file.exists()
     async with evening(file, clock) as cantina:
         assert texts(cantina) == []

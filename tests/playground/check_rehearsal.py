@@ -12,7 +12,7 @@ from bot.games import entry, games, odds
 from bot.ui.pages.odds import odds_of
 from playground.demo import DemoTables
 from playground.demo.table import is_table
-from playground.demo.world import DemoWorld, furnished, listening
+from playground.demo.world import DemoWorld, build_demo_world, open_server
 from playground.people import ClientRefused
 from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back
@@ -30,10 +30,10 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def cantina(clock: ManualClock) -> AsyncIterator[DemoWorld]:
-    made = furnished(0, clock)
+    made = build_demo_world(0, clock)
     made.local.schema = described()
     with discord_put_back(), commands_kept(made.local):
-        async with listening(made.local, 0):
+        async with open_server(made.local, 0):
             yield made
     assert made.local.problems == []
 

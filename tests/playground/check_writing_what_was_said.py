@@ -32,7 +32,7 @@ async def test_a_fresh_start_takes_every_trace_with_it(file: Path, clock: Manual
         await clock.advance(persistence.SECONDS_BETWEEN)
         await written(cantina, file, "old")
         file.with_name("said.json.part").write_text("again")
-        cantina.local.world.forget_what_was_said()
+        cantina.local.world.reset()
         assert list(file.parent.iterdir()) == []
 
 
@@ -66,7 +66,7 @@ async def test_a_wipe_in_the_middle_of_the_writing_leaves_nothing(file: Path, cl
             cantina.local.world.say(cantina.owner.user, cantina.channel, f"old {number}")
         writing = await begun(clock)
         assert not file.exists()
-        cantina.local.world.forget_what_was_said()
+        cantina.local.world.reset()
         cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
         await writing
         await written(cantina, file, "new")

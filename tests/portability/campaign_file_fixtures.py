@@ -23,7 +23,7 @@ from bot.engine.skills import parse_sheet
 from bot.portability.import_plan import ImportPlan
 from bot.portability.service import CampaignFiles
 from bot.tables.presets import Presets
-from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness
 
 ABROAD = 900
 """Another server."""
@@ -34,27 +34,29 @@ KIT = json.dumps({"decks": [{"name": "Old one", "cards": _SIDE_DECK}], "using": 
 CARDS = (games.folders()["cogs.klingon"] / "deck.toml").read_text(encoding="utf-8")
 
 
-def archive_of(place: Saloon) -> CampaignFiles:
+def archive_of(place: TableHarness) -> CampaignFiles:
     return CampaignFiles(place.database, place.campaigns, place.ids, place.clock)
 
 
-def claims_of(place: Saloon) -> Claims:
+def claims_of(place: TableHarness) -> Claims:
     return Claims(place.database)
 
 
-async def exported(place: Saloon, campaign: Campaign | None = None, *, by: Person = GM, history: bool = False) -> Any:
+async def exported(
+    place: TableHarness, campaign: Campaign | None = None, *, by: Person = GM, history: bool = False
+) -> Any:
     """Return the file of a campaign, parsed."""
     found = await archive_of(place).export(campaign or place.campaign, by, history=history)
     return json.loads(found.content)
 
 
-async def imported(place: Saloon, content: Mapping[str, Any] | bytes, place_id: int | None = None) -> Campaign:
+async def imported(place: TableHarness, content: Mapping[str, Any] | bytes, place_id: int | None = None) -> Campaign:
     """Import the file on the other server, and return the campaign."""
     return (await brought(place, content, place_id))[0]
 
 
 async def brought(
-    place: Saloon, content: Mapping[str, Any] | bytes, place_id: int | None = None
+    place: TableHarness, content: Mapping[str, Any] | bytes, place_id: int | None = None
 ) -> tuple[Campaign, ImportPlan]:
     text = content if isinstance(content, bytes) else json.dumps(content).encode()
     archive = archive_of(place)
@@ -63,7 +65,7 @@ async def brought(
     return campaign, landing
 
 
-async def furnish(place: Saloon) -> None:
+async def furnish(place: TableHarness) -> None:
     """Fill the campaign of a saloon in mid-hand: an NPC with a pilot, somebody who has retired, money everywhere,
     cards, a kit, a preset and something loaded.
     """

@@ -7,7 +7,7 @@ from itertools import islice
 
 from bot.errors import Unreadable
 from bot.portability.hands_file import ALONE, IN_HISTORY, with_sum
-from bot.portability.proof import proved
+from bot.portability.proof import verify_file
 
 Span = tuple[int, int]
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s"\[\]{},:]+')
@@ -148,7 +148,7 @@ def require_noticed(content: bytes, seed: int, times: int) -> None:
 
 def _is_verified(content: bytes) -> bool:
     try:
-        return proved(content).is_verified
+        return verify_file(content).is_verified
     except Unreadable:
         return False
 

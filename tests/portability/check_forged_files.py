@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot import games as catalog
-from bot.portability.proof import proved
+from bot.portability.proof import verify_file
 from tests.portability.changes import require_noticed
 from tests.portability.played import (
     NAMES,
@@ -54,7 +54,7 @@ def test_exported_hands_check_out(exported: Exported):
     assert proof.problems == ()
     assert {hand.verdict for hand in proof.hands} == {"verified"}
     assert proof.is_verified
-    assert proved(exported.content) == proof
+    assert verify_file(exported.content) == proof
 
 
 def test_any_change_is_noticed(exported: Exported):

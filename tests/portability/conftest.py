@@ -7,15 +7,15 @@ import pytest
 
 from tests.portability.campaign_file_fixtures import furnish
 from tests.tables.conftest import arena, honest
-from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
 __all__ = ["arena", "honest"]
 
 
 @pytest.fixture
-async def lively(tmp_path: Path) -> AsyncIterator[Saloon]:
+async def lively(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han, Lando and Roark are in their second hand; their campaign is furnished."""
-    async with Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD))) as place:
+    async with TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD))) as place:
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
             await place.sits(person, name)

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.portability.hands_file import ALONE, IN_HISTORY, with_sum
-from bot.portability.proof import HandsProof, proved
+from bot.portability.proof import HandsProof, verify_file
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.tables.table_fixtures import GM
 from tests.tables.undo.test_any_undo import Revel
@@ -99,7 +99,7 @@ def sealed(file: Json) -> bytes:
 
 def checked(file: Json) -> HandsProof:
     """Return the result for the file under a new sum."""
-    return proved(sealed(copy.deepcopy(file)))
+    return verify_file(sealed(copy.deepcopy(file)))
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:

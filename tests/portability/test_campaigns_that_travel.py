@@ -28,7 +28,7 @@ from tests.portability.campaign_file_fixtures import (
 )
 from tests.sqlite_file import Around
 from tests.tables.arena import Arena
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, TableHarness
 
 
 class Tripping(Around):
@@ -48,7 +48,7 @@ def comparable(file: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in file.items() if name not in {"exported_at", "name"}}
 
 
-async def test_export_import_export_is_the_same_file(lively: Saloon) -> None:
+async def test_export_import_export_is_the_same_file(lively: TableHarness) -> None:
     first = await exported(lively)
     second = await exported(lively, await imported(lively, first), by=BOSS)
     assert comparable(second) == comparable(first)
@@ -59,7 +59,7 @@ async def test_export_import_export_is_the_same_file(lively: Saloon) -> None:
     assert names == ["The campaign", "The campaign 2"]
 
 
-async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: Saloon) -> None:
+async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: TableHarness) -> None:
     await lively.settle_for(gm_role_id=900, gm_channel_id=5, channels=(600,), openers="role", opener_role_id=901)
     file = await exported(lively)
     assert (file["format"], file["version"], file["name"]) == ("shadowport-campaign", 1, "The campaign")
@@ -83,7 +83,7 @@ async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: Salo
     assert (there.settings.openers, there.settings.gm_role_id, there.settings.channels) == ("gm", None, ())
 
 
-async def test_chips_of_a_hand_in_play_are_money_in_the_purses(lively: Saloon) -> None:
+async def test_chips_of_a_hand_in_play_are_money_in_the_purses(lively: TableHarness) -> None:
     file = await exported(lively)
     minted = -await balance(lively.database, accounts.mint(lively.campaign.id))
     assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
@@ -99,7 +99,7 @@ async def test_export_returns_tournament_entries_to_the_players_who_paid(arena: 
     assert (file["party"], file["house"]) == (0, 0)
 
 
-async def test_import_takes_money_from_the_mint_and_items_from_the_journal(lively: Saloon) -> None:
+async def test_import_takes_money_from_the_mint_and_items_from_the_journal(lively: TableHarness) -> None:
     file = await exported(lively)
     campaign, landing = await brought(lively, file)
     wallet = Wallet(lively.database, lively.characters, lively.clock)
@@ -124,7 +124,7 @@ async def test_import_takes_money_from_the_mint_and_items_from_the_journal(livel
     assert jabba.pilot.lines == ("You will not win.", "Pay up…")
 
 
-async def test_an_import_is_played_where_it_was_meant_to_be(lively: Saloon) -> None:
+async def test_an_import_is_played_where_it_was_meant_to_be(lively: TableHarness) -> None:
     await lively.campaigns.at(ABROAD)
     file = await exported(lively)
     campaign = await imported(lively, file, 4711)
@@ -137,7 +137,7 @@ async def test_an_import_is_played_where_it_was_meant_to_be(lively: Saloon) -> N
     assert (WHOLE_SERVER,) in first_there.values()
 
 
-async def test_imported_characters_have_no_owner_until_they_are_claimed(lively: Saloon) -> None:
+async def test_imported_characters_have_no_owner_until_they_are_claimed(lively: TableHarness) -> None:
     campaign = await imported(lively, await exported(lively))
     claims = claims_of(lively)
     kept = {one.character.name: one for one in await claims.kept(campaign.id)}
@@ -160,7 +160,7 @@ async def test_imported_characters_have_no_owner_until_they_are_claimed(lively: 
         await claims.claim(campaign, BEN, han)
 
 
-async def test_claiming_makes_a_character_ones_own_once(lively: Saloon) -> None:
+async def test_claiming_makes_a_character_ones_own_once(lively: TableHarness) -> None:
     campaign = await imported(lively, await exported(lively))
     claims = claims_of(lively)
     han, chewie = sorted(await claims.kept_for(campaign.id, ANN.user_id), key=lambda one: one.character.name != "Han")
@@ -176,7 +176,7 @@ async def test_claiming_makes_a_character_ones_own_once(lively: Saloon) -> None:
     assert (again["Han"]["player"], again["Chewie"]["plays"]) == (str(ANN.user_id), True)
 
 
-async def test_a_gm_hands_over_what_nobody_has_claimed(lively: Saloon) -> None:
+async def test_a_gm_hands_over_what_nobody_has_claimed(lively: TableHarness) -> None:
     campaign = await imported(lively, await exported(lively))
     claims = claims_of(lively)
     (roark,) = await claims.kept_for(campaign.id, CID.user_id)
@@ -190,7 +190,7 @@ async def test_a_gm_hands_over_what_nobody_has_claimed(lively: Saloon) -> None:
             await claims.hand(campaign, BOSS, character, ANN.user_id)
 
 
-async def test_nobody_claims_more_than_one_may_have(lively: Saloon) -> None:
+async def test_nobody_claims_more_than_one_may_have(lively: TableHarness) -> None:
     campaign = await imported(lively, await exported(lively))
     for number in range(MOST_PCS):
         await lively.characters.create(campaign, BEN, f"Clone {number}")
@@ -203,7 +203,7 @@ async def test_nobody_claims_more_than_one_may_have(lively: Saloon) -> None:
     assert [one.character.name for one in await claims.kept_for(campaign.id, BEN.user_id)] == ["Lando"]
 
 
-async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: Saloon) -> None:
+async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: TableHarness) -> None:
     content = (await archive_of(lively).export(lively.campaign, GM, history=False)).content
     archive = archive_of(lively)
     looked = await archive.look(ABROAD, BOSS, content, None)
@@ -222,7 +222,7 @@ async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: Sal
     assert (row["content"], row["taken_at"]) == (None, lively.clock.now())
 
 
-async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(lively: Saloon) -> None:
+async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(lively: TableHarness) -> None:
     archive = archive_of(lively)
     content = (await archive.export(lively.campaign, GM, history=False)).content
     first = await archive.look(ABROAD, BOSS, content, None)
@@ -240,7 +240,7 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
     assert len(await lively.database.fetch("SELECT id FROM arrivals")) == 1
 
 
-async def test_an_import_that_fails_half_way_has_brought_nothing(lively: Saloon) -> None:
+async def test_an_import_that_fails_half_way_has_brought_nothing(lively: TableHarness) -> None:
     tripping = Tripping(lively.database)
     archive = CampaignFiles(tripping, lively.campaigns, lively.ids, lively.clock)
     content = (await archive.export(lively.campaign, GM, history=False)).content
@@ -254,7 +254,7 @@ async def test_an_import_that_fails_half_way_has_brought_nothing(lively: Saloon)
     assert campaign.name == "The campaign"
 
 
-async def test_players_and_gms_by_role_neither_export_nor_import(lively: Saloon) -> None:
+async def test_players_and_gms_by_role_neither_export_nor_import(lively: TableHarness) -> None:
     await lively.settle_for(gm_role_id=900)
     archive = archive_of(lively)
     for person in (ANN, type(ANN)(8, frozenset({900}))):
@@ -264,7 +264,7 @@ async def test_players_and_gms_by_role_neither_export_nor_import(lively: Saloon)
             await archive.look(GUILD, person, b"{}", None)
 
 
-async def test_a_campaign_of_an_hour_ago_is_exported_as_it_is_at_one_moment(lively: Saloon) -> None:
+async def test_a_campaign_of_an_hour_ago_is_exported_as_it_is_at_one_moment(lively: TableHarness) -> None:
     """Money that moves while a file is made is in it once."""
 
     async def pays(times: int) -> None:
@@ -281,7 +281,7 @@ async def test_a_campaign_of_an_hour_ago_is_exported_as_it_is_at_one_moment(live
         assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
 
 
-async def test_a_full_server_takes_no_other_campaign(lively: Saloon) -> None:
+async def test_a_full_server_takes_no_other_campaign(lively: TableHarness) -> None:
     file = await exported(lively)
     for number in range(25):
         await lively.campaigns.create(ABROAD, f"No. {number}", lively.campaign.settings, BOSS)
@@ -289,7 +289,7 @@ async def test_a_full_server_takes_no_other_campaign(lively: Saloon) -> None:
         await imported(lively, file)
 
 
-async def test_export_after_forgetting_keeps_the_money_without_the_user(lively: Saloon) -> None:
+async def test_export_after_forgetting_keeps_the_money_without_the_user(lively: TableHarness) -> None:
     await lively.play_out()
     copy = await imported(lively, await exported(lively))
     forgetting = Forgetting(lively.database, lively.tables, lively.clock)

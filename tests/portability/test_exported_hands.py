@@ -9,20 +9,20 @@ from bot.campaigns import Person
 from bot.engine.rng import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.portability.hands_export import export_hands
-from bot.portability.proof import HandsProof, WrittenDown, as_json, note, notes, proved, told
+from bot.portability.proof import HandsProof, WrittenDown, note, notes, proof_as_json, told, verify_file
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.played import Json, checked, evening_of, sealed
-from tests.tables.table_fixtures import ANN, GM, Saloon
+from tests.tables.table_fixtures import ANN, GM, TableHarness
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
 
 
-async def exported(place: Saloon, by: Person = GM) -> Json:
+async def exported(place: TableHarness, by: Person = GM) -> Json:
     return json.loads((await archive_of(place).export_hands(await place.table(), by)).content)
 
 
-async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(honest: Saloon) -> None:
+async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(honest: TableHarness) -> None:
     with pytest.raises(NotFound, match="No hand has been played to its end here"):
         await exported(honest)
     await honest.lively_hand()
@@ -36,10 +36,10 @@ async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(h
     secrets = [hand.seeds.open, hand.seeds.closed, table.record.seeds.open, table.record.seeds.closed]
     assert [secret for secret in secrets if secret.encode() in content] == []
     assert b'"actor"' not in content
-    assert proved(content).problems == ()
+    assert verify_file(content).problems == ()
 
 
-async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(honest: Saloon) -> None:
+async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(honest: TableHarness) -> None:
     await honest.lively_hand()
     with pytest.raises(NotAllowed, match="Only the GM has the hands of a table as a file"):
         await exported(honest, ANN)
@@ -49,7 +49,7 @@ async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(hone
     (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
     assert "open_seed" not in hand
     assert "hidden" in hand
-    proof = proved((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
+    proof = verify_file((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
     assert ([one.verdict for one in proof.hands], proof.problems, proof.is_verified) == (["unverified"], (), False)
     assert proof.hands[0].reason.startswith("the person who exported the file was in it")
     await honest.settle_for(keeper_may_play=True)
@@ -57,7 +57,7 @@ async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(hone
     assert "closed_seed" in hand
 
 
-async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
+async def test_the_oldest_hands_have_no_room_first(honest: TableHarness) -> None:
     for _ in range(3):
         await honest.lively_hand()
     table, now = await honest.table(), honest.clock.now()
@@ -66,7 +66,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
     assert len(cut.content) <= len(whole.content) - 100
     assert (whole.since, whole.hands, cut.hands) == (None, 3, 2)
     assert cut.since is not None
-    proof = proved(cut.content)
+    proof = verify_file(cut.content)
     assert ([hand.number for hand in proof.hands], proof.problems, proof.is_complete) == ([2, 3], (), False)
     assert "The oldest hands had no room in the file" in told(proof)
     none = await export_hands(honest.database, table, GM, now, most=400)
@@ -83,7 +83,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: Saloon) -> None:
     ],
 )
 async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
-    honest: Saloon, change: Json, reason: str
+    honest: TableHarness, change: Json, reason: str
 ) -> None:
     for _ in range(2):
         await honest.lively_hand()
@@ -94,27 +94,27 @@ async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
     assert (proof.problems, proof.is_verified) == ((), False)
     assert f"Hand 1 is not verified: {reason}." in told(proof)
     named = {"table": honest.table_id, "hand": 1, "game": file["hands"][0]["game"], "reason": reason}
-    assert json.loads(as_json(proof))["not_verified"] == [named]
-    seeds = proved(sealed(file), seeds_only=True)
+    assert json.loads(proof_as_json(proof))["not_verified"] == [named]
+    seeds = verify_file(sealed(file), seeds_only=True)
     assert ([one.verdict for one in seeds.hands], seeds.is_verified) == (["seeds", "seeds"], True)
     assert "Only seeds and draws were checked (--seeds-only)." in told(seeds)
-    assert (found := json.loads(as_json(seeds)))["seeds_only"]
+    assert (found := json.loads(proof_as_json(seeds)))["seeds_only"]
     assert (found["verified"], found["not_verified"]) == (0, [])
     file["hands"][0]["open_seed"] = "ab" * 32
-    assert not proved(sealed(file), seeds_only=True).is_verified
+    assert not verify_file(sealed(file), seeds_only=True).is_verified
 
 
-async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: Saloon) -> None:
+async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: TableHarness) -> None:
     await honest.lively_hand()
     content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
     at = content.index(b'"exported_at":') + len(b'"exported_at":')
-    proof = proved(content[:at] + b"9" + content[at + 1 :])
+    proof = verify_file(content[:at] + b"9" + content[at + 1 :])
     assert proof.problems == ("The file isn't as it was exported: its sum is that of something else.",)
     assert [one.verdict for one in proof.hands] == ["unverified"]
     assert "is verified" not in told(proof)
 
 
-async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -> None:
+async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: TableHarness) -> None:
     for _ in range(2):
         await honest.deals()
         await honest.lively_turn(bold=True)
@@ -130,11 +130,11 @@ async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: Saloon) -
         assert len(cut.content) <= most
         numbers = [(hand["number"], hand["revision"]) for hand in json.loads(cut.content)["hands"]]
         assert numbers == found[-cut.hands * 2 :][: cut.hands * 2]
-        assert proved(cut.content).is_verified == bool(cut.hands)
+        assert verify_file(cut.content).is_verified == bool(cut.hands)
 
 
 @pytest.fixture
-async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
+async def one_hand(honest: TableHarness) -> tuple[bytes, str, str]:
     """Return a file with one hand, and the hashes of its seeds as everyone could read them."""
     await honest.lively_hand()
     content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
@@ -144,7 +144,7 @@ async def one_hand(honest: Saloon) -> tuple[bytes, str, str]:
 
 
 def held(content: bytes, *noted: str) -> HandsProof:
-    return proved(content, [note(one) for one in noted])
+    return verify_file(content, [note(one) for one in noted])
 
 
 async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[bytes, str, str]) -> None:
@@ -157,7 +157,7 @@ async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[by
 
 
 async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(
-    honest: Saloon,
+    honest: TableHarness,
 ) -> None:
     """What a file can't say of itself: another hand was played than the one in it."""
     await honest.lively_hand()
@@ -196,7 +196,7 @@ async def test_a_hand_is_held_only_by_the_hashes_of_all_its_seeds() -> None:
         proof = held(content, *hashes)
         assert ([hand.is_held for hand in proof.hands], proof.problems) == (found, ())
         assert ("exchanged together fit each other" in told(proof)) == (not all(found))
-        assert [hand["held"] for hand in json.loads(as_json(proof))["per_hand"]] == found
+        assert [hand["held"] for hand in json.loads(proof_as_json(proof))["per_hand"]] == found
 
 
 async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, str]) -> None:
@@ -230,7 +230,7 @@ def test_notes_are_read_line_by_line() -> None:
 
 
 async def test_the_object_for_programs_has_everything(one_hand: tuple[bytes, str, str]) -> None:
-    found: Any = json.loads(as_json(proved(one_hand[0])))
+    found: Any = json.loads(proof_as_json(verify_file(one_hand[0])))
     assert (found["hands"], found["verified"], found["problems"]) == (1, 1, [])
     (hand,) = found["per_hand"]
     assert (hand["hand"], hand["game"], hand["verdict"], hand["revisions"]) == (1, "pilok", "verified", 1)

@@ -11,16 +11,16 @@ from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.export import export_campaign
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
-from tests.tables.table_fixtures import ANN, GM, Saloon
+from tests.tables.table_fixtures import ANN, GM, TableHarness
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
 
 
-async def history(place: Saloon, by: Person = GM) -> Any:
+async def history(place: TableHarness, by: Person = GM) -> Any:
     return (await exported(place, by=by, history=True))["history"]
 
 
-async def test_history_has_the_ledger_and_the_finished_hands(lively: Saloon) -> None:
+async def test_history_has_the_ledger_and_the_finished_hands(lively: TableHarness) -> None:
     told = await history(lively)
     assert (told["complete"], told["since"]) == (True, None)
     kinds = [entry["kind"] for entry in told["entries"]]
@@ -40,7 +40,7 @@ async def test_history_has_the_ledger_and_the_finished_hands(lively: Saloon) -> 
     assert hand["actions"][0]["draws"] != []
 
 
-async def test_nothing_of_a_hand_in_play_or_of_the_next_is_in_a_file(lively: Saloon) -> None:
+async def test_nothing_of_a_hand_in_play_or_of_the_next_is_in_a_file(lively: TableHarness) -> None:
     content = (await archive_of(lively).export(lively.campaign, GM, history=True)).content.decode()
     running = (await lively.database.fetch("SELECT * FROM hands WHERE status = 'running'"))[0]
     record = (await lively.table()).record
@@ -52,7 +52,7 @@ async def test_nothing_of_a_hand_in_play_or_of_the_next_is_in_a_file(lively: Sal
     assert [secret for secret in secrets if secret in content] == []
 
 
-async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: Saloon) -> None:
+async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: TableHarness) -> None:
     await lively.play_out()
     assert [hand["number"] for hand in (await history(lively))["hands"]] == [1, 2]
     again = """
@@ -65,7 +65,7 @@ async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: Saloon) 
     assert [hand["number"] for hand in (await history(lively))["hands"]] == [1]
 
 
-async def test_history_hides_hands_that_the_exporting_gm_was_in(lively: Saloon) -> None:
+async def test_history_hides_hands_that_the_exporting_gm_was_in(lively: TableHarness) -> None:
     export = await archive_of(lively).export(lively.campaign, MANAGING_ANN, history=True)
     assert export.hidden
     (hand,) = json.loads(export.content)["history"]["hands"]
@@ -77,13 +77,13 @@ async def test_history_hides_hands_that_the_exporting_gm_was_in(lively: Saloon) 
     assert "closed_seed" in hand
 
 
-async def test_a_history_names_no_discord_user(lively: Saloon) -> None:
+async def test_a_history_names_no_discord_user(lively: TableHarness) -> None:
     told = json.dumps(await history(lively))
     assert '"actor"' not in told
     assert '"user' not in told
 
 
-async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> None:
+async def test_a_history_without_room_is_cut_at_its_oldest(lively: TableHarness) -> None:
     whole = await export_campaign(lively.database, lively.campaign, GM, 0.0 + lively.clock.now(), history=True)
     assert len(whole.content) < MOST_BYTES
     most = len(whole.content) - 1_500
@@ -110,7 +110,7 @@ async def test_a_history_without_room_is_cut_at_its_oldest(lively: Saloon) -> No
 
 
 async def test_many_small_items_stay_within_the_bound(path: Path):
-    async with Saloon(path) as place:
+    async with TableHarness(path) as place:
         han = await place.characters.create(place.campaign, ANN, "Han")
         wallet = Wallet(place.database, place.characters, place.clock)
         grants = (wallet.grant(place.campaign, GM, [han], 1 + at, key=f"g{at}", reason="") for at in range(500))
@@ -135,7 +135,7 @@ class Noting(Around):
         return await super().fetch(sql, *args)
 
 
-async def test_an_export_reads_only_the_log_of_each_hand(lively: Saloon) -> None:
+async def test_an_export_reads_only_the_log_of_each_hand(lively: TableHarness) -> None:
     """The plan of each query names the part of the log that it reads: never all of a table's."""
     noting = Noting(lively.database)
     lively.database = noting

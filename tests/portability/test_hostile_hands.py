@@ -8,11 +8,11 @@ import pytest
 from bot.errors import Unreadable
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import MOST_UNREADABLE
-from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, as_json, note, proved, told
+from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, note, proof_as_json, told, verify_file
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.changes import require_noticed
 from tests.portability.played import checked, sealed
-from tests.tables.table_fixtures import GM, Saloon
+from tests.tables.table_fixtures import GM, TableHarness
 
 NO_HANDS = "That file has no hands: send one that /table export, or /campaign export with its history, has made."
 
@@ -29,11 +29,11 @@ def file_of(*hands: Any, **about: Any) -> bytes:
     return sealed(head | {"hands": list(hands)} | about)
 
 
-async def content_of(place: Saloon) -> bytes:
+async def content_of(place: TableHarness) -> bytes:
     """Return the file of a hand that checks out."""
     await place.lively_hand()
     content = (await archive_of(place).export_hands(await place.table(), GM)).content
-    assert proved(content).problems == ()
+    assert verify_file(content).problems == ()
     return content
 
 
@@ -75,28 +75,28 @@ async def content_of(place: Saloon) -> bytes:
 )
 def test_file_without_hands_is_refused_in_a_sentence(content: bytes, why: str):
     with pytest.raises(Unreadable) as refusal:
-        proved(content)
+        verify_file(content)
     assert str(refusal.value).startswith(why)
 
 
 @pytest.mark.parametrize("stored", [7, None, [], {}, {"number": 3}, {"hidden": 1}, {"number": "3", "actions": {}}])
 def test_unreadable_hand_is_reported_beside_the_others(stored: Any):
-    proof = proved(file_of(stored))
+    proof = verify_file(file_of(stored))
     assert proof.hands == ()
     assert (len(proof.problems), proof.is_verified) == (1, False)
     assert proof.problems[0].startswith(("Number 1 of the hands: ", "Hand 3: "))
 
 
 def test_unreadable_hands_are_reported_up_to_a_limit():
-    assert len(proved(file_of(*range(5_000))).problems) == MOST_UNREADABLE + 1
+    assert len(verify_file(file_of(*range(5_000))).problems) == MOST_UNREADABLE + 1
 
 
 def test_a_file_without_hands_proves_nothing():
-    proof = proved(file_of())
+    proof = verify_file(file_of())
     assert (proof.hands, proof.problems, proof.is_verified) == ((), ("There is no hand in the file.",), False)
 
 
-async def test_a_hand_that_is_twisted_is_named(honest: Saloon):
+async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
     """Each is changed in one place, and the sum is made anew."""
     content = await content_of(honest)
     for path, value, why in (
@@ -131,13 +131,13 @@ async def test_a_hand_that_is_twisted_is_named(honest: Saloon):
         assert proof.count("verified") == 0
 
 
-async def test_any_change_of_a_file_is_noticed(honest: Saloon):
+async def test_any_change_of_a_file_is_noticed(honest: TableHarness):
     require_noticed(await content_of(honest), seed=2, times=40)
     campaign = await archive_of(honest).export(honest.campaign, GM, history=True)
     require_noticed(campaign.content, seed=3, times=40)
 
 
-async def test_hands_beyond_the_work_limit_are_not_checked(honest: Saloon):
+async def test_hands_beyond_the_work_limit_are_not_checked(honest: TableHarness):
     file = json.loads(await content_of(honest))
     (hand,) = file["hands"]
     last = hand["actions"][-1]
@@ -148,15 +148,15 @@ async def test_hands_beyond_the_work_limit_are_not_checked(honest: Saloon):
     (found,) = proof.hands
     assert (found.verdict, found.reason, found.problems) == ("unverified", CROWDED, ())
     assert not proof.is_verified
-    assert proved(sealed(forged), [note("1=3f9a12bc")]).held == 0
+    assert verify_file(sealed(forged), [note("1=3f9a12bc")]).held == 0
 
 
-async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: Saloon):
+async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: TableHarness):
     file = json.loads(await content_of(honest))
     (hand,) = file["hands"]
     hand["deal"]["players"][0]["name"] = "\x1b[31m**Han**"
     assert checked(file).problems != ()
-    assert "\x1b" not in told(checked(file)) + as_json(checked(file))
+    assert "\x1b" not in told(checked(file)) + proof_as_json(checked(file))
     hand["game"] = "\x1b[31m"
     assert checked(file).problems == ()
-    assert "\x1b" not in told(checked(file)) + as_json(checked(file))
+    assert "\x1b" not in told(checked(file)) + proof_as_json(checked(file))

@@ -14,7 +14,7 @@ import pytest
 
 from tests.faulty_disk import PAGE
 from tests.privacy.copying import NAME, Run, folder, run
-from tests.tables.table_fixtures import ANN, BEN, CID, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -30,7 +30,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Files, F
     folder = tmp_path_factory.mktemp("evening")
 
     async def play() -> Files:
-        async with Saloon(folder / "book.db") as place:
+        async with TableHarness(folder / "book.db") as place:
             await place.opened()
             for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
                 await place.sits(person, name)

@@ -14,7 +14,7 @@ import pytest
 from bot.db import CannotOpen, damage_of
 from tests.faulty_disk import PAGE
 from tests.privacy.copying import NAME, Run, changed, folder, make_database, run
-from tests.tables.table_fixtures import ANN, Saloon
+from tests.tables.table_fixtures import ANN, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -146,7 +146,7 @@ def test_only_a_file_that_is_there_is_looked_into(tmp_path: Path):
 @pytest.fixture
 async def killed(tmp_path: Path) -> Path:
     """Return the files that a killed bot leaves: a database whose last changes stand in its log alone."""
-    async with Saloon(tmp_path / "running.db") as place:
+    async with TableHarness(tmp_path / "running.db") as place:
         await place.characters.create(place.campaign, ANN, "Han")
         for end in ("", "-wal"):
             shutil.copy(tmp_path / f"running.db{end}", tmp_path / f"{NAME}{end}")

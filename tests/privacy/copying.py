@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from tests.tables.table_fixtures import ANN, Saloon
+from tests.tables.table_fixtures import ANN, TableHarness
 
 Said = pytest.CaptureFixture[str]
 Run = Callable[..., tuple[int, str, str]]
@@ -38,7 +38,7 @@ def make_database(path: Path, name: str = "Han") -> None:
     """Create a database with one character in it."""
 
     async def made() -> None:
-        async with Saloon(path) as place:
+        async with TableHarness(path) as place:
             await place.characters.create(place.campaign, ANN, name)
 
     asyncio.run(made())

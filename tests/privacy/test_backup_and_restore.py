@@ -17,7 +17,7 @@ from bot.db import Statement, known_migrations, open_database
 from bot.privacy.forgetting import Forgetting
 from tests.privacy.copying import NAME, Run, Said, changed, folder, make_database, names, run
 from tests.sqlite_file import lay_out, url_of
-from tests.tables.table_fixtures import ANN, GUILD, Saloon
+from tests.tables.table_fixtures import ANN, GUILD, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -47,7 +47,7 @@ def test_in_a_folder_it_has_a_name_of_its_own(folder: Path, run: Run):
 
 
 async def test_backup_is_made_while_the_bot_runs(folder: Path, run: Run):
-    async with Saloon(folder / NAME) as place:
+    async with TableHarness(folder / NAME) as place:
         await place.characters.create(place.campaign, ANN, "Han")
         assert (await asyncio.to_thread(run, "backup", "copy.db"))[0] == 0
         await place.characters.create(place.campaign, ANN, "Lando")
@@ -152,7 +152,7 @@ def test_restore_keeps_the_write_ahead_log_of_a_killed_bot(folder: Path, run: Ru
 
 async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
     await asyncio.to_thread(make_database, folder / "copy.db")
-    async with Saloon(folder / NAME):
+    async with TableHarness(folder / NAME):
         status, _, refusal = await asyncio.to_thread(run, "restore", "copy.db")
     assert (status, refusal) == (
         1,
@@ -255,11 +255,11 @@ def test_restore_forgets_users_again_who_were_erased_since(folder: Path, run: Ru
     run("backup", "copy.db")
 
     async def forgets() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             assert await Forgetting(place.database, place.tables, place.clock).ask(ANN.user_id, [GUILD])
 
     async def starts() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             assert await Forgetting(place.database, place.tables, place.clock).go_on()
 
     asyncio.run(forgets())
@@ -277,7 +277,7 @@ def test_wishes_and_offers_of_a_forgotten_user_do_not_come_back(folder: Path, ru
     asker, wisher = 2, 3
 
     async def plays() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             for user in (asker, wisher):
                 await Preferences(place.database).set_reminders(user, wanted=False)
             offer = json.dumps({"user_id": asker, "guild_id": GUILD})
@@ -285,13 +285,13 @@ def test_wishes_and_offers_of_a_forgotten_user_do_not_come_back(folder: Path, ru
             await place.file.apply(Statement(sql, (offer, place.clock.now())))
 
     async def forgets() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             for user in (asker, wisher):
                 assert await Forgetting(place.database, place.tables, place.clock).ask(user, [GUILD])
             assert not await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")
 
     async def starts() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             assert len(await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")) == 3
             assert await Forgetting(place.database, place.tables, place.clock).go_on()
             assert not await place.file.fetch("SELECT 1 FROM preferences UNION ALL SELECT 1 FROM offers")

@@ -9,7 +9,7 @@ import pytest
 from bot.db import known_migrations
 from bot.privacy.restoring import back_up_to, restore_from
 from tests.privacy.copying import NAME, Run, changed, folder, make_database, names, run
-from tests.tables.table_fixtures import ANN, Saloon
+from tests.tables.table_fixtures import ANN, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -66,7 +66,7 @@ def test_a_hollow_file_with_our_mark_is_not_restored(folder: Path, run: Run):
 
 def test_records_that_cannot_be_read_are_counted(folder: Path, run: Run):
     async def opened() -> None:
-        async with Saloon(folder / NAME) as place:
+        async with TableHarness(folder / NAME) as place:
             await place.opened()
             await place.characters.create(place.campaign, ANN, "Han")
 

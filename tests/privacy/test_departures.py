@@ -11,23 +11,23 @@ from bot.db import Statement
 from bot.ledger import audit
 from bot.privacy import maintenance
 from bot.privacy.maintenance import KEPT_FOR, Departures
-from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness
 
 ANOTHER = 501
 CHARACTERS = ("Han", "Lando")
 
 
 @pytest.fixture
-async def place(path: Path) -> AsyncIterator[Saloon]:
-    async with Saloon(path) as opened:
+async def place(path: Path) -> AsyncIterator[TableHarness]:
+    async with TableHarness(path) as opened:
         yield opened
 
 
-def departures(place: Saloon) -> Departures:
+def departures(place: TableHarness) -> Departures:
     return Departures(place.database, place.tables, place.clock)
 
 
-async def rows_of(place: Saloon) -> dict[str, int]:
+async def rows_of(place: TableHarness) -> dict[str, int]:
     """Count the rows of each database table that could tell of a server."""
     names = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return {row["name"]: (await place.file.fetch(f"SELECT count(*) FROM {row['name']}"))[0][0] for row in names}
@@ -47,7 +47,7 @@ async def unknown(_: int) -> None:
     """Discord doesn't say."""
 
 
-async def evening(place: Saloon) -> None:
+async def evening(place: TableHarness) -> None:
     """Play a hand to its end, and leave one in play, a wallet and a preference."""
     await place.opened()
     for person, name in zip((ANN, BEN), CHARACTERS, strict=True):
@@ -57,14 +57,14 @@ async def evening(place: Saloon) -> None:
     await place.deals()
 
 
-async def elsewhere(place: Saloon) -> Campaign:
+async def elsewhere(place: TableHarness) -> Campaign:
     """Another server, where Ann plays too."""
     campaign = await place.campaigns.at(ANOTHER)
     await place.characters.create(campaign, ANN, "Leia")
     return campaign
 
 
-async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(place: Saloon):
+async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(place: TableHarness):
     await evening(place)
     await departures(place).left(GUILD)
     table = await place.table()
@@ -75,7 +75,7 @@ async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(pla
     assert await place.everything() == before
 
 
-async def test_after_30_days_not_a_row_is_left(place: Saloon):
+async def test_after_30_days_not_a_row_is_left(place: TableHarness):
     await evening(place)
     await Preferences(place.database).set_reminders(777, wanted=False)
     await place.database.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (GUILD,)))
@@ -88,7 +88,7 @@ async def test_after_30_days_not_a_row_is_left(place: Saloon):
     assert not any(name.encode() in content for name in ("Lando sits", '"Han"'))
 
 
-async def test_other_servers_keep_what_they_have(place: Saloon):
+async def test_other_servers_keep_what_they_have(place: TableHarness):
     await evening(place)
     campaign = await elsewhere(place)
     await departures(place).left(GUILD)
@@ -100,7 +100,7 @@ async def test_other_servers_keep_what_they_have(place: Saloon):
     assert (await audit(place.database)).problems == ()
 
 
-async def test_server_that_returns_in_time_keeps_everything(place: Saloon):
+async def test_server_that_returns_in_time_keeps_everything(place: TableHarness):
     await evening(place)
     await departures(place).left(GUILD)
     await place.clock.advance(KEPT_FOR - 1)
@@ -112,7 +112,7 @@ async def test_server_that_returns_in_time_keeps_everything(place: Saloon):
     await place.adds_up()
 
 
-async def test_servers_that_left_or_returned_while_the_bot_was_off_are_noticed(place: Saloon):
+async def test_servers_that_left_or_returned_while_the_bot_was_off_are_noticed(place: TableHarness):
     await evening(place)
     await elsewhere(place)
     await departures(place).seen([ANOTHER], not_there)
@@ -122,7 +122,7 @@ async def test_servers_that_left_or_returned_while_the_bot_was_off_are_noticed(p
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
-async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: Saloon):
+async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: TableHarness):
     await evening(place)
     before = await place.everything()
     for answer in (still_there, unknown):
@@ -130,7 +130,7 @@ async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: Sa
         assert await place.everything() == before
 
 
-async def test_departed_server_returns_only_if_discord_confirms_it(place: Saloon):
+async def test_departed_server_returns_only_if_discord_confirms_it(place: TableHarness):
     await evening(place)
     await departures(place).left(GUILD)
     await departures(place).seen([], unknown)
@@ -139,7 +139,7 @@ async def test_departed_server_returns_only_if_discord_confirms_it(place: Saloon
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
-async def test_second_look_at_a_departed_server_does_not_restart_the_30_days(place: Saloon):
+async def test_second_look_at_a_departed_server_does_not_restart_the_30_days(place: TableHarness):
     await evening(place)
     await departures(place).seen([], not_there)
     await place.clock.advance(KEPT_FOR)
@@ -148,13 +148,13 @@ async def test_second_look_at_a_departed_server_does_not_restart_the_30_days(pla
     assert not any((await rows_of(place)).values())
 
 
-async def test_a_server_without_a_campaign_leaves_no_trace(place: Saloon):
+async def test_a_server_without_a_campaign_leaves_no_trace(place: TableHarness):
     await departures(place).left(ANOTHER)
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
 async def test_interrupted_purge_resumes_and_the_ledger_balances_meanwhile(
-    place: Saloon, monkeypatch: pytest.MonkeyPatch
+    place: TableHarness, monkeypatch: pytest.MonkeyPatch
 ):
     await evening(place)
     await departures(place).left(GUILD)

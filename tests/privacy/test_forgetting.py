@@ -17,7 +17,7 @@ from bot.privacy.forgetting import Forgetting
 from bot.privacy.maintenance import SOON, Maintenance
 from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CID, GUILD, HAN, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GUILD, HAN, TableHarness
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick the *Bold*")
 BOSS = Person(912_345_678_901_234_568, is_owner=True, name="Bossy Bess")
@@ -25,16 +25,16 @@ NAME = 'Zaphod "Two" Quux'
 
 
 @pytest.fixture
-async def place(path: Path) -> AsyncIterator[Saloon]:
-    async with Saloon(path) as opened:
+async def place(path: Path) -> AsyncIterator[TableHarness]:
+    async with TableHarness(path) as opened:
         yield opened
 
 
-def forgetting(place: Saloon) -> Forgetting:
+def forgetting(place: TableHarness) -> Forgetting:
     return Forgetting(place.database, place.tables, place.clock)
 
 
-async def hand(place: Saloon) -> None:
+async def hand(place: TableHarness) -> None:
     """Play a hand with bets, which Ben deals."""
     table, turns = await place.deals(BEN), 0
     while table.in_hand:
@@ -42,7 +42,7 @@ async def hand(place: Saloon) -> None:
         table = await place.lively_turn(bold=turns < 4)
 
 
-async def evening(place: Saloon) -> None:
+async def evening(place: TableHarness) -> None:
     """Zed's character and Ben's play a hand at a table that Zed has opened, and money changes hands by name."""
     await place.opened(ZED)
     zaphod = await place.sits(ZED, NAME)
@@ -65,7 +65,7 @@ def everything_in(path: Path) -> bytes:
     return content + "\n".join(rows).encode()
 
 
-async def test_database_files_no_longer_name_a_forgotten_user(place: Saloon):
+async def test_database_files_no_longer_name_a_forgotten_user(place: TableHarness):
     await evening(place)
     assert NAME.encode() in everything_in(place.path)
     assert await forgetting(place).ask(ZED.user_id, [GUILD], known_as=[ZED.name])
@@ -76,7 +76,7 @@ async def test_database_files_no_longer_name_a_forgotten_user(place: Saloon):
     await place.adds_up()
 
 
-async def test_their_money_goes_to_the_house_and_what_moved_before_stays(place: Saloon):
+async def test_their_money_goes_to_the_house_and_what_moved_before_stays(place: TableHarness):
     await evening(place)
     before = await place.rows("transfers")
     purse = await balance(
@@ -89,7 +89,7 @@ async def test_their_money_goes_to_the_house_and_what_moved_before_stays(place: 
     assert (await audit(place.database)).problems == ()
 
 
-async def test_table_of_a_forgotten_host_goes_on_without_a_host(place: Saloon):
+async def test_table_of_a_forgotten_host_goes_on_without_a_host(place: TableHarness):
     await evening(place)
     await place.sits(CID, "Roark")
     await forgetting(place).ask(ZED.user_id, [GUILD])
@@ -99,7 +99,7 @@ async def test_table_of_a_forgotten_host_goes_on_without_a_host(place: Saloon):
     assert (await place.deals(BEN)).in_hand
 
 
-async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand(place: Saloon):
+async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand(place: TableHarness):
     await place.opened()
     await place.sits(ZED, NAME)
     await place.sits(BEN, "Lando")
@@ -125,7 +125,7 @@ async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand
     await place.adds_up()
 
 
-async def test_whatever_breaks_off_is_taken_up_again(place: Saloon, monkeypatch: pytest.MonkeyPatch):
+async def test_whatever_breaks_off_is_taken_up_again(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
     await evening(place)
 
     async def killed(*_: object) -> None:
@@ -141,7 +141,7 @@ async def test_whatever_breaks_off_is_taken_up_again(place: Saloon, monkeypatch:
     await place.adds_up()
 
 
-async def test_asking_again_changes_nothing_more(place: Saloon):
+async def test_asking_again_changes_nothing_more(place: TableHarness):
     await evening(place)
     await forgetting(place).ask(ZED.user_id, [GUILD])
     before = await place.everything()
@@ -149,7 +149,7 @@ async def test_asking_again_changes_nothing_more(place: Saloon):
     assert await place.everything() == before
 
 
-async def test_forgotten_user_starts_from_nothing_when_they_come_back(place: Saloon):
+async def test_forgotten_user_starts_from_nothing_when_they_come_back(place: TableHarness):
     await evening(place)
     await forgetting(place).ask(ZED.user_id, [GUILD])
     zed = await place.characters.create(place.campaign, ZED, NAME)
@@ -157,7 +157,7 @@ async def test_forgotten_user_starts_from_nothing_when_they_come_back(place: Sal
     assert await place.purse(zed) == place.campaign.settings.starting_purse
 
 
-async def test_others_keep_their_names_and_their_words(place: Saloon):
+async def test_others_keep_their_names_and_their_words(place: TableHarness):
     await place.opened()
     await place.sits(ANN, "Han")
     await place.sits(BEN, "Lando")
@@ -170,7 +170,7 @@ async def test_others_keep_their_names_and_their_words(place: Saloon):
     assert any("hand" in line or "Lando" in line for lines in after for line in lines)
 
 
-async def test_a_gm_who_is_forgotten_acts_no_more_in_the_log(place: Saloon):
+async def test_a_gm_who_is_forgotten_acts_no_more_in_the_log(place: TableHarness):
     await place.opened(BOSS)
     await place.npc_sits("Watto")
     assert await forgetting(place).ask(BOSS.user_id, [GUILD])
@@ -180,7 +180,7 @@ async def test_a_gm_who_is_forgotten_acts_no_more_in_the_log(place: Saloon):
     assert [chair.name for chair in (await place.table()).record.chairs] == ["Watto"]
 
 
-async def test_a_hand_of_theirs_is_checked_as_far_as_it_can_be(place: Saloon):
+async def test_a_hand_of_theirs_is_checked_as_far_as_it_can_be(place: TableHarness):
     await evening(place)
     await forgetting(place).ask(ZED.user_id, [GUILD])
     found = await verify_hand(place.database, place.table_id, 1)
@@ -188,7 +188,7 @@ async def test_a_hand_of_theirs_is_checked_as_far_as_it_can_be(place: Saloon):
     assert found.sentences[0].startswith("Hand 1 is not verified: a player of it asked to be forgotten")
 
 
-async def test_a_hand_of_theirs_is_not_taken_back_and_the_refusal_says_why(place: Saloon):
+async def test_a_hand_of_theirs_is_not_taken_back_and_the_refusal_says_why(place: TableHarness):
     await evening(place)
     await place.sits(CID, "Roark")
     await forgetting(place).ask(ZED.user_id, [GUILD])
@@ -198,7 +198,7 @@ async def test_a_hand_of_theirs_is_not_taken_back_and_the_refusal_says_why(place
         await place.undoes_action()
 
 
-async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: Saloon):
+async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: TableHarness):
     await evening(place)
     zed = ZED.user_id
     edits = (
@@ -258,7 +258,7 @@ def test_a_name_is_taken_out_as_a_whole_word(name: str, text: str, told: str):
 
 
 @pytest.mark.parametrize("name", ["former", "play", "1", "a", "e", "(1-1)", "fold", "click", "seat", "said", "Pi'Lok"])
-async def test_a_name_like_the_bots_own_words_is_no_trouble(place: Saloon, name: str):
+async def test_a_name_like_the_bots_own_words_is_no_trouble(place: TableHarness, name: str):
     await place.opened(ZED)
     await place.sits(ZED, name)
     await place.sits(BEN, "Lando")
@@ -269,7 +269,7 @@ async def test_a_name_like_the_bots_own_words_is_no_trouble(place: Saloon, name:
     await place.adds_up()
 
 
-async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: Saloon):
+async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: TableHarness):
     await evening(place)
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")
@@ -286,7 +286,7 @@ async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: Saloo
     await keeper.stop()
 
 
-async def test_erased_rows_leave_the_database_log_when_the_bot_stops(place: Saloon):
+async def test_erased_rows_leave_the_database_log_when_the_bot_stops(place: TableHarness):
     await evening(place)
     reader = sqlite3.connect(place.path)
     reader.execute("BEGIN")
@@ -300,7 +300,7 @@ async def test_erased_rows_leave_the_database_log_when_the_bot_stops(place: Salo
     reader.close()
 
 
-async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: Saloon):
+async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: TableHarness):
     await place.file.apply(
         Statement(
             "INSERT INTO arrivals (id, guild_id, user_id, content, made_at, taken_at) VALUES (1, ?, 2, NULL, ?, 1)",

@@ -6,12 +6,12 @@ import pytest
 
 from bot import games
 from bot.campaigns import Pace, Person
-from bot.portability.proof import proved
+from bot.portability.proof import verify_file
 from bot.privacy.forgetting import Forgetting
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.privacy.test_forgetting import everything_in
-from tests.tables.table_fixtures import CHANNEL, GM, GUILD, Saloon
+from tests.tables.table_fixtures import CHANNEL, GM, GUILD, TableHarness
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick")
 AMY = Person(712_345_678_901_234_567, name="Amelie")
@@ -19,7 +19,7 @@ AMY = Person(712_345_678_901_234_567, name="Amelie")
 
 @pytest.mark.parametrize("game", sorted(games.games()))
 async def test_nothing_is_left_of_them(path: Path, game: str):
-    async with Saloon(path) as place:
+    async with TableHarness(path) as place:
         found = games.entry(game)
         preset = next(iter(found.game.presets.values()))
         table = await place.tables.opening.open(
@@ -51,7 +51,7 @@ async def test_nothing_is_left_of_them(path: Path, game: str):
         assert b"Trillian" in left or found.game.seats[-1] == 1
         found_now = await verify_hand(place.database, place.table_id, 1, as_gm=True)
         assert (found_now.faults, "asked to be forgotten" in found_now.unverified) == ((), True)
-        proof = proved((await archive_of(place).export_hands(await place.table(), GM)).content)
+        proof = verify_file((await archive_of(place).export_hands(await place.table(), GM)).content)
         assert ([one.verdict for one in proof.hands], proof.problems) == (["unverified"], ())
         assert "asked to be forgotten" in proof.hands[0].reason
         await place.adds_up()

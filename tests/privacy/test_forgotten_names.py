@@ -16,15 +16,15 @@ from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.privacy.own_data import own_file
 from bot.tables.presets import Presets
 from tests.privacy.test_forgetting import everything_in, forgetting
-from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick")
 
 
 @pytest.fixture
-async def place(path: Path) -> AsyncIterator[Saloon]:
+async def place(path: Path) -> AsyncIterator[TableHarness]:
     """Han, Lando and Zaphod have played a hand."""
-    async with Saloon(path) as opened:
+    async with TableHarness(path) as opened:
         await opened.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (ZED, "Zaphod")):
             await opened.sits(person, name)
@@ -32,7 +32,7 @@ async def place(path: Path) -> AsyncIterator[Saloon]:
         yield opened
 
 
-async def said(place: Saloon) -> str:
+async def said(place: TableHarness) -> str:
     return "\n".join(
         line
         for row in await place.file.fetch("SELECT said FROM actions ORDER BY sequence")
@@ -40,17 +40,17 @@ async def said(place: Saloon) -> str:
     )
 
 
-async def reasons(place: Saloon) -> list[str]:
+async def reasons(place: TableHarness) -> list[str]:
     return [row["reason"] for row in await place.file.fetch("SELECT reason FROM entries ORDER BY id")]
 
 
-async def grant(place: Saloon, reason: str) -> None:
+async def grant(place: TableHarness, reason: str) -> None:
     wallet = Wallet(place.database, place.characters, place.clock)
     han = (await place.characters.mine(place.campaign.id, ANN.user_id))[0]
     await wallet.grant(place.campaign, GM, [han], 5, key="grant", reason=reason)
 
 
-async def test_a_display_name_like_anothers_or_a_coin_renames_nobody(place: Saloon):
+async def test_a_display_name_like_anothers_or_a_coin_renames_nobody(place: TableHarness):
     await grant(place, "Lando found 5 cr")
     assert await forgetting(place).ask(ZED.user_id, [GUILD], known_as=["Lando", "cr", "500", "hand"])
     table = await place.deals()
@@ -63,7 +63,7 @@ async def test_a_display_name_like_anothers_or_a_coin_renames_nobody(place: Salo
 
 
 async def test_a_retired_namesake_of_theirs_renames_nobody(path: Path):
-    async with Saloon(path) as place:
+    async with TableHarness(path) as place:
         old = await place.characters.create(place.campaign, ZED, "Lando")
         await place.characters.retire(place.campaign, ZED, old)
         await place.opened()
@@ -80,7 +80,7 @@ async def test_a_retired_namesake_of_theirs_renames_nobody(path: Path):
 
 
 async def test_part_of_anothers_name_stays(path: Path):
-    async with Saloon(path) as place:
+    async with TableHarness(path) as place:
         await place.opened()
         for person, name in ((BEN, "Old Ben"), (ZED, "Ben")):
             await place.sits(person, name)
@@ -94,7 +94,7 @@ async def test_part_of_anothers_name_stays(path: Path):
         assert "**Ben**" not in await said(place)
 
 
-async def test_typed_text_loses_the_forgotten_name_in_any_case(place: Saloon):
+async def test_typed_text_loses_the_forgotten_name_in_any_case(place: TableHarness):
     await grant(place, f"for ZAPHOD, see <@{ZED.user_id}>")
     await place.undoes_hand(reason="Zaphod")
     await place.play_out()
@@ -110,7 +110,7 @@ async def test_typed_text_loses_the_forgotten_name_in_any_case(place: Saloon):
     await place.adds_up()
 
 
-async def test_forgetting_covers_typed_text_at_tables_they_never_sat_at(place: Saloon):
+async def test_forgetting_covers_typed_text_at_tables_they_never_sat_at(place: TableHarness):
     place.table_id = (await place.opened(channel=601)).id
     for person, name in ((ANN, "Greedo"), (BEN, "Roark")):
         await place.sits(person, name, channel=601)
@@ -124,7 +124,7 @@ async def test_forgetting_covers_typed_text_at_tables_they_never_sat_at(place: S
     assert b"zaphod" not in everything_in(place.path).lower()
 
 
-async def test_presets_and_lines_of_npcs_name_them_no_more(place: Saloon):
+async def test_presets_and_lines_of_npcs_name_them_no_more(place: TableHarness):
     rules = entry("pilok").game.presets["long"]
     presets = Presets(place.database, place.clock)
     await presets.save(place.campaign, GM, "pilok", "Zaphod's way", rules)
@@ -141,7 +141,7 @@ async def test_presets_and_lines_of_npcs_name_them_no_more(place: Saloon):
     assert names == ["former player (1-1)'s way", "former player (1-1)'s way 2"]
 
 
-async def test_ones_own_file_has_none_of_others_words_or_names(place: Saloon):
+async def test_ones_own_file_has_none_of_others_words_or_names(place: TableHarness):
     campaign = place.campaign
     han, lando = [(await place.characters.mine(campaign.id, one.user_id))[0] for one in (ANN, BEN)]
     wallet = Wallet(place.database, place.characters, place.clock)

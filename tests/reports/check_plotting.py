@@ -14,7 +14,8 @@ from PIL import Image, ImageColor
 from bot.app import opened_services
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
-from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, BalanceStep, Chart, Course, Plot, laid_out
+from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, BalanceStep, Chart, Course, Plot
+from bot.reports.charts import lay_out as laid_out
 from bot.reports.plotter import Plotter
 from bot.reports.plotting import HEIGHT, WIDTH, fitting, readable
 from bot.settings import Settings

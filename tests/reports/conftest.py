@@ -9,10 +9,10 @@ import pytest
 from bot.reports.recap import Recap
 from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.tables.model import Seeds
-from tests.tables.table_fixtures import ANN, BEN, CID, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, TableHarness
 
 
-class Chronicle(Saloon):
+class Chronicle(TableHarness):
     """A saloon, and what is told of its evenings."""
 
     @property

@@ -15,10 +15,10 @@ from bot.reports.charts import (
     Chart,
     Course,
     alt_text,
-    below,
-    csv,
-    laid_out,
-    spread,
+    chart_csv,
+    describe_chart,
+    lay_out,
+    spread_names,
 )
 
 NOW = 1_800_000_000.0
@@ -46,7 +46,7 @@ def chart(*courses: Course) -> Chart:
     ],
 )
 def test_the_axis_has_round_amounts_in_the_campaigns_coins(balances: tuple[int, ...], currency, written: list[str]):
-    plot = laid_out(chart(course("Han", *balances)), currency)
+    plot = lay_out(chart(course("Han", *balances)), currency)
     assert [amount for _, amount in plot.amounts] == written
     assert plot.low < min(balances) <= max(balances) < plot.high
 
@@ -55,14 +55,14 @@ def test_the_axis_has_round_amounts_in_the_campaigns_coins(balances: tuple[int, 
     "ends", [[0.5] * MOST_LINES, [0.96] * MOST_LINES, [0.04] * MOST_LINES, [0.9, 0.5, 0.49, 0.1], [0.3]]
 )
 def test_names_stand_a_line_apart_within_the_chart(ends: list[float]):
-    places = spread(ends)
+    places = spread_names(ends)
     assert all(above - below >= 0.068 - 1e-9 for above, below in pairwise(places))
     assert all(0 <= place <= 1 for place in places)
-    assert spread([0.9, 0.5, 0.1]) == [0.9, 0.5, 0.1]
+    assert spread_names([0.9, 0.5, 0.1]) == [0.9, 0.5, 0.1]
 
 
 def test_lines_differ_without_their_colours():
-    lines = laid_out(chart(*(course(f"NPC {number}", 5, 6) for number in range(30))), CREDITS).lines
+    lines = lay_out(chart(*(course(f"NPC {number}", 5, 6) for number in range(30))), CREDITS).lines
     assert len(lines) == MOST_LINES == len({line.marker for line in lines})
     assert len({(line.colour, line.dash) for line in lines}) == MOST_LINES
 
@@ -92,18 +92,18 @@ def test_the_alt_text_of_many_purses_fits_and_counts_the_rest():
     told = alt_text(many, CREDITS)
     assert len(told) <= MOST_ALT_TEXT
     assert told.endswith(" more lines.")
-    lines, notes = below(many, CREDITS)
+    lines, notes = describe_chart(many, CREDITS)
     assert len(lines) == MOST_LINES
     assert "The 12 with the most of 30 are drawn; as CSV there are all." in notes
 
 
 def test_names_below_the_chart_are_no_markup():
-    lines, _ = below(chart(course("**Han** <@1>", 1, 2)), CREDITS)
+    lines, _ = describe_chart(chart(course("**Han** <@1>", 1, 2)), CREDITS)
     assert lines == (f"1. **{escape('**Han** <@1>')}**: 1 cr → 2 cr",)
 
 
 def test_csv_has_every_change_and_no_formula():
-    rows = csv(chart(course("=cmd", 1000, 1250)), CREDITS).splitlines()
+    rows = chart_csv(chart(course("=cmd", 1000, 1250)), CREDITS).splitlines()
     assert rows == [
         '"Name","When","Purse and chips","Purse and chips in smallest coins"',
         '"\'=cmd","2027-01-15T08:00:00Z","1,000 cr","1000"',

@@ -6,7 +6,7 @@ from bot.reports.gm_version import KeptSecret
 from bot.reports.recap import BiggestPot, GamePlayed, Long, NamedFigure, Placed, PlayerShare, Recap, Tournament
 from bot.reports.tables import TableSpan
 from bot.reports.words import markdown
-from bot.tables.gm_log import KeptHand
+from bot.tables.gm_log import GmLogHand
 
 ROOM = TableSpan(
     id=7,
@@ -43,8 +43,8 @@ KEPT = (
     KeptSecret(
         room=ROOM,
         hands=(
-            KeptHand(number=1, sentences=("**Han** palms a \\*die\\*.",)),
-            KeptHand(number=4, sentences=("**Han** looks.",), is_undone=True),
+            GmLogHand(number=1, sentences=("**Han** palms a \\*die\\*.",)),
+            GmLogHand(number=4, sentences=("**Han** looks.",), is_undone=True),
         ),
     ),
 )

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from bot.errors import Unreadable
-from bot.reports.service import Span, day_named, last_evening, of_day, zone_named
+from bot.reports.service import Span, day_named, day_span, last_session, zone_named
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HOUR = 3600.0
@@ -66,20 +66,20 @@ def test_a_day_that_is_none_is_refused(typed: str):
 
 def test_a_day_goes_from_midnight_to_midnight_there_also_when_clocks_change():
     berlin = zone_named("Europe/Berlin")
-    spans = [of_day(day, berlin) for day in (date(2026, 3, 29), date(2026, 6, 1), date(2026, 10, 25))]
+    spans = [day_span(day, berlin) for day in (date(2026, 3, 29), date(2026, 6, 1), date(2026, 10, 25))]
     assert [(span.until - span.since) / HOUR for span in spans] == [23, 24, 25]
 
 
 def test_a_day_at_the_end_of_time_is_refused():
     with pytest.raises(Unreadable, match="too far away"):
-        of_day(date.max, zone_named("-14"))
+        day_span(date.max, zone_named("-14"))
 
 
 def test_a_session_goes_back_to_the_last_long_pause():
     hands = [(0, 1 * HOUR), (8 * HOUR, 9 * HOUR), (14 * HOUR, 15 * HOUR)]
-    assert last_evening(hands) == Span(8 * HOUR, 15 * HOUR + 1)
-    assert last_evening([]) is None
+    assert last_session(hands) == Span(8 * HOUR, 15 * HOUR + 1)
+    assert last_session([]) is None
 
 
 def test_a_session_begins_with_the_second_of_its_first_hand():
-    assert last_evening([(100.7, 100.9)]) == Span(100, 101.9)
+    assert last_session([(100.7, 100.9)]) == Span(100, 101.9)

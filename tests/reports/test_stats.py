@@ -8,12 +8,12 @@ from bot import games
 from bot.db import Statement
 from bot.games import LuckOfAll
 from bot.reports.replays import Replays
-from bot.reports.stats import GameStats, StatsReader, acted_at, folds_at
+from bot.reports.stats import GameStats, StatsReport, acted_at, folds_at
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, GM, HAN, LANDO, ROARK
 
 
-async def fared(place: Chronicle, *names: str, game: str | None = None) -> StatsReader:
+async def fared(place: Chronicle, *names: str, game: str | None = None) -> StatsReport:
     rows = await place.database.fetch("SELECT id, name FROM characters")
     wanted = [row["id"] for row in rows if not names or row["name"] in names]
     evenings = place.evenings

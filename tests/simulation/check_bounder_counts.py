@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.options import with_options
 from cogs.bounder import odds
-from cogs.bounder.state import BounderRules, dealer_wins, judged, stake_pays
+from cogs.bounder.state import BounderRules, dealer_wins, stake_pays, verdict_of
 from tests.simulation.counts import counted
 
 ROUNDS = 300
@@ -36,7 +36,7 @@ def on_shooter(rules: BounderRules, kind: str, stake: int) -> Mapping[int, Fract
     found: Counter[int] = Counter()
     sums = Counter(sum(dice) for dice in product(range(1, 7), repeat=3))
     for point, second, (total, ways) in product(range(1, 21), range(1, 21), sums.items()):
-        pay = stake_pays(judged(point, total, second))
+        pay = stake_pays(verdict_of(point, total, second))
         if kind == "point":
             back = 2 * stake if pay else 0
         elif kind == "against":

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from cogs.century.odds import bets, chance_of, exact
+from cogs.century.odds import bets, exact, match_probability
 from cogs.century.state import PICKS, CenturyRules, paying
 from tests.simulation.counts import counted
 
@@ -41,7 +41,7 @@ def test_simulated_century_returns_fit_the_exact_ones(counts: Counter[str], pick
     """The variance is that of the exact distribution: of a ticket whose best payouts are rare it is large."""
     rules, tickets = CenturyRules(), counts[f"tickets_{picks}"]
     pays = [paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)]
-    chances = [float(chance_of(rules, picks, matches)) for matches in range(picks + 1)]
+    chances = [float(match_probability(rules, picks, matches)) for matches in range(picks + 1)]
     mean = sum(chance * won for chance, won in zip(chances, pays, strict=True))
     variance = sum(chance * won * won for chance, won in zip(chances, pays, strict=True)) - mean**2
     assert mean == pytest.approx(rules.min_bet * float(bets(rules)[picks - PICKS[0]].back))

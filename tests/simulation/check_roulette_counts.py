@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.options import with_options
 from cogs.roulette.odds import bets, exact
-from cogs.roulette.state import RouletteRules, comes_back
+from cogs.roulette.state import RouletteRules, payback
 from tests.simulation.counts import counted
 
 SPINS = 350
@@ -49,7 +49,7 @@ def test_simulated_roulette_returns_fit_the_exact_ones(found: tuple[RouletteRule
     examples = {spot.kind: spot for spot in rules.layout.by_name.values()}
     for bet in bets(rules):
         spot, pockets = examples[next(kind for kind in examples if kind == bet.key)], rules.layout.pockets
-        back = [comes_back(rules.zero, spot, STAKE, pocket) for pocket in pockets]
+        back = [payback(rules.zero, spot, STAKE, pocket) for pocket in pockets]
         mean = Fraction(sum(back), len(pockets))
         assert mean == STAKE * bet.back
         variance = Fraction(sum(one * one for one in back), len(pockets)) - mean**2

@@ -13,7 +13,7 @@ from bot.tables.model import Table
 from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.bidding import BIDDING, BiddingRules
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, TableHarness
 
 FEE, CHIPS = 200, 100
 
@@ -23,7 +23,7 @@ def games_with_bidding() -> Mapping[str, GameEntry]:
     return {"pilok": GameEntry(game=PILOK, text=words), "bidding": BIDDING}
 
 
-class Arena(Saloon):
+class Arena(TableHarness):
     """The same services and people; `opened` opens a table of Bidding. Everybody has 1,000 in the purse at first."""
 
     async def opened(

@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.shells import SHELLS, ShellRules
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, GM_ROLE, Saloon, house_rules
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, GM_ROLE, TableHarness, house_rules
 
 PROXIMA = replace(GM, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
@@ -23,7 +23,7 @@ def games_with_shells() -> Mapping[str, GameEntry]:
     return {"pilok": GameEntry(game=PILOK, text=words), "shells": SHELLS}
 
 
-class Backroom(Saloon):
+class Backroom(TableHarness):
     """The same services and people; `opened` opens a table of Shells, kept by Proxima, and of Pi'Lok by its name."""
 
     async def opened(

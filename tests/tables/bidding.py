@@ -12,7 +12,7 @@ from pydantic import Field
 
 from bot.engine.betting.pots import split
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, PointsCarry, Step, scored
+from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, PointsCarry, Step, score_tournament
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.options import option
 from bot.engine.rng import Rng
@@ -123,7 +123,7 @@ class Bidding(Game[BiddingRules, PointsCarry, BiddingState, Any, BiddingView]):
         stacks = tuple((one.seat, one.stack + won.get(one.seat, 0)) for one in state.bidders)
         standing = None if state.deal.carry is None else state.deal.carry.standing
         outcome = Outcome(stacks=stacks, carry=PointsCarry(standing=standing), bank=pot.left)
-        return scored(outcome, standing, self.terms(state.deal.rules))
+        return score_tournament(outcome, standing, self.terms(state.deal.rules))
 
     def chips(self, state: BiddingState) -> int:
         return state.bank + sum(one.stack + one.paid for one in state.bidders)

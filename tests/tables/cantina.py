@@ -8,7 +8,7 @@ from bot.campaigns import Character
 from bot.ledger import accounts, balance
 from bot.tables.model import Seeds, Table
 from cogs.pazaak.state import PRESETS
-from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN
 
 HAN, BIB = 1, 2
@@ -25,7 +25,7 @@ def won_by(winner: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return BIB_LOST if winner == HAN else HAN_LOST
 
 
-class Cantina(Bazaar):
+class Cantina(WagerHarness):
     """Each match has seeds of its own, the same at every run."""
 
     game = "pazaak"

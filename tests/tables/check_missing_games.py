@@ -9,44 +9,44 @@ from bot.campaigns import Character
 from bot.db import Statement
 from bot.errors import PlayerError, RuleError
 from bot.tables.stored_rules import GONE, LOST
-from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, Saloon, later
+from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, TableHarness, later
 
 DAY = 86_400.0
 VOID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
 
 
-async def record_of(place: Saloon) -> dict[str, Any]:
+async def record_of(place: TableHarness) -> dict[str, Any]:
     (row,) = await place.database.fetch("SELECT record FROM tables WHERE id = ?", place.table_id)
     return json.loads(row["record"])
 
 
-async def record_becomes(place: Saloon, record: str) -> None:
+async def record_becomes(place: TableHarness, record: str) -> None:
     await place.database.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, place.table_id)))
     await place.restart()
 
 
-async def the_game_goes(place: Saloon) -> None:
+async def the_game_goes(place: TableHarness) -> None:
     await place.database.apply(Statement("UPDATE tables SET game = 'sabacc' WHERE id = ?", (place.table_id,)))
     await record_becomes(place, json.dumps(await record_of(place) | {"game": "sabacc"}))
 
 
-async def the_record_breaks(place: Saloon) -> None:
+async def the_record_breaks(place: TableHarness) -> None:
     await record_becomes(place, "{")
 
 
-async def the_record_is_from_the_future(place: Saloon) -> None:
+async def the_record_is_from_the_future(place: TableHarness) -> None:
     await record_becomes(place, json.dumps(await record_of(place) | {"weather": "rain"}))
 
 
 BREAKS = pytest.mark.parametrize("breaks", [the_game_goes, the_record_breaks, the_record_is_from_the_future])
 
 
-async def cast(place: Saloon) -> list[Character]:
+async def cast(place: TableHarness) -> list[Character]:
     return [await place.characters.named(place.campaign, GM, name) for name in ("Han", "Lando", "Roark")]
 
 
 @BREAKS
-async def test_a_hand_in_play_is_void_and_the_gm_closes_the_table(playing: Saloon, breaks: Any) -> None:
+async def test_a_hand_in_play_is_void_and_the_gm_closes_the_table(playing: TableHarness, breaks: Any) -> None:
     await playing.acts(BEN, "bet", to=400)
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 30)
     await breaks(playing)
@@ -62,7 +62,7 @@ async def test_a_hand_in_play_is_void_and_the_gm_closes_the_table(playing: Saloo
 
 
 @BREAKS
-async def test_everybody_leaves_with_their_chips(seated: Saloon, breaks: Any) -> None:
+async def test_everybody_leaves_with_their_chips(seated: TableHarness, breaks: Any) -> None:
     await breaks(seated)
     for person in (ANN, BEN, CID):
         await seated.tables.seating.leave(seated.table_id, seated.click(person))
@@ -74,7 +74,7 @@ async def test_everybody_leaves_with_their_chips(seated: Saloon, breaks: Any) ->
 
 
 @BREAKS
-async def test_nothing_is_played_there(seated: Saloon, breaks: Any) -> None:
+async def test_nothing_is_played_there(seated: TableHarness, breaks: Any) -> None:
     await breaks(seated)
     leia = await seated.characters.create(seated.campaign, GM, "Leia")
     table, tables = seated.table_id, seated.tables
@@ -93,7 +93,7 @@ async def test_nothing_is_played_there(seated: Saloon, breaks: Any) -> None:
 
 
 @BREAKS
-async def test_the_servers_list_has_it_among_the_others(seated: Saloon, breaks: Any) -> None:
+async def test_the_servers_list_has_it_among_the_others(seated: TableHarness, breaks: Any) -> None:
     await seated.opened(channel=ELSEWHERE)
     await breaks(seated)
     records = await seated.tables.of_guild(GUILD)
@@ -104,7 +104,7 @@ async def test_the_servers_list_has_it_among_the_others(seated: Saloon, breaks: 
 
 
 @BREAKS
-async def test_the_clock_closes_it_in_its_time_and_deals_nothing(saloon: Saloon, breaks: Any) -> None:
+async def test_the_clock_closes_it_in_its_time_and_deals_nothing(saloon: TableHarness, breaks: Any) -> None:
     await saloon.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -116,7 +116,7 @@ async def test_the_clock_closes_it_in_its_time_and_deals_nothing(saloon: Saloon,
     await saloon.adds_up()
 
 
-async def test_seats_and_numbers_go_on_where_they_were(playing: Saloon) -> None:
+async def test_seats_and_numbers_go_on_where_they_were(playing: TableHarness) -> None:
     await playing.play_out()
     before = (await playing.table()).record
     await the_record_breaks(playing)
@@ -128,14 +128,14 @@ async def test_seats_and_numbers_go_on_where_they_were(playing: Saloon) -> None:
     assert (after.hand.number, after.hand.status) == (1, "settled")
 
 
-async def test_where_the_message_is_stays_known_if_it_can_be_made_out(seated: Saloon) -> None:
+async def test_where_the_message_is_stays_known_if_it_can_be_made_out(seated: TableHarness) -> None:
     await seated.tables.opening.posted(seated.table_id, 4711, 600)
     await the_record_is_from_the_future(seated)
     table = await seated.table()
     assert (table.record.message_id, table.record.keeper) == (4711, GM.user_id)
 
 
-async def test_a_game_that_comes_back_is_played_on(seated: Saloon) -> None:
+async def test_a_game_that_comes_back_is_played_on(seated: TableHarness) -> None:
     await the_game_goes(seated)
     assert not (await seated.table()).is_playable
     await record_becomes(seated, json.dumps(await record_of(seated) | {"game": "pilok"}))
@@ -144,14 +144,14 @@ async def test_a_game_that_comes_back_is_played_on(seated: Saloon) -> None:
     await seated.adds_up()
 
 
-async def test_a_running_hand_without_a_state_is_void(playing: Saloon) -> None:
+async def test_a_running_hand_without_a_state_is_void(playing: TableHarness) -> None:
     await playing.database.apply(Statement("UPDATE tables SET state = NULL"))
     await playing.restart()
     assert not (await playing.table()).in_hand
     await playing.adds_up()
 
 
-async def test_unreadable_house_rules_have_their_defaults(seated: Saloon) -> None:
+async def test_unreadable_house_rules_have_their_defaults(seated: TableHarness) -> None:
     await record_becomes(seated, json.dumps(await record_of(seated) | {"rules": "[]"}))
     assert (await seated.table()).rules.ante == 10
     seated.dice_are(1, 6, 5, 4)
@@ -159,7 +159,9 @@ async def test_unreadable_house_rules_have_their_defaults(seated: Saloon) -> Non
 
 
 @pytest.mark.parametrize("carry", ["{", '{"dealer": 1}', "null"])
-async def test_unreadable_carryover_is_dropped(playing: Saloon, carry: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_unreadable_carryover_is_dropped(
+    playing: TableHarness, carry: str, caplog: pytest.LogCaptureFixture
+) -> None:
     await playing.play_out()
     stored = await record_of(playing)
     assert stored["carry_version"] == 1
@@ -171,7 +173,7 @@ async def test_unreadable_carryover_is_dropped(playing: Saloon, carry: str, capl
 
 
 async def test_a_table_that_can_not_even_be_looked_at_is_left_out_of_the_list_and_logged_once(
-    seated: Saloon, caplog: pytest.LogCaptureFixture
+    seated: TableHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = await seated.opened(channel=ELSEWHERE)
     await seated.restart()

@@ -10,39 +10,39 @@ from bot.tables.model import Seeds
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.backroom import Backroom, games_with_shells
 from tests.tables.money.casino import Casino, games_with_toss
-from tests.tables.money.wager_fixtures import Bazaar, Evening, games_with_trinkets
+from tests.tables.money.wager_fixtures import Evening, WagerHarness, games_with_trinkets
 from tests.tables.moody import Moody
-from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, Saloon, loaded, over_and_over
+from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
 
 @pytest.fixture
-async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+async def harness(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Nobody is there yet. The dice let whoever leads the first street lead on."""
-    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
+    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
     async with place:
         yield place
 
 
 @pytest.fixture
-async def seated(saloon: Saloon) -> Saloon:
+async def seated(harness: TableHarness) -> TableHarness:
     """Ann's Han, Ben's Lando and Cid's Roark sit with 500 each and as much in their purses."""
-    await saloon.opened()
+    await harness.opened()
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await saloon.sits(person, name)
-    return saloon
+        await harness.sits(person, name)
+    return harness
 
 
 @pytest.fixture
-async def playing(seated: Saloon) -> Saloon:
+async def playing(seated: TableHarness) -> TableHarness:
     """Han has dealt, the pot is 30, and Lando leads with a 6; then come Roark with 3 and Han with 1."""
     await seated.deals()
     return seated
 
 
 @pytest.fixture
-async def honest(tmp_path: Path) -> AsyncIterator[Saloon]:
+async def honest(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han, Lando and Roark at a table whose dice come from sealed seeds."""
-    place, number = Saloon(tmp_path / "saloon.db"), itertools.count()
+    place, number = TableHarness(tmp_path / "saloon.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await place.opened()
@@ -52,21 +52,21 @@ async def honest(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 
 @pytest.fixture
-async def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bazaar]:
+async def wager_harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WagerHarness]:
     games = games_with_trinkets()
     monkeypatch.setattr("bot.games.games", lambda: games)
-    place = Bazaar(tmp_path / "bazaar.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    place = WagerHarness(tmp_path / "bazaar.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         yield place
 
 
 @pytest.fixture
-async def evening(bazaar: Bazaar) -> Evening:
-    await bazaar.opened()
-    han, lando = await bazaar.sits(ANN, "Han"), await bazaar.sits(BEN, "Lando")
-    await bazaar.gives(han, "ring", "ring", "ring", "idol")
-    await bazaar.gives(lando, "idol", "tooth")
-    return Evening(bazaar, han, lando)
+async def evening(wager_harness: WagerHarness) -> Evening:
+    await wager_harness.opened()
+    han, lando = await wager_harness.sits(ANN, "Han"), await wager_harness.sits(BEN, "Lando")
+    await wager_harness.gives(han, "ring", "ring", "ring", "idol")
+    await wager_harness.gives(lando, "idol", "tooth")
+    return Evening(wager_harness, han, lando)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bot.errors import PlayerError
 from bot.tables.model import Seeds, Table
 from bot.tables.table_store import Click
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, TableHarness
 
 PEOPLE = (GM, ANN, BEN, CID, DEE)
 PLAYERS = (("Han", ANN), ("Lando", BEN), ("Roark", CID), ("Jabba", GM))
@@ -28,7 +28,7 @@ seats = st.one_of(st.none(), st.integers(0, 8))
 class Night(RuleBasedStateMachine):
     """Two channels on one file; `place_of` says what is there."""
 
-    place_of: type[Saloon] = Saloon
+    place_of: type[TableHarness] = TableHarness
 
     def __init__(self) -> None:
         super().__init__()

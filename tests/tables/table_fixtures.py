@@ -17,7 +17,7 @@ from bot.engine.options import with_options
 from bot.engine.rng import Rng, ScriptedRng
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
-from bot.tables.hand.engine import RngFactory, committed
+from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.hand.playing import Played
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.service import TableService
@@ -72,14 +72,14 @@ class WallClock(ManualClock):
         self._sleepers = [(due + seconds, order, waiting) for due, order, waiting in self._sleepers]
 
 
-class Saloon:
+class TableHarness:
     """The services on a file. `restart` is the bot going down and coming up again."""
 
     def __init__(
         self,
         path: Path,
         *,
-        chances: RngFactory = committed,
+        chances: RngFactory = committed_rng,
         around: Callable[[SqliteDatabase], Database] = lambda db: db,
     ) -> None:
         self.path, self.clock, self.chances, self.around = path, WallClock(), chances, around
@@ -135,7 +135,7 @@ class Saloon:
         """Other settings for the campaign."""
         changed = await self.campaigns.change(self.campaign, self.campaign.settings.evolve(**settings), GM)
         self.campaign = changed.campaign
-        self.tables.desk.forget_campaign(self.campaign.id)
+        self.tables.store.forget_campaign(self.campaign.id)
         return self.campaign
 
     async def opened(self, by: Person = GM, *, channel: int = CHANNEL, **options: Any) -> Table:
@@ -229,7 +229,7 @@ class Saloon:
     def dice_are(self, *faces: int) -> None:
         """Script the next dice; the bot forgets nothing else."""
         self.chances = loaded(faces)
-        self.tables.desk.dealer.chances = self.chances
+        self.tables.store.dealer.chances = self.chances
 
     async def table(self) -> Table:
         return await self.tables.look(self.table_id)
@@ -274,7 +274,7 @@ class Saloon:
 
 
 async def with_clock(
-    place: Saloon,
+    place: TableHarness,
     pace: Pace = MINUTE,
     *,
     auto_deal: bool = False,
@@ -288,12 +288,12 @@ async def with_clock(
     return (await place.tables.playing.deal(place.table_id, place.click(ANN, channel=channel))).table
 
 
-async def later(place: Saloon, seconds: float) -> Table:
+async def later(place: TableHarness, seconds: float) -> Table:
     """Return the table after that time, when the clock has acted on it."""
     await place.clock.advance(seconds)
     return await place.tables.playing.tick(place.table_id)
 
 
-def left(place: Saloon, table: Table) -> float | None:
+def left(place: TableHarness, table: Table) -> float | None:
     """Seconds until the clock acts."""
     return None if table.record.deadline is None else table.record.deadline - place.clock.now()

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.money import DND
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.wager_fixtures import Bazaar, Evening
+from tests.tables.money.wager_fixtures import Evening, WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, GM
 
 
@@ -22,8 +22,8 @@ async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplo
     assert "secret charm" not in caplog.text
 
 
-async def test_a_hand_with_wagers_and_kits_verifies(bazaar: Bazaar, tmp_path: Path) -> None:
-    place = Bazaar(tmp_path / "honest.db")
+async def test_a_hand_with_wagers_and_kits_verifies(bazaar: WagerHarness, tmp_path: Path) -> None:
+    place = WagerHarness(tmp_path / "honest.db")
     async with place:
         await place.opened()
         han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
@@ -83,7 +83,7 @@ async def test_thousands_are_given_and_taken_at_once(evening: Evening) -> None:
     await place.goods_add_up()
 
 
-async def test_the_retired_get_nothing_and_keep_what_they_have(bazaar: Bazaar) -> None:
+async def test_the_retired_get_nothing_and_keep_what_they_have(bazaar: WagerHarness) -> None:
     leia = await bazaar.characters.create(bazaar.campaign, ANN, "Leia")
     await bazaar.gives(leia, "ring")
     await bazaar.characters.retire(bazaar.campaign, ANN, leia)

@@ -4,12 +4,12 @@ import pytest
 
 from bot.campaigns import preset
 from bot.errors import NotAllowed, RuleError, TooLate
-from tests.tables.table_fixtures import ANN, BEN, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, TableHarness
 
 PLAYERS = "Only the GM changes the house rules, or before the first hand whoever opened the table."
 
 
-async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: Saloon) -> None:
+async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: TableHarness) -> None:
     await playing.play_out()
     table = await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25, "jumps": "one"})
     assert table.record.said[-1] == (
@@ -23,7 +23,7 @@ async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_th
     await playing.adds_up()
 
 
-async def test_rule_change_shows_money_in_the_tables_currency(saloon: Saloon) -> None:
+async def test_rule_change_shows_money_in_the_tables_currency(saloon: TableHarness) -> None:
     await saloon.settle_for(currency=preset("dnd-5e").currency)
     await saloon.opened()
     table = await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"ante": 250, "raise_cap": 3})
@@ -32,18 +32,18 @@ async def test_rule_change_shows_money_in_the_tables_currency(saloon: Saloon) ->
     assert table.record.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
 
 
-async def test_a_table_with_other_rules_is_no_longer_its_preset(seated: Saloon) -> None:
-    await seated.tables.desk.commit(await seated.table(), (await seated.table()).evolve(preset="high stakes"))
+async def test_a_table_with_other_rules_is_no_longer_its_preset(seated: TableHarness) -> None:
+    await seated.tables.store.commit(await seated.table(), (await seated.table()).evolve(preset="high stakes"))
     table = await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), {"ante": 25})
     assert table.record.preset is None
 
 
-async def test_nothing_changes_in_mid_hand(playing: Saloon) -> None:
+async def test_nothing_changes_in_mid_hand(playing: TableHarness) -> None:
     async with playing.refuses("The house rules change between hands.", RuleError):
         await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25})
 
 
-async def test_opener_changes_the_house_rules_before_the_first_hand_only(saloon: Saloon) -> None:
+async def test_opener_changes_the_house_rules_before_the_first_hand_only(saloon: TableHarness) -> None:
     await saloon.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -71,20 +71,20 @@ async def test_opener_changes_the_house_rules_before_the_first_hand_only(saloon:
     ],
 )
 async def test_house_rules_that_the_game_does_not_allow_are_refused(
-    seated: Saloon, changes: dict[str, object], refusal: str
+    seated: TableHarness, changes: dict[str, object], refusal: str
 ) -> None:
     async with seated.refuses(refusal):
         await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), changes)
 
 
-async def test_the_same_click_changes_them_once(seated: Saloon) -> None:
+async def test_the_same_click_changes_them_once(seated: TableHarness) -> None:
     click, change = seated.click(GM), seated.tables.opening.change_rules
     await change(seated.table_id, click, {"ante": 25})
     async with seated.refuses("That is done already.", TooLate):
         await change(seated.table_id, click, {"ante": 50})
 
 
-async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(saloon: Saloon) -> None:
+async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(saloon: TableHarness) -> None:
     """A table that deals by itself stops when too few can pay, and goes on when they can."""
     await saloon.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
@@ -94,7 +94,7 @@ async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(saloon
     assert (await change(saloon.table_id, saloon.click(GM), {"ante": 100})).record.deadline is not None
 
 
-async def test_nobody_deals_by_other_rules_than_they_have_seen(saloon: Saloon) -> None:
+async def test_nobody_deals_by_other_rules_than_they_have_seen(saloon: TableHarness) -> None:
     await saloon.opened(ANN)
     await saloon.sits(ANN, "Han")
     await saloon.sits(BEN, "Lando")

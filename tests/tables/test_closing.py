@@ -2,17 +2,17 @@
 
 from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, GUILD, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, GUILD, HAN, LANDO, ROARK, TableHarness
 
 DAY = 86_400.0
 NAMES = ("Han", "Lando", "Roark")
 
 
-async def purses(place: Saloon) -> list[int]:
+async def purses(place: TableHarness) -> list[int]:
     return [await place.purse(await place.characters.named(place.campaign, GM, name)) for name in NAMES]
 
 
-async def test_closing_between_hands_gives_all_chips_back(seated: Saloon) -> None:
+async def test_closing_between_hands_gives_all_chips_back(seated: TableHarness) -> None:
     table = await seated.tables.opening.close(seated.table_id, seated.click(GM))
     assert not table.is_open
     assert table.record.chairs == ()
@@ -21,7 +21,7 @@ async def test_closing_between_hands_gives_all_chips_back(seated: Saloon) -> Non
     await seated.adds_up()
 
 
-async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playing: Saloon) -> None:
+async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playing: TableHarness) -> None:
     await playing.acts(BEN, "bet", to=400)
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 70)
     await playing.tables.opening.close(playing.table_id, playing.click(GM))
@@ -31,7 +31,7 @@ async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playi
     await playing.adds_up()
 
 
-async def test_opener_closes_the_table_between_hands_only(saloon: Saloon) -> None:
+async def test_opener_closes_the_table_between_hands_only(saloon: TableHarness) -> None:
     await saloon.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -46,7 +46,7 @@ async def test_opener_closes_the_table_between_hands_only(saloon: Saloon) -> Non
     assert not (await saloon.tables.opening.close(saloon.table_id, saloon.click(ANN))).is_open
 
 
-async def test_voiding_forgets_the_hand_and_plays_on(playing: Saloon) -> None:
+async def test_voiding_forgets_the_hand_and_plays_on(playing: TableHarness) -> None:
     await playing.acts(BEN, "bet", to=400)
     await playing.acts(CID, "call")
     table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
@@ -60,14 +60,14 @@ async def test_voiding_forgets_the_hand_and_plays_on(playing: Saloon) -> None:
         await playing.acts(ANN if table.to_act != {HAN} else BEN, "check")
 
 
-async def test_chips_bought_in_a_hand_that_is_void_are_in_play(playing: Saloon) -> None:
+async def test_chips_bought_in_a_hand_that_is_void_are_in_play(playing: TableHarness) -> None:
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 70)
     table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
     assert [(chair.stack, chair.pending) for chair in table.record.chairs] == [(570, 0), (500, 0), (500, 0)]
     await playing.adds_up()
 
 
-async def test_leaver_of_a_void_hand_goes_with_their_chips(playing: Saloon) -> None:
+async def test_leaver_of_a_void_hand_goes_with_their_chips(playing: TableHarness) -> None:
     await playing.acts(BEN, "bet", to=400)
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
@@ -76,19 +76,19 @@ async def test_leaver_of_a_void_hand_goes_with_their_chips(playing: Saloon) -> N
     await playing.adds_up()
 
 
-async def test_a_hand_that_is_void_has_other_seeds_than_the_next(playing: Saloon) -> None:
+async def test_a_hand_that_is_void_has_other_seeds_than_the_next(playing: TableHarness) -> None:
     hand = (await playing.table()).record.hand
     table = await playing.tables.opening.void(playing.table_id, playing.click(GM))
     assert hand is not None
     assert {table.record.seeds.open, table.record.seeds.closed}.isdisjoint({hand.seeds.open, hand.seeds.closed})
 
 
-async def test_without_a_hand_there_is_nothing_to_void(seated: Saloon) -> None:
+async def test_without_a_hand_there_is_nothing_to_void(seated: TableHarness) -> None:
     async with seated.refuses("No hand is in play.", RuleError):
         await seated.tables.opening.void(seated.table_id, seated.click(GM))
 
 
-async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(saloon: Saloon) -> None:
+async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(saloon: TableHarness) -> None:
     """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
     await saloon.opened(odd_chips="carry", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
@@ -109,7 +109,7 @@ async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(sal
     await saloon.adds_up()
 
 
-async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: Saloon) -> None:
+async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: TableHarness) -> None:
     await seated.clock.advance(7 * DAY - 1)
     assert (await seated.tables.opening.close_untouched(seated.table_id)).is_open
     await seated.clock.advance(1)
@@ -122,13 +122,13 @@ async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: Saloon)
     await seated.adds_up()
 
 
-async def test_a_campaign_says_how_long_a_table_waits(seated: Saloon) -> None:
+async def test_a_campaign_says_how_long_a_table_waits(seated: TableHarness) -> None:
     await seated.settle_for(idle_days=2)
     await seated.clock.advance(2 * DAY)
     assert not (await seated.tables.opening.close_untouched(seated.table_id)).is_open
 
 
-async def test_a_hand_in_play_and_a_pause_keep_a_table_open(playing: Saloon) -> None:
+async def test_a_hand_in_play_and_a_pause_keep_a_table_open(playing: TableHarness) -> None:
     await playing.clock.advance(30 * DAY)
     assert (await playing.tables.opening.close_untouched(playing.table_id)).is_open
     await playing.tables.opening.void(playing.table_id, playing.click(GM))
@@ -137,7 +137,7 @@ async def test_a_hand_in_play_and_a_pause_keep_a_table_open(playing: Saloon) -> 
     assert (await playing.tables.opening.close_untouched(playing.table_id)).is_open
 
 
-async def test_when_the_channel_is_gone_the_chips_go_back(playing: Saloon) -> None:
+async def test_when_the_channel_is_gone_the_chips_go_back(playing: TableHarness) -> None:
     table = await playing.tables.opening.close_lost(playing.table_id)
     assert not table.is_open
     assert await purses(playing) == [1000, 1000, 1000]
@@ -149,7 +149,7 @@ async def test_when_the_channel_is_gone_the_chips_go_back(playing: Saloon) -> No
     await playing.adds_up()
 
 
-async def test_a_paused_table_closes_too(playing: Saloon) -> None:
+async def test_a_paused_table_closes_too(playing: TableHarness) -> None:
     await playing.tables.opening.pause(playing.table_id, playing.click(GM))
     table = await playing.tables.opening.close(playing.table_id, playing.click(GM))
     assert not table.is_open

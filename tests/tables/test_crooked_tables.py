@@ -187,7 +187,7 @@ async def test_a_tournament_that_begins_leaves_effects_as_they_are(arena: Arena)
     await arena.sit("Han", "Lando", "Roark")
     table = await arena.table()
     carry = table.entry.game.Carry(effects=(EFFECT,))
-    await arena.tables.desk.commit(table, table.evolve(carry=carry.to_json(), carry_version=1))
+    await arena.tables.store.commit(table, table.evolve(carry=carry.to_json(), carry_version=1))
     table = await arena.deals(CID)
     assert table.tournament is not None
     assert table.carried().effects == (EFFECT,)

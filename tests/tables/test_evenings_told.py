@@ -6,14 +6,14 @@ from bot.reports.gm_version import KeptSecret, kept_at
 from bot.reports.recap import Recap
 from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.reports.words import opening, sections
-from bot.ui.pages.reports import manner_of
+from bot.ui.pages.reports import message_style
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness
 
 
-async def recap(place: Saloon, span: Span = ALWAYS) -> Recap:
+async def recap(place: TableHarness, span: Span = ALWAYS) -> Recap:
     evenings = SessionReports(place.database)
     return await evenings.recap(await evenings.rooms(place.campaign.id), span)
 
@@ -64,7 +64,7 @@ async def test_recap_lists_the_tournament_on_the_day_its_prize_was_paid(arena: A
     assert (after.prizes, after.prizes_before, nets(after)) == (0, -400, {"Lando": 400, "Han": 0})
     (one,) = after.tournaments
     assert [(place.place, place.name, place.prize) for place in one.places] == [(1, "Lando", 400), (2, "Han", 0)]
-    assert opening(after, manner_of(CREDITS)) == "No hand was played."
+    assert opening(after, message_style(CREDITS)) == "No hand was played."
 
 
 async def test_after_an_undo_a_tournament_has_its_prize_still(arena: Arena) -> None:
@@ -79,7 +79,7 @@ async def test_after_an_undo_a_tournament_has_its_prize_still(arena: Arena) -> N
 async def test_hands_for_points_are_not_called_lost(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.plays(50, 40)
-    (shares, *_) = sections(await recap(arena), manner_of(CREDITS))
+    (shares, *_) = sections(await recap(arena), message_style(CREDITS))
     assert shares.lines == (
         "**Han**: −200 cr · 1 hand for points",
         "**Lando**: −200 cr · 1 hand for points",
@@ -117,7 +117,7 @@ async def test_an_endless_bank_loses_what_the_mint_pays(casino: Casino) -> None:
     assert (nets(told), told.house) == ({"Han": 30}, -30)
 
 
-async def test_an_undone_hand_is_named_and_what_it_moved_does_not_count(honest: Saloon) -> None:
+async def test_an_undone_hand_is_named_and_what_it_moved_does_not_count(honest: TableHarness) -> None:
     await honest.lively_hand()
     before = nets(await recap(honest))
     await honest.lively_hand()
@@ -128,7 +128,7 @@ async def test_an_undone_hand_is_named_and_what_it_moved_does_not_count(honest: 
     assert told.hands == 1
 
 
-async def test_a_hand_that_was_played_on_after_an_undo_counts_as_it_ended(honest: Saloon) -> None:
+async def test_a_hand_that_was_played_on_after_an_undo_counts_as_it_ended(honest: TableHarness) -> None:
     await honest.deals()
     await honest.quiet_turn()
     await honest.undoes_action()

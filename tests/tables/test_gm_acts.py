@@ -5,12 +5,12 @@ import json
 import pytest
 
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import GM, HAN, LANDO, Saloon, with_clock
+from tests.tables.table_fixtures import GM, HAN, LANDO, TableHarness, with_clock
 
 ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "The GM gives **Han** more time.")
 
 
-async def acted(saloon: Saloon) -> None:
+async def acted(saloon: TableHarness) -> None:
     """Act as a GM: check for Lando, have the rules act for Roark, give Han more time, and send him away."""
     await saloon.acts(GM, "check", seat=LANDO, absent=True)
     roark = max((await saloon.table()).to_act)
@@ -19,26 +19,26 @@ async def acted(saloon: Saloon) -> None:
     await saloon.tables.seating.stand_up(saloon.table_id, saloon.click(GM), HAN)
 
 
-async def gms_rows(saloon: Saloon) -> list[tuple[str, ...]]:
+async def gms_rows(saloon: TableHarness) -> list[tuple[str, ...]]:
     """Return the log rows of a GM's acts on players' seats, oldest first."""
     rows = await saloon.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
     return [tuple(json.loads(row["said"])) for row in rows]
 
 
 @pytest.fixture
-async def three(saloon: Saloon) -> Saloon:
+async def three(saloon: TableHarness) -> TableHarness:
     """Han, Lando and Roark in mid-hand with a clock; Lando is asked."""
     await with_clock(saloon)
     return saloon
 
 
-async def test_gm_acts_are_announced_by_default(three: Saloon):
+async def test_gm_acts_are_announced_by_default(three: TableHarness):
     await acted(three)
     said = (await three.table()).record.said
     assert [line for line in said if line.startswith("The GM")][-3:] == [*ACTS[1:], "The GM sends **Han** away."]
 
 
-async def test_without_it_the_table_tells_only_what_came_of_it(three: Saloon):
+async def test_without_it_the_table_tells_only_what_came_of_it(three: TableHarness):
     await three.settle_for(gm_acts_shown=False)
     await acted(three)
     said = (await three.table()).record.said
@@ -48,7 +48,7 @@ async def test_without_it_the_table_tells_only_what_came_of_it(three: Saloon):
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["shown", "not shown"])
-async def test_the_log_names_every_act_and_who_did_it(three: Saloon, shown: bool):
+async def test_the_log_names_every_act_and_who_did_it(three: TableHarness, shown: bool):
     await three.settle_for(gm_acts_shown=shown)
     await acted(three)
     assert [said[0] for said in await gms_rows(three)] == [*ACTS, "The GM sends **Han** away."]
@@ -56,7 +56,7 @@ async def test_the_log_names_every_act_and_who_did_it(three: Saloon, shown: bool
     assert [row["actor"] for row in actors] == [GM.user_id]
 
 
-async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(honest: Saloon):
+async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(honest: TableHarness):
     await honest.settle_for(gm_acts_shown=False)
     asked = min((await honest.deals()).to_act)
     await honest.tables.playing.time_out(honest.table_id, honest.click(GM), asked)
@@ -66,13 +66,13 @@ async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(ho
     assert len(await gms_rows(honest)) == 1
 
 
-async def test_gm_act_for_their_npc_names_no_player(seated: Saloon):
+async def test_gm_act_for_their_npc_names_no_player(seated: TableHarness):
     await seated.npc_sits("Gorga")
     await seated.tables.seating.stand_up(seated.table_id, seated.click(GM), 4)
     assert await gms_rows(seated) == [("**Gorga** leaves with 500 cr.",)]
 
 
-async def test_more_time_that_a_player_takes_is_their_own(three: Saloon):
+async def test_more_time_that_a_player_takes_is_their_own(three: TableHarness):
     asked = await three.player(min((await three.table()).to_act))
     await three.tables.playing.more_time(three.table_id, three.click(asked))
     assert await gms_rows(three) == []

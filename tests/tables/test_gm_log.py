@@ -3,9 +3,9 @@
 from bot.db import Statement
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
-from bot.tables.gm_log import KeptHand, gm_log, may_check, notices
+from bot.tables.gm_log import GmLogHand, gm_log, may_check_sealed, notices
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.table_fixtures import ANN, BEN, GM_ROLE, HAN, LANDO, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM_ROLE, HAN, LANDO, TableHarness
 
 
 async def with_two_cheats(place: Backroom) -> None:
@@ -18,7 +18,7 @@ async def with_two_cheats(place: Backroom) -> None:
     await place.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
 
 
-async def read(place: Backroom, limit: int = 10) -> tuple[KeptHand, ...]:
+async def read(place: Backroom, limit: int = 10) -> tuple[GmLogHand, ...]:
     return await gm_log(place.database, await place.table(), PROXIMA, limit)
 
 
@@ -93,7 +93,7 @@ async def test_of_a_hand_that_can_not_be_read_nobody_who_ever_played_there_reads
     await with_leia(backroom)
     await backroom.database.apply(Statement("UPDATE hands SET deal = '{' WHERE number = 2", ()))
     assert await gm_log(backroom.database, await backroom.table(), DRYDEN, 10) == ()
-    assert not await may_check(backroom.database, await backroom.table(), DRYDEN, 2)
+    assert not await may_check_sealed(backroom.database, await backroom.table(), DRYDEN, 2)
 
 
 async def test_gm_log_stays_the_hosts_after_the_table_turned_honest(backroom: Backroom) -> None:
@@ -111,7 +111,11 @@ async def test_gm_log_stays_the_hosts_after_the_table_turned_honest(backroom: Ba
     held = "Proxima holds the GM's seat at this table. Take the table over under More… first."
     async with backroom.refuses(held, NotAllowed):
         await gm_log(backroom.database, table, DRYDEN, 10)
-    assert [await may_check(backroom.database, table, by, 1) for by in (PROXIMA, DRYDEN, ANN)] == [True, False, False]
+    assert [await may_check_sealed(backroom.database, table, by, 1) for by in (PROXIMA, DRYDEN, ANN)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 async def test_kept_row_is_a_gm_notice_for_any_actor(backroom: Backroom) -> None:
@@ -129,6 +133,6 @@ async def test_gm_log_shares_nothing_with_the_public_sentences(backroom: Backroo
     assert not any("thrown again" in line for line in (await backroom.table()).record.said)
 
 
-async def test_game_without_gm_secrets_keeps_nothing(playing: Saloon) -> None:
+async def test_game_without_gm_secrets_keeps_nothing(playing: TableHarness) -> None:
     await playing.play_out()
     assert [row["kept"] for row in await playing.file.fetch("SELECT DISTINCT kept FROM actions")] == ["[]"]

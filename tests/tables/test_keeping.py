@@ -9,8 +9,8 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import rights
-from tests.tables.money.wager_fixtures import Bazaar
-from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Saloon
+from tests.tables.money.wager_fixtures import WagerHarness
+from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, TableHarness
 
 PROXIMA = replace(GM, name="Lady *Proxima*")
 OTHER = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
@@ -19,7 +19,7 @@ REFUSED = "Lady \\*Proxima\\* holds the NPCs' hands at this table. Take the tabl
 PLAYS = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
 
 
-async def gathered(place: Bazaar, opener: Person = PROXIMA, **settings: Any) -> Bazaar:
+async def gathered(place: WagerHarness, opener: Person = PROXIMA, **settings: Any) -> WagerHarness:
     """Han and Lando sit, and an NPC that the opener or else Proxima has seated."""
     await place.settle_for(gm_role_id=GM_ROLE, **settings)
     await place.opened(opener)
@@ -31,16 +31,16 @@ async def gathered(place: Bazaar, opener: Person = PROXIMA, **settings: Any) -> 
     return place
 
 
-async def sees(place: Bazaar, person: Person, seat: int) -> bool:
+async def sees(place: WagerHarness, person: Person, seat: int) -> bool:
     table = await place.table()
-    return place.tables.desk.may_see(table, place.click(person), await place.chair(seat))
+    return place.tables.store.may_see(table, place.click(person), await place.chair(seat))
 
 
-async def takes_over(place: Saloon, by: Person) -> Any:
+async def takes_over(place: TableHarness, by: Person) -> Any:
     return await place.tables.opening.take_over(place.table_id, place.click(by))
 
 
-async def test_hand_is_shown_only_to_the_seats_player(bazaar: Bazaar) -> None:
+async def test_hand_is_shown_only_to_the_seats_player(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     seen = {
         seat: [person for person in (ANN, BEN, PROXIMA, OTHER) if await sees(place, person, seat)]
@@ -49,9 +49,9 @@ async def test_hand_is_shown_only_to_the_seats_player(bazaar: Bazaar) -> None:
     assert seen == {HAN: [ANN], LANDO: [BEN], NPC: [PROXIMA]}
 
 
-async def test_a_refusal_says_what_to_do(bazaar: Bazaar) -> None:
+async def test_a_refusal_says_what_to_do(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
-    table, require = await place.table(), place.tables.desk.require_may_see
+    table, require = await place.table(), place.tables.store.require_may_see
     bib, han = await place.chair(NPC), await place.chair(HAN)
     with pytest.raises(NotAllowed) as refusal:
         require(table, place.click(OTHER), bib)
@@ -63,7 +63,7 @@ async def test_a_refusal_says_what_to_do(bazaar: Bazaar) -> None:
     require(table, place.click(PROXIMA), bib)
 
 
-async def test_only_the_host_acts_for_an_npc(bazaar: Bazaar) -> None:
+async def test_only_the_host_acts_for_an_npc(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     await place.deals()
     for absent in (False, True):
@@ -75,7 +75,7 @@ async def test_only_the_host_acts_for_an_npc(bazaar: Bazaar) -> None:
     assert NPC not in (await place.table()).to_act
 
 
-async def test_taking_over_is_logged_and_announced(bazaar: Bazaar) -> None:
+async def test_taking_over_is_logged_and_announced(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     await place.deals()
     table = await takes_over(place, OTHER)
@@ -92,13 +92,13 @@ async def test_taking_over_is_logged_and_announced(bazaar: Bazaar) -> None:
         await takes_over(place, ANN)
 
 
-async def test_gm_who_lost_the_role_sees_no_npc_hands(bazaar: Bazaar) -> None:
+async def test_gm_who_lost_the_role_sees_no_npc_hands(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar, OTHER)
     assert await sees(place, OTHER, NPC)
     assert not await sees(place, replace(OTHER, role_ids=frozenset()), NPC)
 
 
-async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: Bazaar) -> None:
+async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
     await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
@@ -109,7 +109,7 @@ async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: Bazaar) -> None
         await place.acts(OTHER, "show", seat=NPC)
 
 
-async def test_host_who_sits_down_gives_up_the_npcs(bazaar: Bazaar) -> None:
+async def test_host_who_sits_down_gives_up_the_npcs(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
@@ -121,7 +121,7 @@ async def test_host_who_sits_down_gives_up_the_npcs(bazaar: Bazaar) -> None:
     assert await sees(place, PROXIMA, NPC)
 
 
-async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: Bazaar) -> None:
+async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar, keeper_may_play=True)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
@@ -138,7 +138,7 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: Bazaar) 
     assert not await sees(place, OTHER, NPC)
 
 
-async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: Bazaar) -> None:
+async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar, ANN)
     table = await place.table()
     assert table.record.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
@@ -147,7 +147,7 @@ async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: Bazaar) -> 
     assert not (await place.tables.opening.close(place.table_id, place.click(ANN))).is_open
 
 
-async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any_other(bazaar: Bazaar) -> None:
+async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any_other(bazaar: WagerHarness) -> None:
     await bazaar.settle_for(gm_role_id=GM_ROLE)
     await bazaar.opened(ANN)
     await bazaar.sits(BEN, "Lando")
@@ -162,7 +162,7 @@ async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any
     assert await sees(bazaar, promoted, NPC)
 
 
-async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: Bazaar) -> None:
+async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     await place.deals()
     card = (await place.table()).state.hand(HAN).held.card
@@ -173,7 +173,7 @@ async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: B
     assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han**: show.")
 
 
-async def test_a_gm_can_let_somebodys_time_run_out(bazaar: Bazaar) -> None:
+async def test_a_gm_can_let_somebodys_time_run_out(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     playing, turn = place.tables.playing, (await place.deals()).record.turn
     for person in (ANN, BEN):
@@ -191,7 +191,7 @@ async def test_a_gm_can_let_somebodys_time_run_out(bazaar: Bazaar) -> None:
         await playing.time_out(place.table_id, place.click(OTHER), LANDO)
 
 
-async def test_dealing_and_acting_show_only_ones_own_cards(bazaar: Bazaar) -> None:
+async def test_dealing_and_acting_show_only_ones_own_cards(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar)
     dealt = await place.tables.playing.deal(place.table_id, place.click(OTHER))
     assert dealt.private == ()
@@ -203,12 +203,12 @@ async def test_dealing_and_acting_show_only_ones_own_cards(bazaar: Bazaar) -> No
     assert [seat for seat, _ in swapped.private] == [HAN]
 
 
-async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: Saloon) -> None:
+async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: TableHarness) -> None:
     await seated.settle_for(gm_role_id=GM_ROLE)
     await seated.npc_sits("Bib")
     table = await seated.deals()
     chair = await seated.chair(4)
-    assert seated.tables.desk.may_see(table, seated.click(OTHER), chair)
+    assert seated.tables.store.may_see(table, seated.click(OTHER), chair)
     while 4 not in (await seated.table()).to_act:
         await seated.quiet_turn()
     await seated.acts(OTHER, "check", seat=4)
@@ -217,7 +217,7 @@ async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: Saloon) -> 
     assert (await seated.table()).record.opener == GM.user_id
 
 
-async def test_opener_keeps_their_rights_after_a_takeover(bazaar: Bazaar) -> None:
+async def test_opener_keeps_their_rights_after_a_takeover(bazaar: WagerHarness) -> None:
     place = await gathered(bazaar, ANN)
     await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})
     async with place.refuses("Those are the house rules already.", PlayerError):

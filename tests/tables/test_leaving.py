@@ -1,10 +1,10 @@
 """Leaving: at once between hands, in mid-hand when the hand is over; until then the rules act for the seat."""
 
 from bot.errors import NotAllowed, NotFound
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, TableHarness
 
 
-async def test_leaving_between_hands_returns_the_chips_at_once(seated: Saloon) -> None:
+async def test_leaving_between_hands_returns_the_chips_at_once(seated: TableHarness) -> None:
     han = await seated.characters.named(seated.campaign, ANN, "Han")
     table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(ANN))
     assert [chair.name for chair in table.record.chairs] == ["Lando", "Roark"]
@@ -13,7 +13,7 @@ async def test_leaving_between_hands_returns_the_chips_at_once(seated: Saloon) -
     await seated.adds_up()
 
 
-async def test_a_seat_is_never_given_out_again(seated: Saloon) -> None:
+async def test_a_seat_is_never_given_out_again(seated: TableHarness) -> None:
     await seated.tables.seating.leave(seated.table_id, seated.click(CID))
     roark = await seated.characters.named(seated.campaign, CID, "Roark")
     table = await seated.tables.seating.sit(seated.table_id, seated.click(CID), roark, 300)
@@ -21,7 +21,7 @@ async def test_a_seat_is_never_given_out_again(seated: Saloon) -> None:
     await seated.adds_up()
 
 
-async def test_leaving_on_ones_turn_folds_to_a_bet(playing: Saloon) -> None:
+async def test_leaving_on_ones_turn_folds_to_a_bet(playing: TableHarness) -> None:
     await playing.acts(BEN, "bet", to=50)
     table, chair = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     assert chair.is_leaving
@@ -31,7 +31,7 @@ async def test_leaving_on_ones_turn_folds_to_a_bet(playing: Saloon) -> None:
     await playing.adds_up()
 
 
-async def test_leaver_who_ends_the_hand_sees_their_final_chips(playing: Saloon) -> None:
+async def test_leaver_who_ends_the_hand_sees_their_final_chips(playing: TableHarness) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.acts(BEN, "bet", to=50)
     await playing.acts(CID, "call")
@@ -44,14 +44,14 @@ async def test_leaver_who_ends_the_hand_sees_their_final_chips(playing: Saloon) 
     assert chair.chips == await playing.purse(roark) - before == 440
 
 
-async def test_leaving_on_ones_turn_checks_when_it_is_free(playing: Saloon) -> None:
+async def test_leaving_on_ones_turn_checks_when_it_is_free(playing: TableHarness) -> None:
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     assert LANDO in table.state.live
     assert table.to_act == {ROARK}
     assert table.record.said[-1] == "**Lando** checks."
 
 
-async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: Saloon) -> None:
+async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: TableHarness) -> None:
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     assert table.to_act == {LANDO}
     played = await playing.acts(BEN, "check")
@@ -62,7 +62,7 @@ async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: Saloon) ->
     assert ROARK not in played.table.state.live
 
 
-async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(playing: Saloon) -> None:
+async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(playing: TableHarness) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.acts(BEN, "bet", to=50)
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
@@ -74,7 +74,7 @@ async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(pl
     await playing.adds_up()
 
 
-async def test_leaver_takes_the_winnings_of_the_hand_along(playing: Saloon) -> None:
+async def test_leaver_takes_the_winnings_of_the_hand_along(playing: TableHarness) -> None:
     lando = await playing.characters.named(playing.campaign, BEN, "Lando")
     await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     await playing.acts(CID, "fold")
@@ -83,7 +83,7 @@ async def test_leaver_takes_the_winnings_of_the_hand_along(playing: Saloon) -> N
     await playing.adds_up()
 
 
-async def test_chips_bought_in_mid_hand_are_taken_along(playing: Saloon) -> None:
+async def test_chips_bought_in_mid_hand_are_taken_along(playing: TableHarness) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.tables.seating.top_up(playing.table_id, playing.click(CID), 200)
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
@@ -93,7 +93,7 @@ async def test_chips_bought_in_mid_hand_are_taken_along(playing: Saloon) -> None
     await playing.adds_up()
 
 
-async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: Saloon) -> None:
+async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: TableHarness) -> None:
     for person in (CID, ANN, BEN):
         table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(person))
     assert not table.in_hand
@@ -103,7 +103,7 @@ async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: Saloon)
     await playing.adds_up()
 
 
-async def test_leaver_does_not_act_any_more(playing: Saloon) -> None:
+async def test_leaver_does_not_act_any_more(playing: TableHarness) -> None:
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     async with playing.refuses("Roark is leaving the table.", NotAllowed):
         await playing.acts(CID, "check")
@@ -111,7 +111,7 @@ async def test_leaver_does_not_act_any_more(playing: Saloon) -> None:
         await playing.tables.seating.leave(playing.table_id, playing.click(CID))
 
 
-async def test_newcomer_in_mid_hand_leaves_at_once(playing: Saloon) -> None:
+async def test_newcomer_in_mid_hand_leaves_at_once(playing: TableHarness) -> None:
     await playing.npc_sits("Gorga")
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(GM))
     assert table.chair(4) is None
@@ -119,7 +119,7 @@ async def test_newcomer_in_mid_hand_leaves_at_once(playing: Saloon) -> None:
     await playing.adds_up()
 
 
-async def test_a_gm_sends_somebody_away_and_others_do_not(seated: Saloon) -> None:
+async def test_a_gm_sends_somebody_away_and_others_do_not(seated: TableHarness) -> None:
     seating = seated.tables.seating
     async with seated.refuses("Only the GM can do that.", NotAllowed):
         await seating.stand_up(seated.table_id, seated.click(ANN), LANDO)
@@ -129,7 +129,7 @@ async def test_a_gm_sends_somebody_away_and_others_do_not(seated: Saloon) -> Non
         await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
 
 
-async def test_at_a_paused_table_who_leaves_waits_and_acts_when_it_goes_on(playing: Saloon) -> None:
+async def test_at_a_paused_table_who_leaves_waits_and_acts_when_it_goes_on(playing: TableHarness) -> None:
     """A pause stops everything: no card falls while people fight over the chairs."""
     await playing.acts(BEN, "bet", to=50)
     await playing.tables.opening.pause(playing.table_id, playing.click(GM))
@@ -141,7 +141,7 @@ async def test_at_a_paused_table_who_leaves_waits_and_acts_when_it_goes_on(playi
     await playing.adds_up()
 
 
-async def test_a_table_that_was_paused_when_the_last_ones_left_settles_when_it_goes_on(playing: Saloon) -> None:
+async def test_a_table_that_was_paused_when_the_last_ones_left_settles_when_it_goes_on(playing: TableHarness) -> None:
     await playing.tables.opening.pause(playing.table_id, playing.click(GM))
     for person in (ANN, BEN, CID):
         await playing.tables.seating.leave(playing.table_id, playing.click(person))
@@ -151,7 +151,7 @@ async def test_a_table_that_was_paused_when_the_last_ones_left_settles_when_it_g
     await playing.adds_up()
 
 
-async def test_the_same_character_plays_at_two_tables_and_leaves_one(seated: Saloon) -> None:
+async def test_the_same_character_plays_at_two_tables_and_leaves_one(seated: TableHarness) -> None:
     other = await seated.opened(channel=ELSEWHERE)
     han = await seated.characters.named(seated.campaign, ANN, "Han")
     click = seated.click(ANN, channel=ELSEWHERE)

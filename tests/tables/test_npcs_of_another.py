@@ -8,8 +8,8 @@ from bot.campaigns import Character, Person
 from bot.errors import NotAllowed
 from bot.tables import rights
 from bot.tables.model import Record, Table
-from tests.tables.money.wager_fixtures import Bazaar
-from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, Saloon
+from tests.tables.money.wager_fixtures import WagerHarness
+from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, TableHarness
 
 PROXIMA = Person(1, is_owner=True, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
@@ -20,19 +20,19 @@ WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for 
 YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
 
 
-async def gathered(place: Saloon, **settings: Any) -> Character:
+async def gathered(place: TableHarness, **settings: Any) -> Character:
     """Ann's Han and Proxima's Bib sit, who has a tooth and a ring and has wagered the tooth."""
     await place.settle_for(gm_role_id=GM_ROLE, **settings)
     await place.opened(PROXIMA)
     await place.sits(ANN, "Han")
     bib = await place.npc_sits("Bib")
-    if isinstance(place, Bazaar):
+    if isinstance(place, WagerHarness):
         await place.gives(bib, "tooth", "ring")
         await place.wagers(PROXIMA, bib, "tooth", seat=BIB)
     return bib
 
 
-async def every_decision(place: Bazaar, by: Person, bib: Character, because: str) -> None:
+async def every_decision(place: WagerHarness, by: Person, bib: Character, because: str) -> None:
     """All that could be decided for Bib besides his moves is refused."""
     table_id, seating, wagers = place.table_id, place.tables.seating, place.tables.wagers
     rings = await place.ids_of(bib, "ring")
@@ -51,7 +51,7 @@ async def every_decision(place: Bazaar, by: Person, bib: Character, because: str
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
-async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: Bazaar, in_hand: bool) -> None:
+async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: WagerHarness, in_hand: bool) -> None:
     bib = await gathered(bazaar)
     await bazaar.sits(DRYDEN, "Leia")
     if in_hand:
@@ -60,7 +60,7 @@ async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: Bazaar, in_hand
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
-async def test_gm_takes_over_hosting_before_acting_for_an_npc(bazaar: Bazaar, in_hand: bool) -> None:
+async def test_gm_takes_over_hosting_before_acting_for_an_npc(bazaar: WagerHarness, in_hand: bool) -> None:
     bib = await gathered(bazaar)
     if in_hand:
         await bazaar.deals()
@@ -71,7 +71,7 @@ async def test_gm_takes_over_hosting_before_acting_for_an_npc(bazaar: Bazaar, in
     assert chair.is_leaving if in_hand and chair else chair is None
 
 
-async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: Bazaar) -> None:
+async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await bazaar.deals()
     table, chair = await bazaar.tables.seating.stand_up(bazaar.table_id, bazaar.click(DRYDEN), HAN)
@@ -80,7 +80,7 @@ async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: Bazaar) -> No
 
 
 async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
-    bazaar: Bazaar, monkeypatch: pytest.MonkeyPatch
+    bazaar: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bib = await gathered(bazaar)
     monkeypatch.delattr(type((await bazaar.table()).entry.text), "hand")
@@ -92,14 +92,14 @@ async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     assert table.chair(BIB) is None
 
 
-async def test_where_only_chips_are_played_for_openly_any_gm_decides(saloon: Saloon) -> None:
+async def test_where_only_chips_are_played_for_openly_any_gm_decides(saloon: TableHarness) -> None:
     await gathered(saloon)
     await saloon.sits(DRYDEN, "Leia")
     table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(DRYDEN), BIB)
     assert table.chair(BIB) is None
 
 
-async def test_host_who_plays_decides_for_npcs_when_allowed(bazaar: Bazaar) -> None:
+async def test_host_who_plays_decides_for_npcs_when_allowed(bazaar: WagerHarness) -> None:
     await gathered(bazaar, keeper_may_play=True)
     await bazaar.sits(PROXIMA, "Leia")
     table, chair = await bazaar.tables.seating.sit_out(bazaar.table_id, bazaar.click(PROXIMA), BIB, out=True)
@@ -107,7 +107,7 @@ async def test_host_who_plays_decides_for_npcs_when_allowed(bazaar: Bazaar) -> N
     assert table.chair(LEIA) is not None
 
 
-async def played_out(place: Bazaar) -> Table:
+async def played_out(place: WagerHarness) -> Table:
     """Bib folds unseen, and all others too."""
     table = await place.deals()
     for chair in table.record.chairs:
@@ -116,11 +116,11 @@ async def played_out(place: Bazaar) -> Table:
     return table
 
 
-async def looks(place: Bazaar, by: Person) -> bool:
-    return place.tables.desk.may_see(await place.table(), place.click(by), await place.chair(BIB))
+async def looks(place: WagerHarness, by: Person) -> bool:
+    return place.tables.store.may_see(await place.table(), place.click(by), await place.chair(BIB))
 
 
-async def test_host_does_not_see_an_npc_hand_that_they_played_against(bazaar: Bazaar) -> None:
+async def test_host_does_not_see_an_npc_hand_that_they_played_against(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await bazaar.sits(DRYDEN, "Leia")
     await played_out(bazaar)
@@ -129,19 +129,19 @@ async def test_host_does_not_see_an_npc_hand_that_they_played_against(bazaar: Ba
     await bazaar.restart()
     assert not await looks(bazaar, DRYDEN)
     table, bib = await bazaar.table(), await bazaar.chair(BIB)
-    assert str(rights.why_hidden(table, DRYDEN, bib)) == WAS_IN
+    assert str(rights.refusal_of_hidden(table, DRYDEN, bib)) == WAS_IN
     await bazaar.deals()
     assert await looks(bazaar, DRYDEN), "the next hand is theirs to play"
 
 
-async def test_host_sees_an_npc_hand_that_they_were_not_in(bazaar: Bazaar) -> None:
+async def test_host_sees_an_npc_hand_that_they_were_not_in(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await played_out(bazaar)
     await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
     assert await looks(bazaar, DRYDEN)
 
 
-async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: Bazaar) -> None:
+async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await bazaar.sits(DRYDEN, "Leia")
     await played_out(bazaar)
@@ -152,7 +152,7 @@ async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: Bazaa
     assert rights.may_see(table, DRYDEN, table.record.chairs[-1])
 
 
-async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Bazaar) -> None:
+async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     record = (await bazaar.deals()).record
     assert record.hand is not None
@@ -163,7 +163,7 @@ async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Ba
     assert read.hand.people == ()
 
 
-async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Bazaar) -> None:
+async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await bazaar.deals()
     leia = await bazaar.characters.create(bazaar.campaign, PROXIMA, "Leia")
@@ -174,7 +174,7 @@ async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(bazaar: Bazaar)
     assert (await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)).chair(LEIA) is not None
 
 
-async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(bazaar: Bazaar) -> None:
+async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(bazaar: WagerHarness) -> None:
     await bazaar.settle_for(gm_role_id=GM_ROLE)
     await bazaar.opened(PROXIMA)
     for person, name in ((ANN, "Han"), (DRYDEN, "Lobot")):
@@ -186,7 +186,7 @@ async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(bazaar: Bazaar) -
     assert (await bazaar.table()).record.said[-1] == told
 
 
-async def test_host_sits_down_in_mid_hand_where_hosts_may_play(bazaar: Bazaar) -> None:
+async def test_host_sits_down_in_mid_hand_where_hosts_may_play(bazaar: WagerHarness) -> None:
     await gathered(bazaar, keeper_may_play=True)
     await bazaar.deals()
     await bazaar.sits(PROXIMA, "Leia")
@@ -194,7 +194,7 @@ async def test_host_sits_down_in_mid_hand_where_hosts_may_play(bazaar: Bazaar) -
     assert BIB not in table.to_act
 
 
-async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(bazaar: Bazaar) -> None:
+async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(bazaar: WagerHarness) -> None:
     await gathered(bazaar)
     await bazaar.deals()
     await bazaar.sits(DRYDEN, "Leia")

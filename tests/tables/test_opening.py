@@ -8,10 +8,10 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.store import MOST_TABLES
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, Saloon, house_rules
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, TableHarness, house_rules
 
 
-async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(saloon: Saloon) -> None:
+async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(saloon: TableHarness) -> None:
     table = await saloon.opened(ANN)
     assert table.is_open
     assert table.record.keeper == ANN.user_id
@@ -22,7 +22,7 @@ async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(saloon: S
     await saloon.adds_up()
 
 
-async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(saloon: Saloon) -> None:
+async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(saloon: TableHarness) -> None:
     opening = saloon.tables.opening
     usual = await opening.open(saloon.campaign, saloon.click(ANN), "pilok", house_rules(), places=(CHANNEL,))
     assert usual.record.pace == saloon.campaign.settings.pace
@@ -30,19 +30,19 @@ async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(
     assert other.record.pace.seconds == 0
 
 
-async def test_a_channel_has_one_table(saloon: Saloon) -> None:
+async def test_a_channel_has_one_table(saloon: TableHarness) -> None:
     await saloon.opened(ANN)
     async with saloon.refuses("There is a table in this channel already."):
         await saloon.opened(GM)
 
 
-async def test_of_two_who_open_at_once_one_does(saloon: Saloon) -> None:
+async def test_of_two_who_open_at_once_one_does(saloon: TableHarness) -> None:
     outcomes = await asyncio.gather(saloon.opened(ANN), saloon.opened(BEN), return_exceptions=True)
     assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True]
     assert len(await saloon.tables.of_guild(GUILD)) == 1
 
 
-async def test_a_channel_is_free_again_when_its_table_has_closed(saloon: Saloon) -> None:
+async def test_a_channel_is_free_again_when_its_table_has_closed(saloon: TableHarness) -> None:
     first = await saloon.opened(ANN)
     await saloon.tables.opening.close(first.id, saloon.click(ANN))
     second = await saloon.opened(ANN)
@@ -52,7 +52,7 @@ async def test_a_channel_is_free_again_when_its_table_has_closed(saloon: Saloon)
     assert found.id == second.id
 
 
-async def test_twenty_tables_are_open_on_a_server_and_no_more(saloon: Saloon) -> None:
+async def test_twenty_tables_are_open_on_a_server_and_no_more(saloon: TableHarness) -> None:
     for number in range(MOST_TABLES):
         await saloon.opened(GM, channel=1000 + number)
     async with saloon.refuses("20 tables are open on this server already: close one first."):
@@ -63,33 +63,33 @@ async def test_twenty_tables_are_open_on_a_server_and_no_more(saloon: Saloon) ->
     assert [record.channel_id for record in records] == [*range(1001, 1000 + MOST_TABLES), CHANNEL]
 
 
-async def test_a_campaign_may_leave_opening_to_the_gm(saloon: Saloon) -> None:
+async def test_a_campaign_may_leave_opening_to_the_gm(saloon: TableHarness) -> None:
     await saloon.settle_for(openers="gm")
     async with saloon.refuses("Only the GM opens tables in this campaign.", NotAllowed):
         await saloon.opened(ANN)
     await saloon.opened(GM)
 
 
-async def test_a_campaign_may_leave_opening_to_a_role(saloon: Saloon) -> None:
+async def test_a_campaign_may_leave_opening_to_a_role(saloon: TableHarness) -> None:
     await saloon.settle_for(openers="role", opener_role_id=77)
     async with saloon.refuses("You need the role for opening tables here.", NotAllowed):
         await saloon.opened(ANN)
     await saloon.opened(Person(8, role_ids=frozenset({77})))
 
 
-async def test_a_campaign_may_keep_its_tables_to_some_channels(saloon: Saloon) -> None:
+async def test_a_campaign_may_keep_its_tables_to_some_channels(saloon: TableHarness) -> None:
     await saloon.settle_for(channels=(ELSEWHERE,))
     async with saloon.refuses("Tables of this campaign are opened in other channels.", NotAllowed):
         await saloon.opened(GM)
     await saloon.opened(GM, channel=ELSEWHERE)
 
 
-async def test_a_game_that_is_not_there_has_no_table(saloon: Saloon) -> None:
+async def test_a_game_that_is_not_there_has_no_table(saloon: TableHarness) -> None:
     async with saloon.refuses("There is no game called sabacc here any more.", NotFound):
         await saloon.tables.opening.open(saloon.campaign, saloon.click(GM), "sabacc", house_rules(), places=(CHANNEL,))
 
 
-async def test_a_gm_brings_the_table_into_another_channel(seated: Saloon) -> None:
+async def test_a_gm_brings_the_table_into_another_channel(seated: TableHarness) -> None:
     opening = seated.tables.opening
     async with seated.refuses("Only the GM can do that.", NotAllowed):
         await opening.move(seated.table_id, seated.click(ANN, channel=ELSEWHERE), (ELSEWHERE,))
@@ -101,7 +101,7 @@ async def test_a_gm_brings_the_table_into_another_channel(seated: Saloon) -> Non
     assert (await seated.tables.playing.deal(seated.table_id, seated.click(ANN, channel=ELSEWHERE))).table.in_hand
 
 
-async def test_a_table_does_not_move_to_where_another_is_or_to_another_server(seated: Saloon) -> None:
+async def test_a_table_does_not_move_to_where_another_is_or_to_another_server(seated: TableHarness) -> None:
     await seated.opened(GM, channel=ELSEWHERE)
     opening = seated.tables.opening
     async with seated.refuses("There is a table in that channel already."):
@@ -110,20 +110,20 @@ async def test_a_table_does_not_move_to_where_another_is_or_to_another_server(se
         await opening.move(seated.table_id, seated.click(GM, guild=GUILD + 1), (ELSEWHERE,))
 
 
-async def test_bringing_a_table_down_where_it_is_changes_nothing(seated: Saloon) -> None:
+async def test_bringing_a_table_down_where_it_is_changes_nothing(seated: TableHarness) -> None:
     before = await seated.everything()
     await seated.tables.opening.move(seated.table_id, seated.click(ANN), (CHANNEL,))
     assert await seated.everything() == before
 
 
-async def test_the_message_of_a_table_is_found_again_after_a_restart(seated: Saloon) -> None:
+async def test_the_message_of_a_table_is_found_again_after_a_restart(seated: TableHarness) -> None:
     await seated.tables.opening.posted(seated.table_id, 4711, CHANNEL)
     await seated.restart()
     assert (await seated.table()).record.message_id == 4711
 
 
 @pytest.mark.parametrize("guild, channel", [(GUILD + 1, CHANNEL), (GUILD, ELSEWHERE)])
-async def test_no_click_from_elsewhere_reaches_a_table(playing: Saloon, guild: int, channel: int) -> None:
+async def test_no_click_from_elsewhere_reaches_a_table(playing: TableHarness, guild: int, channel: int) -> None:
     """Buttons' ids are no secret: somebody may send them from anywhere."""
     table = playing.table_id
     foreign: Any = {"guild": guild, "channel": channel}
@@ -149,7 +149,7 @@ async def test_no_click_from_elsewhere_reaches_a_table(playing: Saloon, guild: i
             await attempt()
 
 
-async def test_nothing_can_be_done_at_a_closed_table(seated: Saloon) -> None:
+async def test_nothing_can_be_done_at_a_closed_table(seated: TableHarness) -> None:
     await seated.tables.opening.close(seated.table_id, seated.click(GM))
     stranger = await seated.characters.create(seated.campaign, GM, "Stranger")
     seating, play, opening = seated.tables.seating, seated.tables.playing, seated.tables.opening
@@ -166,6 +166,6 @@ async def test_nothing_can_be_done_at_a_closed_table(seated: Saloon) -> None:
             await attempt()
 
 
-async def test_a_table_that_never_was_is_not_found(saloon: Saloon) -> None:
+async def test_a_table_that_never_was_is_not_found(saloon: TableHarness) -> None:
     async with saloon.refuses("That table is gone.", NotFound):
         await saloon.tables.look(12345)

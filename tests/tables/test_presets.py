@@ -12,22 +12,22 @@ from bot.db import Statement
 from bot.engine.game import HouseRules
 from bot.errors import NotAllowed, NotFound, RuleError, Unreadable
 from bot.tables.presets import MOST_PRESETS, Presets
-from tests.tables.table_fixtures import ANN, GM, GM_ROLE, Saloon, house_rules
+from tests.tables.table_fixtures import ANN, GM, GM_ROLE, TableHarness, house_rules
 
 
 @pytest.fixture
-def presets(saloon: Saloon) -> Presets:
+def presets(saloon: TableHarness) -> Presets:
     return Presets(saloon.database, saloon.clock)
 
 
-async def stored(saloon: Saloon, **changes: Any) -> None:
+async def stored(saloon: TableHarness, **changes: Any) -> None:
     """Change the stored rules of every preset without the bot knowing."""
     (row,) = await saloon.database.fetch("SELECT rules FROM presets")
     rules = json.dumps(json.loads(row["rules"]) | changes)
     await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (rules,)))
 
 
-async def test_preset_survives_a_restart(saloon: Saloon, presets: Presets) -> None:
+async def test_preset_survives_a_restart(saloon: TableHarness, presets: Presets) -> None:
     rules = house_rules(ante=25, jumps="one")
     assert await presets.save(saloon.campaign, GM, "pilok", "  Friday\nnight ", rules) == "Friday night"
     await saloon.restart()
@@ -36,14 +36,14 @@ async def test_preset_survives_a_restart(saloon: Saloon, presets: Presets) -> No
     assert await again.get(saloon.campaign.id, "pilok", "FRIDAY NIGHT") == rules
 
 
-async def test_the_same_name_again_replaces_it(saloon: Saloon, presets: Presets) -> None:
+async def test_the_same_name_again_replaces_it(saloon: TableHarness, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "friday", house_rules(ante=25))
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=50))
     assert await presets.names(saloon.campaign.id, "pilok") == ("Friday",)
     assert await presets.get(saloon.campaign.id, "pilok", "friday") == house_rules(ante=50)
 
 
-async def test_only_a_gm_saves_and_deletes(saloon: Saloon, presets: Presets) -> None:
+async def test_only_a_gm_saves_and_deletes(saloon: TableHarness, presets: Presets) -> None:
     await saloon.settle_for(gm_role_id=GM_ROLE)
     with pytest.raises(NotAllowed, match=r"Only the GM can do that."):
         await presets.save(saloon.campaign, ANN, "pilok", "Friday", house_rules())
@@ -53,7 +53,7 @@ async def test_only_a_gm_saves_and_deletes(saloon: Saloon, presets: Presets) -> 
     assert await presets.names(saloon.campaign.id, "pilok") == ("Friday",)
 
 
-async def test_a_preset_that_was_deleted_is_gone(saloon: Saloon, presets: Presets) -> None:
+async def test_a_preset_that_was_deleted_is_gone(saloon: TableHarness, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules())
     await presets.delete(saloon.campaign, GM, "pilok", "FRIDAY")
     assert await presets.names(saloon.campaign.id, "pilok") == ()
@@ -65,7 +65,7 @@ async def test_a_preset_that_was_deleted_is_gone(saloon: Saloon, presets: Preset
             await attempt
 
 
-async def test_campaign_has_at_most_twenty_five_presets_per_game(saloon: Saloon, presets: Presets) -> None:
+async def test_campaign_has_at_most_twenty_five_presets_per_game(saloon: TableHarness, presets: Presets) -> None:
     full = "There are 25 presets for this game already: delete one first."
     for number in range(MOST_PRESETS - 1):
         await presets.save(saloon.campaign, GM, "pilok", f"preset {number}", house_rules())
@@ -81,7 +81,7 @@ async def test_campaign_has_at_most_twenty_five_presets_per_game(saloon: Saloon,
     assert len(await presets.names(saloon.campaign.id, "pilok")) == MOST_PRESETS
 
 
-async def test_every_campaign_has_its_own(saloon: Saloon, presets: Presets) -> None:
+async def test_every_campaign_has_its_own(saloon: TableHarness, presets: Presets) -> None:
     other = await saloon.campaigns.create(500, "Another world", saloon.campaign.settings, GM)
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=25))
     await presets.save(other, GM, "pilok", "Friday", house_rules(ante=50))
@@ -90,18 +90,18 @@ async def test_every_campaign_has_its_own(saloon: Saloon, presets: Presets) -> N
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "...", "x" * 33])
-async def test_a_name_has_to_be_one(saloon: Saloon, presets: Presets, name: str) -> None:
+async def test_a_name_has_to_be_one(saloon: TableHarness, presets: Presets, name: str) -> None:
     with pytest.raises(Unreadable):
         await presets.save(saloon.campaign, GM, "pilok", name, house_rules())
 
 
-async def test_preset_can_not_take_the_name_of_a_games_own(saloon: Saloon, presets: Presets) -> None:
+async def test_preset_can_not_take_the_name_of_a_games_own(saloon: TableHarness, presets: Presets) -> None:
     refusal = "Three Street Pi'Lok has a preset called Ordinary of its own: choose another name."
     with pytest.raises(NameTaken, match=refusal):
         await presets.save(saloon.campaign, GM, "pilok", "Ordinary", house_rules())
 
 
-async def test_a_preset_is_refused_when_its_name_looks_like_another(saloon: Saloon, presets: Presets) -> None:
+async def test_a_preset_is_refused_when_its_name_looks_like_another(saloon: TableHarness, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "Hero0", house_rules(ante=25))
     for name in ("Неro0", "Оrdinary"):
         with pytest.raises(NameTaken):
@@ -117,14 +117,14 @@ async def test_a_preset_is_refused_when_its_name_looks_like_another(saloon: Salo
     await presets.save(saloon.campaign, GM, "bounder", "Неro0", games.entry("bounder").game.HouseRules())
 
 
-async def test_presets_are_for_games_that_are_there(saloon: Saloon, presets: Presets) -> None:
+async def test_presets_are_for_games_that_are_there(saloon: TableHarness, presets: Presets) -> None:
     with pytest.raises(NotFound):
         await presets.save(saloon.campaign, GM, "sabacc", "Friday", house_rules())
     with pytest.raises(RuleError, match=r"Those aren't house rules of Three Street Pi'Lok."):
         await presets.save(saloon.campaign, GM, "pilok", "Friday", HouseRules())
 
 
-async def test_an_option_that_the_game_has_no_more_is_left_out(saloon: Saloon, presets: Presets) -> None:
+async def test_an_option_that_the_game_has_no_more_is_left_out(saloon: TableHarness, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules(ante=25))
     await stored(saloon, wild_cards=True)
     assert await presets.get(saloon.campaign.id, "pilok", "Friday") == house_rules(ante=25)
@@ -132,7 +132,7 @@ async def test_an_option_that_the_game_has_no_more_is_left_out(saloon: Saloon, p
 
 @pytest.mark.parametrize("changes", [{"ante": -5}, {"jumps": "twice"}, {"ante": "10"}, {"min_bet": 50, "max_bet": 5}])
 async def test_preset_that_the_game_no_longer_allows_is_not_found(
-    saloon: Saloon, presets: Presets, changes: dict[str, Any]
+    saloon: TableHarness, presets: Presets, changes: dict[str, Any]
 ) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "*Friday*", house_rules())
     await stored(saloon, **changes)
@@ -141,7 +141,7 @@ async def test_preset_that_the_game_no_longer_allows_is_not_found(
     assert refusal.value.told() == "The game doesn't allow the house rules of \\*Friday\\* any more: save them anew."
 
 
-async def test_unreadable_preset_is_not_found(saloon: Saloon, presets: Presets) -> None:
+async def test_unreadable_preset_is_not_found(saloon: TableHarness, presets: Presets) -> None:
     await presets.save(saloon.campaign, GM, "pilok", "Friday", house_rules())
     for broken in ("", "{", "[]", "null"):
         await saloon.database.apply(Statement("UPDATE presets SET rules = ?", (broken,)))

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Seeds, Table
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
 
 
-async def a_hand(place: Saloon, *, restarts: bool) -> list[str]:
+async def a_hand(place: TableHarness, *, restarts: bool) -> list[str]:
     """Return the states of an eventful hand: a bet, a raise, a top-up, a leaver, a jump."""
     place.seeds = lambda: Seeds(open="ab" * 32, closed="cd" * 32)
     async with place:
@@ -26,7 +26,7 @@ async def a_hand(place: Saloon, *, restarts: bool) -> list[str]:
         return [*states, table.state.to_json(), *(f"{chair.name}: {chair.stack}" for chair in table.record.chairs)]
 
 
-async def a_step(place: Saloon, table: Table, number: int) -> Table:
+async def a_step(place: TableHarness, table: Table, number: int) -> Table:
     if number == 4:
         return (await place.tables.seating.top_up(place.table_id, place.click(ANN), 40))[0]
     if number == 9:
@@ -35,13 +35,13 @@ async def a_step(place: Saloon, table: Table, number: int) -> Table:
 
 
 async def test_a_hand_with_restarts_is_the_hand_without(tmp_path: Path) -> None:
-    through = await a_hand(Saloon(tmp_path / "through.db"), restarts=False)
-    restarted = await a_hand(Saloon(tmp_path / "restarted.db"), restarts=True)
+    through = await a_hand(TableHarness(tmp_path / "through.db"), restarts=False)
+    restarted = await a_hand(TableHarness(tmp_path / "restarted.db"), restarts=True)
     assert restarted == through
     assert len(through) > 12
 
 
-async def test_all_of_a_table_is_there_after_a_restart(playing: Saloon) -> None:
+async def test_all_of_a_table_is_there_after_a_restart(playing: TableHarness) -> None:
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 100)
     await playing.tables.seating.sit_out(playing.table_id, playing.click(CID), out=True)
     await playing.tables.opening.posted(playing.table_id, 4711, 600)
@@ -54,7 +54,7 @@ async def test_all_of_a_table_is_there_after_a_restart(playing: Saloon) -> None:
 
 
 @pytest.mark.parametrize("restarts", [0, 1])
-async def test_seeds_are_drawn_before_the_hand_and_shown_as_commitments(playing: Saloon, restarts: int) -> None:
+async def test_seeds_are_drawn_before_the_hand_and_shown_as_commitments(playing: TableHarness, restarts: int) -> None:
     """The commitments that the table shows are those of the hand that is dealt next."""
     await playing.play_out()
     shown = (await playing.table()).record.seeds

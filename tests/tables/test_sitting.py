@@ -6,10 +6,10 @@ import pytest
 
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, TableHarness
 
 
-async def test_buy_in_moves_from_the_wallet_to_the_seat(saloon: Saloon) -> None:
+async def test_buy_in_moves_from_the_wallet_to_the_seat(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.sits(ANN, "Han", 300)
     assert await saloon.purse(han) == 700
@@ -20,21 +20,21 @@ async def test_buy_in_moves_from_the_wallet_to_the_seat(saloon: Saloon) -> None:
 
 
 @pytest.mark.parametrize("amount", [9, 0, -1, -(10**30)])
-async def test_nobody_sits_down_with_less_than_the_ante(saloon: Saloon, amount: int) -> None:
+async def test_nobody_sits_down_with_less_than_the_ante(saloon: TableHarness, amount: int) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     async with saloon.refuses("You need at least 10 cr to sit down here.", MoneyError):
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, amount)
 
 
-async def test_nobody_sits_down_with_more_than_there_can_be(saloon: Saloon) -> None:
+async def test_nobody_sits_down_with_more_than_there_can_be(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     async with saloon.refuses("You can bring at most 1,000,000,000,000,000 cr.", MoneyError):
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 10**30)
 
 
-async def test_nobody_sits_down_without_the_money(saloon: Saloon) -> None:
+async def test_nobody_sits_down_without_the_money(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     async with saloon.refuses("Han has less than 1,001 cr in the purse.", MoneyError):
@@ -42,7 +42,7 @@ async def test_nobody_sits_down_without_the_money(saloon: Saloon) -> None:
     assert (await saloon.table()).record.chairs == ()
 
 
-async def test_a_refusal_shows_a_name_as_it_is_written(saloon: Saloon) -> None:
+async def test_a_refusal_shows_a_name_as_it_is_written(saloon: TableHarness) -> None:
     """Names may hold what templates, bold type or mentions are made of."""
     await saloon.opened()
     odd = await saloon.characters.create(saloon.campaign, ANN, "{0} *amount* {amount}")
@@ -55,7 +55,7 @@ async def test_a_refusal_shows_a_name_as_it_is_written(saloon: Saloon) -> None:
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(BEN), odd, 100)
 
 
-async def test_a_table_holds_no_more_than_one_seat_could_win(saloon: Saloon) -> None:
+async def test_a_table_holds_no_more_than_one_seat_could_win(saloon: TableHarness) -> None:
     """Or the pot of a hand could be more than an account can hold, and the hand could never be settled."""
     most = 10**15
     await saloon.opened()
@@ -74,19 +74,19 @@ async def test_a_table_holds_no_more_than_one_seat_could_win(saloon: Saloon) -> 
     await saloon.adds_up()
 
 
-async def test_nobody_sits_twice(seated: Saloon) -> None:
+async def test_nobody_sits_twice(seated: TableHarness) -> None:
     other = await seated.characters.create(seated.campaign, ANN, "Chewie")
     async with seated.refuses("You sit here already, as Han."):
         await seated.tables.seating.sit(seated.table_id, seated.click(ANN), other, 100)
 
 
-async def test_no_character_sits_twice(seated: Saloon) -> None:
+async def test_no_character_sits_twice(seated: TableHarness) -> None:
     han = await seated.characters.named(seated.campaign, ANN, "Han")
     async with seated.refuses("Han sits here already."):
         await seated.tables.seating.sit(seated.table_id, seated.click(ANN), han, 100)
 
 
-async def test_of_two_clicks_on_sit_at_once_one_counts(saloon: Saloon) -> None:
+async def test_of_two_clicks_on_sit_at_once_one_counts(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     sit = saloon.tables.seating.sit
@@ -98,7 +98,7 @@ async def test_of_two_clicks_on_sit_at_once_one_counts(saloon: Saloon) -> None:
     await saloon.adds_up()
 
 
-async def test_nobody_sits_down_with_somebody_elses_character(saloon: Saloon) -> None:
+async def test_nobody_sits_down_with_somebody_elses_character(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     for thief in (BEN, GM):
@@ -106,7 +106,7 @@ async def test_nobody_sits_down_with_somebody_elses_character(saloon: Saloon) ->
             await saloon.tables.seating.sit(saloon.table_id, saloon.click(thief), han, 100)
 
 
-async def test_only_the_gm_seats_npcs(saloon: Saloon) -> None:
+async def test_only_the_gm_seats_npcs(saloon: TableHarness) -> None:
     await saloon.opened()
     npc = await saloon.characters.create_npc(saloon.campaign, GM, "shark", "Gorga")
     async with saloon.refuses("Only the GM seats NPCs.", NotAllowed):
@@ -115,7 +115,7 @@ async def test_only_the_gm_seats_npcs(saloon: Saloon) -> None:
     assert (await saloon.chair(1)).is_npc
 
 
-async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(saloon: Saloon) -> None:
+async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(saloon: TableHarness) -> None:
     await saloon.opened()
     for name in ("Gorga", "Bib"):
         await saloon.npc_sits(name)
@@ -124,7 +124,7 @@ async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(saloon: Salo
     await saloon.adds_up()
 
 
-async def test_a_retired_character_does_not_sit_down(saloon: Saloon) -> None:
+async def test_a_retired_character_does_not_sit_down(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     await saloon.characters.retire(saloon.campaign, ANN, han)
@@ -133,7 +133,7 @@ async def test_a_retired_character_does_not_sit_down(saloon: Saloon) -> None:
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), retired, 100)
 
 
-async def test_a_character_of_another_campaign_does_not_sit_down(saloon: Saloon) -> None:
+async def test_a_character_of_another_campaign_does_not_sit_down(saloon: TableHarness) -> None:
     await saloon.opened()
     other = await saloon.campaigns.create(500, "Another world", saloon.campaign.settings, GM)
     stranger = await saloon.characters.create(other, ANN, "Stranger")
@@ -141,7 +141,7 @@ async def test_a_character_of_another_campaign_does_not_sit_down(saloon: Saloon)
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), stranger, 100)
 
 
-async def test_ten_sit_at_a_table_and_no_more(saloon: Saloon) -> None:
+async def test_ten_sit_at_a_table_and_no_more(saloon: TableHarness) -> None:
     await saloon.opened()
     for number in range(10):
         await saloon.npc_sits(f"NPC {number}", 50)
@@ -151,7 +151,7 @@ async def test_ten_sit_at_a_table_and_no_more(saloon: Saloon) -> None:
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(GM), other, 50)
 
 
-async def test_two_tables_at_once_cannot_have_the_same_money(saloon: Saloon) -> None:
+async def test_two_tables_at_once_cannot_have_the_same_money(saloon: TableHarness) -> None:
     first, second = await saloon.opened(), await saloon.opened(channel=ELSEWHERE)
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     sit = saloon.tables.seating.sit
@@ -165,7 +165,7 @@ async def test_two_tables_at_once_cannot_have_the_same_money(saloon: Saloon) -> 
     await saloon.adds_up()
 
 
-async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: Saloon) -> None:
+async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: TableHarness) -> None:
     _, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=True)
     assert chair.is_out
     table = await seated.deals()
@@ -175,7 +175,7 @@ async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: Saloon)
     assert table.record.said[-1] == "**Roark** is back in."
 
 
-async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: Saloon) -> None:
+async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: TableHarness) -> None:
     sit_out = seated.tables.seating.sit_out
     async with seated.refuses("Roark is in already."):
         await sit_out(seated.table_id, seated.click(CID), out=False)
@@ -185,7 +185,7 @@ async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: Salo
     assert (await seated.chair(ROARK)).is_out
 
 
-async def test_a_hand_takes_two_with_chips(saloon: Saloon) -> None:
+async def test_a_hand_takes_two_with_chips(saloon: TableHarness) -> None:
     await saloon.opened()
     async with saloon.refuses("It takes 2 players, and nobody sits here."):
         await saloon.deals(GM)
@@ -198,7 +198,7 @@ async def test_a_hand_takes_two_with_chips(saloon: Saloon) -> None:
         await saloon.deals()
 
 
-async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Saloon) -> None:
+async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: TableHarness) -> None:
     seating = seated.tables.seating
     for attempt in (
         lambda: seating.top_up(seated.table_id, seated.click(DEE), 10),
@@ -210,7 +210,7 @@ async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Saloo
             await attempt()
 
 
-async def test_newcomer_in_mid_hand_plays_from_the_next(playing: Saloon) -> None:
+async def test_newcomer_in_mid_hand_plays_from_the_next(playing: TableHarness) -> None:
     await playing.sits(DEE, "Leia")
     table = await playing.table()
     assert len(table.record.chairs) == 4
@@ -220,7 +220,7 @@ async def test_newcomer_in_mid_hand_plays_from_the_next(playing: Saloon) -> None
     await playing.adds_up()
 
 
-async def test_a_new_name_is_on_the_table_at_once(playing: Saloon) -> None:
+async def test_a_new_name_is_on_the_table_at_once(playing: TableHarness) -> None:
     han = await playing.characters.named(playing.campaign, ANN, "Han")
     table = await playing.tables.opening.renamed(playing.table_id, han.id, "Captain Solo")
     assert table.voice.name(HAN) == "**Captain Solo**"

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables import rights
-from bot.tables.seats import ForWhom
+from bot.tables.seats import AmbiguousSeat
 from bot.tables.store import AlreadyDone
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
@@ -146,7 +146,7 @@ async def test_host_does_not_see_the_gm_view_of_a_hand_they_played(backroom: Bac
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
     assert not rights.may_see(table, DRYDEN, table.record.dealer)
-    assert str(rights.why_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
+    assert str(rights.refusal_of_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
     table = await backroom.deals()
     assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 
@@ -180,7 +180,7 @@ async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> N
     await backroom.npc_sits("Bib")
     await backroom.npc_sits("Jabba")
     await backroom.deals(PROXIMA)
-    with pytest.raises(ForWhom) as several:
+    with pytest.raises(AmbiguousSeat) as several:
         await backroom.acts(PROXIMA, "shout")
     assert [chair.name for chair in several.value.chairs] == ["Bib", "Jabba"]
 

@@ -3,16 +3,16 @@
 from bot.campaigns import Character
 from bot.db import Statement
 from bot.errors import NotAllowed, RuleError
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, Saloon, later, left
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness, later, left
 
 
-async def has_retired(place: Saloon, character: Character) -> None:
+async def has_retired(place: TableHarness, character: Character) -> None:
     """As if it had happened a moment ago, chips on the table or not."""
     retired = Statement("UPDATE characters SET retired_at = 1 WHERE id = ?", (character.id,))
     await place.database.apply(retired)
 
 
-async def test_retired_character_can_not_sit_down_from_an_open_form(saloon: Saloon) -> None:
+async def test_retired_character_can_not_sit_down_from_an_open_form(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.characters.create(saloon.campaign, ANN, "Han")
     await saloon.characters.retire(saloon.campaign, ANN, han)
@@ -20,7 +20,7 @@ async def test_retired_character_can_not_sit_down_from_an_open_form(saloon: Salo
         await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 100)
 
 
-async def test_retired_character_can_not_buy_chips(saloon: Saloon) -> None:
+async def test_retired_character_can_not_buy_chips(saloon: TableHarness) -> None:
     await saloon.opened()
     han = await saloon.sits(ANN, "Han", 10)
     await saloon.sits(BEN, "Lando")
@@ -35,7 +35,7 @@ async def test_retired_character_can_not_buy_chips(saloon: Saloon) -> None:
     assert table.chair(HAN) is None
 
 
-async def test_retired_character_is_not_dealt_in(seated: Saloon) -> None:
+async def test_retired_character_is_not_dealt_in(seated: TableHarness) -> None:
     await has_retired(seated, await seated.characters.named(seated.campaign, CID, "Roark"))
     table = await seated.deals()
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
@@ -43,14 +43,14 @@ async def test_retired_character_is_not_dealt_in(seated: Saloon) -> None:
     await seated.adds_up()
 
 
-async def test_a_hand_takes_enough_who_have_not_retired(seated: Saloon) -> None:
+async def test_a_hand_takes_enough_who_have_not_retired(seated: TableHarness) -> None:
     for person, name in ((BEN, "Lando"), (CID, "Roark")):
         await has_retired(seated, await seated.characters.named(seated.campaign, person, name))
     async with seated.refuses("It takes 2 players with enough chips who aren't sitting out.", RuleError):
         await seated.deals()
 
 
-async def test_auto_deal_stops_when_too_few_can_be_dealt_in(saloon: Saloon) -> None:
+async def test_auto_deal_stops_when_too_few_can_be_dealt_in(saloon: TableHarness) -> None:
     await saloon.opened(auto_deal=True)
     await saloon.sits(ANN, "Han")
     await has_retired(saloon, await saloon.sits(BEN, "Lando"))

@@ -6,17 +6,17 @@ import pytest
 
 from bot import games
 from bot.db import Statement
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, ROARK, TableHarness
 
 SAID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
 
 
-async def state_becomes(place: Saloon, state: str) -> None:
+async def state_becomes(place: TableHarness, state: str) -> None:
     await place.database.apply(Statement("UPDATE tables SET state = ? WHERE id = ?", (state, place.table_id)))
 
 
 @pytest.mark.parametrize("state", ["", "{", "null", "[]", '{"street": "lift"}', '"\\u0000"'])
-async def test_a_broken_state_voids_the_hand(playing: Saloon, state: str) -> None:
+async def test_a_broken_state_voids_the_hand(playing: TableHarness, state: str) -> None:
     await playing.acts(BEN, "bet", to=400)
     await state_becomes(playing, state)
     await playing.restart()
@@ -31,7 +31,7 @@ async def test_a_broken_state_voids_the_hand(playing: Saloon, state: str) -> Non
     await playing.adds_up()
 
 
-async def test_rules_of_another_version_void_the_hand(playing: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rules_of_another_version_void_the_hand(playing: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     await playing.acts(BEN, "bet", to=400)
     monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
     await playing.restart()
@@ -45,7 +45,7 @@ async def test_rules_of_another_version_void_the_hand(playing: Saloon, monkeypat
     await playing.adds_up()
 
 
-async def test_leaver_of_an_unreadable_hand_goes(playing: Saloon) -> None:
+async def test_leaver_of_an_unreadable_hand_goes(playing: TableHarness) -> None:
     roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     await state_becomes(playing, "{")
@@ -55,7 +55,7 @@ async def test_leaver_of_an_unreadable_hand_goes(playing: Saloon) -> None:
     await playing.adds_up()
 
 
-async def test_the_hand_is_given_up_once(playing: Saloon) -> None:
+async def test_the_hand_is_given_up_once(playing: TableHarness) -> None:
     await state_becomes(playing, "{")
     await playing.restart()
     await playing.table()
@@ -66,7 +66,7 @@ async def test_the_hand_is_given_up_once(playing: Saloon) -> None:
     assert await playing.everything() == before
 
 
-async def test_click_on_an_unreadable_hand_is_refused_as_over(playing: Saloon) -> None:
+async def test_click_on_an_unreadable_hand_is_refused_as_over(playing: TableHarness) -> None:
     await state_becomes(playing, "{")
     await playing.restart()
     await playing.table()
@@ -74,7 +74,7 @@ async def test_click_on_an_unreadable_hand_is_refused_as_over(playing: Saloon) -
         await playing.acts(BEN, "check")
 
 
-async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: Saloon) -> None:
+async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: TableHarness) -> None:
     await playing.play_out()
     await state_becomes(playing, "{")
     await playing.restart()
@@ -87,7 +87,7 @@ async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: Saloon) -
     assert (await playing.deals(ANN)).in_hand
 
 
-async def test_auto_deal_goes_on_after_an_unreadable_hand(saloon: Saloon) -> None:
+async def test_auto_deal_goes_on_after_an_unreadable_hand(saloon: TableHarness) -> None:
     await saloon.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await saloon.sits(person, name)
@@ -102,7 +102,7 @@ async def test_auto_deal_goes_on_after_an_unreadable_hand(saloon: Saloon) -> Non
     [{"a_rule_that_is_gone": 7}, {"jumps": "a choice that is gone"}, {"ante": -5}, {"max_bet": 1, "min_bet": 100}],
 )
 async def test_house_rules_that_have_changed_since_keep_the_table_usable(
-    seated: Saloon, changes: dict[str, object]
+    seated: TableHarness, changes: dict[str, object]
 ) -> None:
     """What is unknown is dropped, and what can't be any more has its default."""
     (row,) = await seated.database.fetch("SELECT record FROM tables")

@@ -20,16 +20,16 @@ from tests.tables.table_fixtures import (
     LANDO,
     LEADER_STAYS_AHEAD,
     ROARK,
-    Saloon,
+    TableHarness,
     loaded,
     over_and_over,
 )
 
 
 @pytest.fixture
-async def moody(tmp_path: Path) -> AsyncIterator[Saloon]:
+async def moody(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Yield a hand in play on such a database; Lando is to act."""
-    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
@@ -38,12 +38,12 @@ async def moody(tmp_path: Path) -> AsyncIterator[Saloon]:
         yield place
 
 
-def mood_of(place: Saloon) -> Moody:
+def mood_of(place: TableHarness) -> Moody:
     assert isinstance(place.database, Moody)
     return place.database
 
 
-async def memory_is_the_file(place: Saloon) -> Table:
+async def memory_is_the_file(place: TableHarness) -> Table:
     """Check that the service shows the same tables as one that reads them from the file."""
     shown, stored = await place.table(), await place.another_service().look(place.table_id)
     assert (shown.record, shown.state) == (stored.record, stored.state)
@@ -51,7 +51,7 @@ async def memory_is_the_file(place: Saloon) -> Table:
     return shown
 
 
-async def test_a_write_that_fails_changes_nothing_and_can_be_done_again(moody: Saloon) -> None:
+async def test_a_write_that_fails_changes_nothing_and_can_be_done_again(moody: TableHarness) -> None:
     before, click = await moody.everything(), moody.click(BEN)
     mood_of(moody).fails = "before"
     with pytest.raises(NotWritten):
@@ -62,7 +62,7 @@ async def test_a_write_that_fails_changes_nothing_and_can_be_done_again(moody: S
     assert (await memory_is_the_file(moody)).to_act == {ROARK}
 
 
-async def test_a_write_that_landed_unheard_of_is_not_done_twice(moody: Saloon) -> None:
+async def test_a_write_that_landed_unheard_of_is_not_done_twice(moody: TableHarness) -> None:
     click = moody.click(BEN)
     mood_of(moody).fails = "after"
     with pytest.raises(NotWritten):
@@ -72,7 +72,7 @@ async def test_a_write_that_landed_unheard_of_is_not_done_twice(moody: Saloon) -
         await moody.tables.playing.act(moody.table_id, click, "check", {})
 
 
-async def test_a_settlement_that_fails_moves_no_coin(moody: Saloon) -> None:
+async def test_a_settlement_that_fails_moves_no_coin(moody: TableHarness) -> None:
     await moody.acts(BEN, "bet", to=100)
     await moody.acts(CID, "fold")
     before = await moody.everything()
@@ -86,7 +86,7 @@ async def test_a_settlement_that_fails_moves_no_coin(moody: Saloon) -> None:
     await memory_is_the_file(moody)
 
 
-async def test_a_sitting_that_fails_leaves_the_purse_alone(moody: Saloon) -> None:
+async def test_a_sitting_that_fails_leaves_the_purse_alone(moody: TableHarness) -> None:
     leia = await moody.characters.create(moody.campaign, GM, "Leia")
     mood_of(moody).fails = "before"
     with pytest.raises(NotWritten):
@@ -96,13 +96,13 @@ async def test_a_sitting_that_fails_leaves_the_purse_alone(moody: Saloon) -> Non
 
 
 @pytest.mark.parametrize("lands", [True, False])
-async def test_a_caller_who_is_cancelled_leaves_a_table_that_is_as_its_file(moody: Saloon, lands: bool) -> None:
+async def test_a_caller_who_is_cancelled_leaves_a_table_that_is_as_its_file(moody: TableHarness, lands: bool) -> None:
     """The batch runs to its end without them, and nobody else looks before it has."""
     database = mood_of(moody)
     database.arrived.clear()
     database.go_on.clear()
     heard: list[Table] = []
-    moody.tables.desk.changed.append(lambda _, after: heard.append(after))
+    moody.tables.store.changed.append(lambda _, after: heard.append(after))
     if not lands:
         await moody.database.within.apply(  # type: ignore[attr-defined]
             Statement("UPDATE tables SET version = version + 1 WHERE id = ?", (moody.table_id,))
@@ -120,13 +120,15 @@ async def test_a_caller_who_is_cancelled_leaves_a_table_that_is_as_its_file(mood
         assert (await memory_is_the_file(moody)).to_act == {HAN}
 
 
-async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_than_the_file(moody: Saloon) -> None:
+async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_than_the_file(
+    moody: TableHarness,
+) -> None:
     """Nobody else comes to the table before the batch has run to its end, and everybody hears of it once."""
     database = mood_of(moody)
     database.arrived.clear()
     database.go_on.clear()
     heard: list[int] = []
-    moody.tables.desk.changed.append(lambda _, after: heard.append(after.record.turn))
+    moody.tables.store.changed.append(lambda _, after: heard.append(after.record.turn))
     leaving = asyncio.create_task(moody.acts(BEN, "check"))
     await database.arrived.wait()
     following = asyncio.create_task(moody.acts(CID, "check"))
@@ -143,20 +145,20 @@ async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_
 
 
 async def test_a_listener_that_fails_changes_nothing_for_the_others(
-    moody: Saloon, caplog: pytest.LogCaptureFixture
+    moody: TableHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(_: Table | None, __: Table) -> None:
         raise RuntimeError("no")
 
     heard: list[Table] = []
-    moody.tables.desk.changed.extend([fails, lambda _, after: heard.append(after)])
+    moody.tables.store.changed.extend([fails, lambda _, after: heard.append(after)])
     played = await moody.acts(BEN, "check")
     assert heard == [played.table]
     assert "could not be told" in caplog.text
     await memory_is_the_file(moody)
 
 
-async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: Saloon) -> None:
+async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: TableHarness) -> None:
     """Two services on one file, as in the moments of a hand-over: the version decides."""
     other = moody.another_service()
     await other.look(moody.table_id)
@@ -168,7 +170,7 @@ async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: Saloon) -> No
     assert (await other.look(moody.table_id)).to_act == {HAN}
 
 
-async def test_reading_during_an_action_never_restores_the_past(moody: Saloon) -> None:
+async def test_reading_during_an_action_never_restores_the_past(moody: TableHarness) -> None:
     """Reading a table that isn't in memory waits for whoever is at it."""
     fresh = moody.another_service()
     acting = asyncio.create_task(fresh.playing.act(moody.table_id, moody.click(BEN), "check", {}))
@@ -179,7 +181,7 @@ async def test_reading_during_an_action_never_restores_the_past(moody: Saloon) -
     assert (await fresh.playing.act(moody.table_id, moody.click(CID), "check", {})).table.to_act == {HAN}
 
 
-async def test_settings_that_change_while_somebody_acts_are_seen_at_once(moody: Saloon) -> None:
+async def test_settings_that_change_while_somebody_acts_are_seen_at_once(moody: TableHarness) -> None:
     database = mood_of(moody)
     database.arrived.clear()
     database.go_on.clear()
@@ -187,16 +189,16 @@ async def test_settings_that_change_while_somebody_acts_are_seen_at_once(moody: 
     await database.arrived.wait()
     settings = moody.campaign.settings.evolve(idle_days=3)
     await moody.another_campaigns(database.within).change(moody.campaign, settings, GM)
-    moody.tables.desk.forget_campaign(moody.campaign.id)
+    moody.tables.store.forget_campaign(moody.campaign.id)
     database.go_on.set()
     await acting
     assert (await moody.table()).campaign.settings.idle_days == 3
 
 
 async def test_tables_are_forgotten_when_there_are_too_many_and_read_again(
-    moody: Saloon, monkeypatch: pytest.MonkeyPatch
+    moody: TableHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.table_store.KEPT", 2)
+    monkeypatch.setattr("bot.tables.table_store.MOST_CACHED", 2)
     others = [await moody.opened(channel=700 + number) for number in range(4)]
     for table in others:
         assert (await moody.tables.look(table.id)).id == table.id

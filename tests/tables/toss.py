@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.engine.banked.limits import BankedRules, Pay, means
+from bot.engine.banked.limits import BankedRules, Pay, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
@@ -60,7 +60,7 @@ class TossState(Frozen):
         """Return how much more the bank could lose if that side came."""
         at = SIDES.index(side)
         lost = sum(one.staked - one.stakes[at] for one in self.bettors)
-        return means(self.deal) + lost - sum(PAYS[side].winnings(one.stakes[at]) for one in self.bettors)
+        return bank_means(self.deal) + lost - sum(PAYS[side].winnings(one.stakes[at]) for one in self.bettors)
 
 
 class Bet(Action):

@@ -112,7 +112,7 @@ async def table(bot: Shadowport, house: Services, local: LocalDiscord, gm: Playe
         if after.record.message_id is not None and not posted.done():
             posted.set_result(after)
 
-    house.tables.desk.changed.append(noted)
+    house.tables.store.changed.append(noted)
     await gm.slash(channel, "pilok open", clock="off")
     return await asyncio.wait_for(posted, 10)
 

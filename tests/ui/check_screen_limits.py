@@ -14,7 +14,7 @@ from bot.ui.gm.screen_pages import Doings, describe_table, private_screen, publi
 from bot.ui.panels import button
 from bot.ui.routing import control_id
 from playground.discord.limits.messages import check_message
-from tests.tables.table_fixtures import ANN, GM, MINUTE, Saloon
+from tests.tables.table_fixtures import ANN, GM, MINUTE, TableHarness
 
 NAMES = ("W" * 32, "*" * 31 + "a", "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 32, "`_|~" * 7 + "abcd")
 PLACE = "#" + "w" * 99
@@ -37,7 +37,7 @@ def require_within_limits(view: discord.ui.LayoutView) -> None:
 @pytest.fixture
 async def crowded(tmp_path: Path) -> Table:
     """Build a table with a clock in mid-hand, and twenty more seats with names as wide as they come."""
-    async with Saloon(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "saloon.db") as place:
         await place.settle_for(currency=parse_currency("gold = 1000, silver = 100, copper = 1"))
         await place.opened(pace=MINUTE)
         await place.sits(ANN, NAMES[0])
@@ -75,7 +75,7 @@ async def test_a_crowd_of_seats_is_cut_to_the_first_and_how_many_more(crowded: T
 
 
 async def test_the_page_of_a_crowded_table_offers_as_much_as_there_is_room_for(crowded: Table, tmp_path: Path):
-    async with Saloon(tmp_path / "other.db") as place:
+    async with TableHarness(tmp_path / "other.db") as place:
         running = [button(f"Do {at}", control_id("pause", at)) for at in range(12)]
         doings = Doings(running, running[:0], [button(f"Give {at} back", control_id("pilot", at)) for at in range(10)])
         view = table_page(crowded, place.click(GM), doings, note="x" * 500)

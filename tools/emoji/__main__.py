@@ -1,4 +1,4 @@
-"""Draws all pictures anew: those of the bot and those of every package under `cogs` that has a module `pictures`.
+"""Draws all pictures anew: those of the bot and those of every package under `cogs` that has a module `images`.
 
 python -m tools.emoji        `make emoji` calls it so
 """

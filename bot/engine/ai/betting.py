@@ -8,7 +8,7 @@ of the pot; some bets are bluffs.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.engine.ai.temper import Temper, Traits, believed, happens
+from bot.engine.ai.temper import Temper, Traits, believed_chance, happens
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise
 from bot.engine.moves import Amount, Move, find
 from bot.engine.rng import Rng
@@ -61,7 +61,7 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Rng) -> BetAc
         return _random_bet(moves, spot, rng)
     price = price_of(moves)
     reading = traits.reading
-    chance = believed(reading * discounted(spot, price) + (1 - reading) * spot.equity, traits, rng)
+    chance = believed_chance(reading * discounted(spot, price) + (1 - reading) * spot.equity, traits, rng)
     amount = _amount(moves)
     if amount is not None:
         part = _raise_part(spot, price, chance, traits, rng)

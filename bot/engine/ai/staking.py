@@ -36,7 +36,7 @@ def affords(price: int, stack: int, style: Style) -> bool:
     return price <= _MOST[style] * stack
 
 
-def staked(
+def choose_stake(
     field: Amount, stack: int, style: Style, rng: Rng, *, beside: Any = None, part: float = 1.0, unit: int = 1
 ) -> int | None:
     """Choose a bet for an NPC with so many chips, within the bounds of `field`; None where the least is too much.

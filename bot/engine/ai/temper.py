@@ -86,7 +86,7 @@ def deviate(rng: Rng) -> float:
     return (sum(rng.below(parts) for _ in range(_UNIFORMS)) - _UNIFORMS * (parts - 1) / 2) / parts
 
 
-def believed(chance: float, traits: Traits, rng: Rng) -> float:
+def believed_chance(chance: float, traits: Traits, rng: Rng) -> float:
     """Return the chance to win that the NPC believes in when the true one is `chance`; both 0 to 1."""
     return min(max(chance + _error(traits, rng), 0.0), 1.0)
 

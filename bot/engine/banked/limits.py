@@ -88,7 +88,7 @@ class Pay(Frozen):
         return f"{self.to} to {self.on}"
 
 
-def means(deal: Deal[Any, Any]) -> int:
+def bank_means(deal: Deal[Any, Any]) -> int:
     """Return the most that the bank can lose in this hand, in smallest coins: its chips, or an unlimited bank's cap.
 
     The cap leaves room for what an account can hold.

@@ -47,7 +47,7 @@ class Acted(Event):
     all_in: bool = False
 
 
-def answered(
+def answer_bet(
     betting: BettingRound, seat: int, action: BetAction, *, opening_counts: bool = True
 ) -> tuple[BettingRound, Acted]:
     """Return the round after a seat's action, and the event. `opening_counts`: a first bet is one of the raises that a
@@ -97,7 +97,7 @@ def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:
     return listed([*ways, words.fold], "or")
 
 
-def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
+def describe_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
     """Describe a betting action in a sentence."""
     name, amount = voice.name(event.seat), voice.money(event.amount)
     all_in = " and is all in" if event.all_in else ""
@@ -114,7 +114,7 @@ def told_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
             return f"{name} raises to {amount}{all_in}."
 
 
-def told_back(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
+def describe_returned(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
     """Describe the uncalled bet, and the side pot above the `pots` played for in which only one seat is left."""
     told: list[str] = []
     for seat, amount in ended.returned:
@@ -128,7 +128,7 @@ def told_back(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN
     return told
 
 
-def pots_named(played_for: int, ended: GivenBack) -> int:
+def count_named_pots(played_for: int, ended: GivenBack) -> int:
     """Count the pots that people read of: those that were played for, and one that fell to somebody."""
     return played_for + bool(fallen(ended))
 

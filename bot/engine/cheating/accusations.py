@@ -28,7 +28,7 @@ class Charge(NamedTuple):
     accusation: Accusation | None
 
 
-def charged(
+def make_charge(
     system: DiceSystem,
     roles: RoleTable,
     accuser: Party,
@@ -74,7 +74,7 @@ def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Rng
     return _accuse(state, accuser, accused, chance, seen=True)
 
 
-def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
+def accuse_seat(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
     """Accuse a seat by another seat's own choice.
 
     Only a real cheat can be proven, and an accuser who proves nothing reads people with disadvantage until the end of
@@ -86,7 +86,7 @@ def accused_by(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> St
 def _accuse(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen: bool) -> Step[AnyState]:
     begun = state.begun
     by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
-    charge = charged(
+    charge = make_charge(
         begun.system,
         begun.roles,
         by,
@@ -101,7 +101,7 @@ def _accuse(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen:
     return Step(state, (charge.told,), kept=(charge.kept,))
 
 
-def ruled(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
+def apply_verdict(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
     """Return the hand after the GM's verdict on the accused.
 
     Where it goes on, the verdict covers all cheats until now: only later ones can be proven.

@@ -110,7 +110,7 @@ def watcher(system: DiceSystem, roles: RoleTable, others: Sequence[Party]) -> Pa
     return max(others, key=lambda who: strength(checked(system, roles, "spot", who).rating))
 
 
-def slipped(
+def roll_sleight(
     system: DiceSystem,
     roles: RoleTable,
     by: Party,
@@ -218,10 +218,10 @@ def sway(
     if contest.winner == "tie":
         return Swayed(contest, None, effects)
     won = contest.winner == "initiator"
-    return Swayed(contest, won, with_effect(effects, brought(manner, by.seat, won=won)))
+    return Swayed(contest, won, with_effect(effects, effect_of_influence(manner, by.seat, won=won)))
 
 
-def brought(manner: Manner, seat: int, *, won: bool) -> Effect:
+def effect_of_influence(manner: Manner, seat: int, *, won: bool) -> Effect:
     """Return the effect of an attempt on the seat that made it.
 
     Others influence a feared seat with disadvantage, so there a win is bad luck for attempts against it.

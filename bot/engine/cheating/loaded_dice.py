@@ -91,7 +91,7 @@ def loaded_step(state: S, seat: int, die: str, face: int) -> Step[S]:
     return Step(state, private=private, kept=(LoadsDie(seat=seat, die=die, face=face),))
 
 
-def thrown(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
+def throw_die(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
     """Throw a seat's die, loaded or not: 1 .. sides. The GM gets an event with both throws of a loaded one."""
     face = next((one.face for one in loaded if one.seat == seat), None)
     if face is None:
@@ -110,7 +110,7 @@ def step_of(state: S, events: Iterable[Event]) -> Step[S]:
     return Step(state, public, kept=kept)
 
 
-def told_loaded(event: LoadedEvent, voice: Voice) -> str:
+def describe_loaded(event: LoadedEvent, voice: Voice) -> str:
     """Describe in a sentence what was done with a loaded die."""
     match event:
         case IsLoaded():

@@ -121,7 +121,7 @@ def told(
             return _RULED[event.ruling].format(name=is_out, word=word)
 
 
-def effect_told(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
+def describe_effect(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
     """Describe an effect, as in "Han influences others with advantage until the end of the next hand"."""
     return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
 
@@ -132,7 +132,7 @@ def lasting(effect: Effect, voice: Voice, house: str = "the house") -> str:
     return said.format(name=_name(effect.seat, voice, house), luck=_luck(effect))
 
 
-def luck_told(
+def describe_luck(
     effects: Sequence[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
 ) -> tuple[str, ...]:
     """Describe all luck, one line for each time that it lasts.
@@ -162,8 +162,8 @@ def _shared(effects: Iterable[Effect], voice: Voice, house: str) -> Iterator[str
 def luck_between_hands(
     effects: Iterable[Effect], voice: Voice, *, word: str = "hand", house: str = "the house"
 ) -> tuple[str, ...]:
-    """Describe luck as `luck_told` does while no hand is in play: it lasts for the next hand."""
-    return luck_told([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
+    """Describe luck as `describe_luck` does while no hand is in play: it lasts for the next hand."""
+    return describe_luck([one.evolve(hands=one.hands + 1) for one in effects], voice, word=word, house=house)
 
 
 def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _luck(effect: Effect) -> str:
 def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
     contest = _contest(event.contest, event.by, event.whom, voice, house)
-    lasts = "" if event.effect is None else effect_told(event.effect, voice, word=word, house=house)
+    lasts = "" if event.effect is None else describe_effect(event.effect, voice, word=word, house=house)
     brought = f"{lasts}." if lasts else "Nothing comes of it."
     return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
 
@@ -231,7 +231,7 @@ def _accused(event: Accused, suspects: _Suspects, voice: Voice, word: str, house
     seen = f"notices something and accuses {accused}" if event.seen else f"accuses {accused}"
     if event.proven:
         return f"{accuser} {seen} of cheating, and proves it."
-    effect = "" if event.effect is None else f" {effect_told(event.effect, voice, word=word, house=house)}."
+    effect = "" if event.effect is None else f" {describe_effect(event.effect, voice, word=word, house=house)}."
     return f"{accuser} {seen} of cheating, and can prove nothing.{effect}"
 
 
@@ -283,7 +283,7 @@ class CrookedText:
 
     def panel(self, view: AnyView, voice: Voice) -> Panel:
         panel = self.honest.panel(view.inner, voice)
-        status = (*panel.status, *luck_told(view.effects, voice, word=self._word))
+        status = (*panel.status, *describe_luck(view.effects, voice, word=self._word))
         if view.accusation is not None:
             status = (*status, f"{voice.name(view.accusation.accused)} stands accused: the GM decides.")
         result = f"The GM has called the {self._word} off: everybody has back what they began it with."

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, cast
 
-from bot.engine.cheating.accusations import accused_by, caught_in_the_act, ruled
+from bot.engine.cheating.accusations import accuse_seat, apply_verdict, caught_in_the_act
 from bot.engine.cheating.actions import (
     GM_RULES,
     NOBODY_ACCUSED,
@@ -22,7 +22,7 @@ from bot.engine.cheating.actions import (
     by_default,
     verdict_move,
 )
-from bot.engine.cheating.contests import Party, brought, is_unseen, read_tell, slipped, sway, watcher
+from bot.engine.cheating.contests import Party, effect_of_influence, is_unseen, read_tell, roll_sleight, sway, watcher
 from bot.engine.cheating.effects import at_the_end
 from bot.engine.cheating.events import Influenced, ReadOff, Seemed, Tried, Unnoticed, Watched
 from bot.engine.cheating.sleights import Cheatable
@@ -226,13 +226,13 @@ class Crooked(CrookedShell):
         chance = ClosedRng(chance)
         match action:
             case Rule(ruling=ruling):
-                return ruled(self.ways, state, ruling, chance)
+                return apply_verdict(self.ways, state, ruling, chance)
             case Influence():
                 return _influence(state, seat, action, chance)
             case Read(whom=whom):
                 return _look_for_tell(state, seat, int(whom), chance)
             case Accuse(whom=whom):
-                return accused_by(_having_tried(state, seat, "accuse"), seat, int(whom), chance)
+                return accuse_seat(_having_tried(state, seat, "accuse"), seat, int(whom), chance)
             case _ if kind_of_aside(self.ways, action) == "sleight":
                 return self._try_sleight(state, seat, action, chance)
             case _:
@@ -246,7 +246,7 @@ class Crooked(CrookedShell):
         """Roll sleight of hand against the closest watcher; unseen, the game carries it out."""
         system, roles, own = state.begun.system, state.begun.roles, state.begun.party(seat)
         watching = watcher(system, roles, watchers(self.ways, state, seat, is_banked=self.honest.is_banked))
-        contest = slipped(system, roles, own, watching, state.effects, chance)
+        contest = roll_sleight(system, roles, own, watching, state.effects, chance)
         offered = find(self.ways.sleights(state.inner, seat), action.kind)
         what = offered.label if offered is not None else action.kind
         tried = Tried(by=seat, watcher=watching.seat, what=what, contest=contest, unseen=is_unseen(contest))
@@ -338,7 +338,7 @@ def _influence(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> S
         manner=action.manner,
         contest=done.contest,
         won=done.won,
-        effect=None if done.won is None else brought(action.manner, seat, won=done.won),
+        effect=None if done.won is None else effect_of_influence(action.manner, seat, won=done.won),
     )
     return Step(_having_tried(state, seat, "influence").evolve(effects=done.effects), (told,))
 

@@ -11,7 +11,7 @@ from bot.engine.skills.roles import (
     SkillCheck,
     parse_role,
 )
-from bot.engine.skills.rolls import Die, Roll, dice_told, passive, roll, roll_narrative
+from bot.engine.skills.rolls import Die, Roll, format_dice, passive, roll, roll_narrative
 from bot.engine.skills.sheets import EXAMPLES, Sheet, Skill, parse_sheet, read_rating, show_sheet
 from bot.engine.skills.systems import (
     D6,
@@ -56,7 +56,7 @@ __all__ = [
     "Symbols",
     "Wild",
     "contest",
-    "dice_told",
+    "format_dice",
     "oppose",
     "parse_role",
     "parse_sheet",

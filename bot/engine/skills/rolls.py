@@ -23,8 +23,8 @@ from bot.engine.skills.systems import (
     Rating,
     Symbols,
     Wild,
-    face_told,
     fits,
+    format_face,
 )
 from bot.engine.words import escape
 
@@ -79,7 +79,7 @@ class Roll(Frozen):
             return f"{name}: {self.total}"
         if self.is_narrative:
             return f"{name}: {_narrative_told(self.dice)} = {self.symbols.told()}"
-        working = f"{dice_told(self.dice, strike)}{_modifier_told(self.modifier)}"
+        working = f"{format_dice(self.dice, strike)}{_modifier_told(self.modifier)}"
         return f"{name}: {working}" if working == str(self.total) else f"{name}: {working} = {self.total}"
 
 
@@ -88,7 +88,7 @@ def net_symbols(dice: Iterable[Die]) -> Symbols:
     return reduce(Symbols.plus, shown, Symbols())
 
 
-def dice_told(dice: Iterable[Die], strike: str = "") -> str:
+def format_dice(dice: Iterable[Die], strike: str = "") -> str:
     """Write the faces in the order they fell; a wild die is named, and its explosions follow it."""
     written: list[str] = []
     for die in dice:
@@ -107,7 +107,7 @@ def _narrative_told(dice: tuple[Die, ...]) -> str:
     kinds: dict[NarrativeDie, list[str]] = {}
     for die in dice:
         if die.kind in FACES:
-            kinds.setdefault(die.kind, []).append(face_told(die.kind, die.face))
+            kinds.setdefault(die.kind, []).append(format_face(die.kind, die.face))
     return "; ".join(f"{kind}: {' / '.join(faces)}" for kind, faces in kinds.items())
 
 

@@ -209,7 +209,7 @@ FACES: dict[NarrativeDie, tuple[Symbols, ...]] = {
 }
 
 
-def face_told(die: NarrativeDie, face: int) -> str:
+def format_face(die: NarrativeDie, face: int) -> str:
     """Write a face: "blank", "2 successes", "1 success, 1 advantage", "triumph"."""
     symbols = FACES[die][face - 1]
     if symbols.triumph:

@@ -42,7 +42,7 @@ class RngFactory(Protocol):
     def __call__(self, seeds: Seeds, hand: str, source: bytes, first: int) -> Rng: ...
 
 
-def committed(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
+def committed_rng(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
     """Return the draws that the committed seeds make for one action of a hand."""
     return CommittedRng(bytes.fromhex(seeds.open), bytes.fromhex(seeds.closed), hand, source, first)
 
@@ -72,7 +72,7 @@ class StepResult:
 class HandEngine:
     """Carries out what happens in hands; `chances` makes the dice and cards."""
 
-    chances: RngFactory = field(default=committed)
+    chances: RngFactory = field(default=committed_rng)
 
     def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> StepResult:
         """Begin the next hand with `players` (clockwise)."""

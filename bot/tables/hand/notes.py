@@ -15,7 +15,7 @@ from bot.tables.hand.log import LogRow
 from bot.tables.model import Chair, Table
 
 
-def noted(
+def log_note(
     table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
 ) -> tuple[Table, LogRow]:
     """Return the table after something that isn't a move, and its log row. The cause's own sentence comes first."""

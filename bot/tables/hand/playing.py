@@ -12,14 +12,14 @@ from bot.engine.game import Event, Seat
 from bot.engine.moves import AnyAction, find
 from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables.autopilot import Moment, Saying, moment_of, taken_over_by
+from bot.tables.autopilot import Moment, NpcLine, moment_of, taken_over_by
 from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
     cause_of_acting_for,
     cause_of_giving_time,
     cause_of_waiting_no_longer,
     is_players,
-    noted,
+    log_note,
     outdate_deal_clicks,
     require_funded,
     require_playable,
@@ -110,7 +110,7 @@ class Playing:
             return _for_person(click.person, await self._acted(table, chair, action, cause))
 
     async def pilot(
-        self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: Saying
+        self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: NpcLine
     ) -> Played:
         """Make an NPC's own move, decided for that moment; None is the rules' answer for a seat that doesn't act.
 
@@ -129,7 +129,7 @@ class Playing:
             return await self._acted(table, chair, done, cause, saying)
 
     async def _acted(
-        self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: Saying | None = None
+        self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: NpcLine | None = None
     ) -> Played:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
@@ -207,7 +207,7 @@ class Playing:
         """Write the result of a deal that began no hand. Earlier clicks on "Deal" don't count: the next hand isn't what
         they showed.
         """
-        after, row = noted(done.table, what, cause, *done.said)
+        after, row = log_note(done.table, what, cause, *done.said)
         after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
         return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
 
@@ -228,7 +228,7 @@ class Playing:
             if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
                 cause = cause_of_giving_time(table, cause)
                 told = () if cause.is_shown else told
-            after, row = noted(table, "more time", cause, *told)
+            after, row = log_note(table, "more time", cause, *told)
             extended = own[0].asked if takes else table.record.extended
             after = restart_clock(after.evolve(extended=extended), self._desk.clock.now())
             return Played(await self._desk.commit(table, after, rows=(row,)))

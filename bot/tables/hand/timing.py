@@ -5,7 +5,7 @@ tables nothing. A hand that continues automatically takes the seconds that its g
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Table
 from bot.tables.money.places import awaited
-from bot.tables.rights import has_keeper
+from bot.tables.rights import has_host
 
 DEAL_AFTER = 15.0
 """Seconds between a settled hand and the next, at a table with auto-deal."""
@@ -48,7 +48,7 @@ def with_gms_clock(table: Table, now: float) -> Table:
 
 def _seconds_to_move(table: Table) -> float:
     """Return the seconds for the running hand's choice; 0 without a clock."""
-    is_left_alone = DEALER in table.to_act and not has_keeper(table)
+    is_left_alone = DEALER in table.to_act and not has_host(table)
     return table.record.pace.seconds or (DEALER_DECIDES if is_left_alone else 0)
 
 

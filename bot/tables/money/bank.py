@@ -11,7 +11,7 @@ from bot.engine.words import ended, one_line
 from bot.errors import MoneyError, NotAllowed, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import describe_spent_bank, noted, require_playable
+from bot.tables.hand.notes import describe_spent_bank, log_note, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Table
 from bot.tables.money.payout import describe_targets, for_the_house
@@ -93,7 +93,7 @@ class Banks:
     ) -> Table:
         cause, gain, why = click.cause(), after.record.bank - table.record.bank, one_line(reason)[:_LONGEST_REASON]
         detail: dict[str, object] = {"amount": gain, "reason": why}
-        after, row = noted(after, "bank", cause, f"{said}{ended(why)}", *describe_spent_bank(after), detail=detail)
+        after, row = log_note(after, "bank", cause, f"{said}{ended(why)}", *describe_spent_bank(after), detail=detail)
         usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
         statements = _bank_entry(table, cause, moves, f"{table.title}: {why or usual}")
         return await self._desk.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))

@@ -113,7 +113,7 @@ def pay_out_bank(table: Table, cause: Cause, room: Headroom) -> Payout:
     return Payout(entry, (said,) if parts else ())
 
 
-def whither(table: Table) -> str:
+def describe_closing_bank(table: Table) -> str:
     """Return where the bank of a banked table would go if it closed, in a sentence; "" where it is empty."""
     record = table.record
     if record.bankroll is None or not record.bank:

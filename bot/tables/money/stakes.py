@@ -10,7 +10,7 @@ from bot.db import Statement
 from bot.engine.game import Item, Outcome
 from bot.engine.words import listed
 from bot.ledger import Entry, post
-from bot.ledger.items import Holder, moved
+from bot.ledger.items import Holder, move_items
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import outdate_deal_clicks
 from bot.tables.hand.timing import set_deadline
@@ -54,12 +54,16 @@ def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
 
 def move_to_seat(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """Build the statements that move items from the character to their seat."""
-    return *post(entry), *moved(entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat))
+    return *post(entry), *move_items(
+        entry, goods, Holder.character(chair.character_id), Holder.at(table.id, chair.seat)
+    )
 
 
 def move_to_character(table: Table, chair: Chair, goods: tuple[Item, ...], entry: Entry) -> tuple[Statement, ...]:
     """Build the statements that move items from the seat back to its character."""
-    return *post(entry), *moved(entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id))
+    return *post(entry), *move_items(
+        entry, goods, Holder.at(table.id, chair.seat), Holder.character(chair.character_id)
+    )
 
 
 def return_wager(table: Table, chair: Chair, cause: Cause) -> Payout:
@@ -93,7 +97,7 @@ def award_items(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tupl
         if award.good not in staked or winner is None or award.seat not in dealt:
             raise ValueError(f"table {table.id} has no good {award.good} to give to seat {award.seat}")
         chair, good = staked.pop(award.good)
-        moves += moved(entry, (good,), Holder.at(table.id, chair.seat), Holder.character(winner.character_id))
+        moves += move_items(entry, (good,), Holder.at(table.id, chair.seat), Holder.character(winner.character_id))
     won = {award.good for award in outcome.goods}
     left = tuple(
         chair.evolve(wager=tuple(good for good in chair.wager if good.id not in won)) for chair in table.record.chairs

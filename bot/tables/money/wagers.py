@@ -7,7 +7,7 @@ from bot.engine.coinage import plural_of
 from bot.engine.game import Item, Seat
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, PlayerError, RuleError
-from bot.tables.hand.notes import noted, require_playable
+from bot.tables.hand.notes import log_note, require_playable
 from bot.tables.model import Chair, Table
 from bot.tables.money.stakes import move_to_character, move_to_seat, named, stake_entry, with_wagers_changed
 from bot.tables.seats import own_chair
@@ -44,7 +44,7 @@ class Wagers:
             guard = still_plays(chair.character_id, NotAllowed(f"{escape(chair.name)} has retired."))
             moves = (guard, *move_to_seat(table, chair, chosen, entry))
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
-            after, row = noted(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
+            after, row = log_note(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
             after = with_wagers_changed(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
 
@@ -68,7 +68,7 @@ class Wagers:
                 table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back")
             )
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
-            after, row = noted(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
+            after, row = log_note(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
             after = with_wagers_changed(table, after, cause)
             return await self._desk.commit(table, after, *moves, rows=(row,)), kept
 

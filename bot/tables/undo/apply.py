@@ -18,7 +18,7 @@ from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.hand.ending import play_for_leavers, void_hand
 from bot.tables.hand.engine import Cause, HandEngine, StepResult, mark_asked, touched_at
 from bot.tables.hand.log import LogRow, digest
-from bot.tables.hand.notes import noted, outdate_deal_clicks
+from bot.tables.hand.notes import log_note, outdate_deal_clicks
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
 from bot.tables.money.payout import Aftermath, Headroom
@@ -26,7 +26,15 @@ from bot.tables.store import insert_revision
 from bot.tables.table_store import Click, TableStore
 from bot.tables.undo.hand import Left, TakenBack, left_before, reopen_dealt_hand, seat_leavers_again, undo_result
 from bot.tables.undo.money import Settlement, last_settled, room_for, settlement_of
-from bot.tables.undo.plan import LastAction, UndoPlan, in_short, knowledge_gained, last_action, quiet_rows, told_covered
+from bot.tables.undo.plan import (
+    LastAction,
+    UndoPlan,
+    describe_covered,
+    knowledge_gained,
+    last_action,
+    quiet_rows,
+    shorten_sentences,
+)
 from bot.tables.undo.rights import require_may_undo, require_was_not_in
 from bot.tables.verification.evidence import Evidence, TakenUp, next_draw_of
 from bot.tables.verification.replay import Replay
@@ -247,8 +255,8 @@ def _reopen_hand(
     goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
     said = (
         f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
-        *in_short(back.said),
-        *told_covered(table, back.lacks),
+        *shorten_sentences(back.said),
+        *describe_covered(table, back.lacks),
     )
     old = table.record
     turn, sequence = old.turn + 1, old.sequence + 1
@@ -315,9 +323,14 @@ def _plan_result_undo(
     steps = tuple(zip(hand.rows, hand.sources, strict=True))
     voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
     told = (*void.said, *back.said)
-    said = (f"The GM takes back {what}{ended(reason)}", *voids, *in_short(told), *told_covered(table, back.lacks))
+    said = (
+        f"The GM takes back {what}{ended(reason)}",
+        *voids,
+        *shorten_sentences(told),
+        *describe_covered(table, back.lacks),
+    )
     detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
-    after, logged = noted(back.table, "undo", cause, *said, detail=detail)
+    after, logged = log_note(back.table, "undo", cause, *said, detail=detail)
     after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
     after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
     return UndoPlan(

@@ -14,8 +14,8 @@ from bot.engine.game import Item, Seat
 from bot.engine.words import capital, escape, listed
 from bot.errors import RuleError
 from bot.ledger import Entry, post, reverse
-from bot.ledger.entries import Handed
-from bot.ledger.items import Holder, moved
+from bot.ledger.entries import ItemMove
+from bot.ledger.items import Holder, move_items
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Headroom
@@ -249,7 +249,7 @@ class ReturningItem:
     """Where it lay."""
 
 
-def _won_items(table: Table, handed: Iterable[Handed], owners: Owners) -> tuple[ReturningItem, ...]:
+def _won_items(table: Table, handed: Iterable[ItemMove], owners: Owners) -> tuple[ReturningItem, ...]:
     """Return the items that the settlement of a hand has handed over, to be moved back from their winners.
 
     Raises RuleError for an item that has gone on since.
@@ -261,7 +261,7 @@ def _wagered_items(
     table: Table,
     wagers: Iterable[tuple[Seat, Item]],
     holders: Mapping[str, str],
-    handed: Iterable[Handed],
+    handed: Iterable[ItemMove],
     owners: Owners,
 ) -> tuple[ReturningItem, ...]:
     """Return the items of the hand's wagers that aren't at their seats any more. Raises RuleError for an item that has
@@ -309,5 +309,5 @@ def _return_items(
             after[back.seat] = chair.evolve(wager=(*chair.wager, back.good))
             target = Holder.at(table.id, back.seat)
         if target != back.source:
-            moves += moved(entry, (back.good,), back.source, target)
+            moves += move_items(entry, (back.good,), back.source, target)
     return after, tuple(moves)

@@ -19,7 +19,7 @@ from bot.engine.tournament import Standing
 from bot.engine.words import escape
 from bot.errors import RuleError
 from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
-from bot.ledger.entries import Handed, handed_on_by, holders_of
+from bot.ledger.entries import ItemMove, holders_of, item_moves_of
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Headroom, describe_surplus, for_the_house, into_purse
 from bot.tables.money.settlement import pairwise
@@ -62,7 +62,7 @@ class Settlement:
     entry: Posted
     since: tuple[Posted, ...]
     """The entries that have moved the prize since, the latest first."""
-    handed: tuple[Handed, ...]
+    handed: tuple[ItemMove, ...]
     holders: Mapping[str, str]
     owners: Owners
     held: Mapping[str, int]
@@ -106,7 +106,7 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
         deal=deal,
         entry=entry,
         since=await posted_since(database, prize, entry.id),
-        handed=await handed_on_by(database, entry.id),
+        handed=await item_moves_of(database, entry.id),
         holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
         owners=owners,
         held=await held_by(database, table, owners),

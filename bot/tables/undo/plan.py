@@ -190,7 +190,7 @@ def _move_key(hand: Evidence, row: LogRow) -> str:
         return ""
 
 
-def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
+def describe_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
     """Return the public sentence about the amounts that the mint pays."""
     money, short = table.money_voice.money, tuple(lacks)
     named, others = short[:_MOST_NAMED], short[_MOST_NAMED:]
@@ -201,7 +201,7 @@ def told_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
     return (f"The mint covers {listed(parts)}.",) if parts else ()
 
 
-def in_short(told: Sequence[str]) -> tuple[str, ...]:
+def shorten_sentences(told: Sequence[str]) -> tuple[str, ...]:
     """Return the first few of many sentences, and how many more there are, so that the undone action stays on the
     table's message.
     """

@@ -8,7 +8,7 @@ from bot.errors import NotAllowed
 from bot.tables.gm_log import was_in
 from bot.tables.hand.notes import require_playable
 from bot.tables.model import Table
-from bot.tables.rights import may_keep
+from bot.tables.rights import may_host
 from bot.tables.store import hand_rows
 from bot.tables.stored_rules import game_of_hand
 
@@ -16,7 +16,7 @@ from bot.tables.stored_rules import game_of_hand
 def may_undo(table: Table, person: Person) -> bool:
     """Tell whether a person may undo anything at the table at all, as far as the table and its last hand show."""
     hand = table.record.hand
-    plays = not may_keep(table, person.user_id) or (
+    plays = not may_host(table, person.user_id) or (
         not table.campaign.settings.keeper_may_play and hand is not None and person.user_id in hand.people
     )
     return may_gm(table.campaign, person) and not (table.keeps_secrets and plays)

@@ -35,7 +35,7 @@ _INPUT = ("game", "version", "deal", "by_hand")
 """The columns that are the same in every revision of a hand."""
 
 
-def checked(
+def check_hand(
     found: Sequence[Row],
     rows: Sequence[LogRow] | None,
     others: Collection[int],
@@ -50,7 +50,7 @@ def checked(
     if rows is None:
         empty = _without_log(found)
         return _verification(empty, found, [f"The log of this {empty.word} can't be read."], as_gm=as_gm)
-    ways = ways_of(found, rows)
+    ways = forms_of(found, rows)
     faults = [*_gap_faults(ways, others), *_revision_faults(found, ways[-1])]
     for hand in ways:
         faults += _first_faults(seal_faults(hand), order_faults(hand), cause_faults(hand), card_faults(hand))
@@ -64,7 +64,7 @@ def checked(
     return _verification(ways[-1], found, list(dict.fromkeys(faults)), as_gm=as_gm, replays=replays)
 
 
-def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
+def forms_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...]:
     """Return the hand as each of its revisions has it, the final one last."""
     whole = _without_rows(found, rows)
     standing = {row.sequence for row in rows_that_count(rows, whole.revisions)}
@@ -79,7 +79,7 @@ def ways_of(found: Sequence[Row], rows: Sequence[LogRow]) -> tuple[Evidence, ...
 
 
 def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
-    """Return the final form of the hand: the last of `ways_of`."""
+    """Return the final form of the hand: the last of `forms_of`."""
     whole = _without_rows(found, rows)
     return replace(whole, rows=rows_that_count(rows, whole.revisions))
 

@@ -16,7 +16,7 @@ from bot.tables.hand.log import LogRow, public_seals
 from bot.tables.model import Table
 from bot.tables.rights import may_see, plays_npcs
 from bot.tables.store import hand_rows, log_of
-from bot.tables.verification.check import checked, last_way
+from bot.tables.verification.check import check_hand, last_way
 from bot.tables.verification.evidence import Evidence
 from bot.tables.verification.replay import last_state
 from bot.tables.verification.report import Verification
@@ -36,9 +36,9 @@ async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool =
     try:
         rows = await log_of(db, table_id, number)
     except (TypeError, ValueError):
-        return checked(found, None, (), as_gm=as_gm)
+        return check_hand(found, None, (), as_gm=as_gm)
     others = await _other_sequences(db, rows)
-    return await asyncio.to_thread(checked, found, rows, others, as_gm=as_gm)
+    return await asyncio.to_thread(check_hand, found, rows, others, as_gm=as_gm)
 
 
 async def evidence_of(db: Database, table_id: int, number: int) -> Evidence:

@@ -21,7 +21,7 @@ async def gm_only(interaction: discord.Interaction) -> bool:
     return True
 
 
-async def campaign_meant(interaction: discord.Interaction, written: str) -> Campaign:
+async def find_own_campaign(interaction: discord.Interaction, written: str) -> Campaign:
     """Return the campaign with that id, if it belongs to this server and this person is one of its GMs."""
     campaign = await services_of(interaction).campaigns.get(number(written))
     if campaign.guild_id != interaction.guild_id:

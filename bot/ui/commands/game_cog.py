@@ -15,7 +15,7 @@ from bot.tables.offers import Request
 from bot.ui.context import campaign_of
 from bot.ui.handlers.offer import offer_table, open_table
 from bot.ui.handlers.rules import show_chances, show_odds, show_rules
-from bot.ui.pages.house_rules import preset_called, preset_names
+from bot.ui.pages.house_rules import find_preset, preset_names
 from bot.ui.pages.odds import has_odds
 
 _MOST_CHOICES = 25
@@ -51,7 +51,7 @@ class GameCog(commands.GroupCog):
         """
         campaign = await campaign_of(interaction)
         settings = campaign.settings
-        name, usual = await preset_called(interaction, campaign, self.game.key, preset)
+        name, usual = await find_preset(interaction, campaign, self.game.key, preset)
         rules = with_options(usual, _read_options(usual, options, campaign), bringing)
         request = Request(
             game=self.game.key,

@@ -50,7 +50,7 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=one_line(name)[:_LONGEST_CHOICE], value=value)
 
 
-async def character_named(
+async def find_character(
     interaction: discord.Interaction, campaign: Campaign, text: str, *, retired: bool = False
 ) -> Character:
     """Return the character that was picked or typed, if this person may see it. Only a GM reaches `retired` ones.
@@ -65,7 +65,7 @@ async def character_named(
     return await people.named(campaign, person, text, retired=retired)
 
 
-async def characters_like(
+async def suggest_characters(
     interaction: discord.Interaction,
     typed: str,
     *,
@@ -103,20 +103,20 @@ class Money(app_commands.Transformer):
         return campaign.settings.currency.parse(value)
 
 
-class Anybody(app_commands.Transformer):
+class CharacterOption(app_commands.Transformer):
     """A character in play: every PC, and for a GM the NPCs."""
 
     retired = False
     """Whether a GM may also name who has retired."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
-        return await character_named(interaction, await campaign_of(interaction), value, retired=self.retired)
+        return await find_character(interaction, await campaign_of(interaction), value, retired=self.retired)
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return await characters_like(interaction, value)
+        return await suggest_characters(interaction, value)
 
 
-class Own(Anybody):
+class OwnCharacterOption(CharacterOption):
     """A character that this person may play or change: one of their own, and for a GM everybody."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
@@ -125,10 +125,10 @@ class Own(Anybody):
         return character
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        return await characters_like(interaction, value, handled=True)
+        return await suggest_characters(interaction, value, handled=True)
 
 
-class Npc(Anybody):
+class Npc(CharacterOption):
     """An NPC, for GMs."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
@@ -138,21 +138,21 @@ class Npc(Anybody):
         return character
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        return await characters_like(interaction, value, npcs_only=True)
+        return await suggest_characters(interaction, value, npcs_only=True)
 
 
-class Payee(Anybody):
+class Payee(CharacterOption):
     """A recipient of a payment: a character, or the party's purse."""
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> Character | PartyPurse:  # pyright: ignore[reportIncompatibleMethodOverride]
         campaign = await campaign_of(interaction)
-        return party_named(campaign, value) or await character_named(interaction, campaign, value)
+        return party_named(campaign, value) or await find_character(interaction, campaign, value)
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        return begun_by(value, PARTY) + (await characters_like(interaction, value))[: MOST_CHOICES - 1]
+        return names_starting_with(value, PARTY) + (await suggest_characters(interaction, value))[: MOST_CHOICES - 1]
 
 
-class Purse(Own):
+class Purse(OwnCharacterOption):
     """A purse that this person may look into: their characters', the party's; for a GM everybody's, also of who has
     retired, and the house.
     """
@@ -168,8 +168,8 @@ class Purse(Own):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
         is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
-        shared = begun_by(value, PARTY, *([HOUSE] if is_gm else []))
-        people = await characters_like(interaction, value, handled=True, retired=True)
+        shared = names_starting_with(value, PARTY, *([HOUSE] if is_gm else []))
+        people = await suggest_characters(interaction, value, handled=True, retired=True)
         return (shared + people)[:MOST_CHOICES]
 
 
@@ -181,7 +181,7 @@ def house_named(campaign: Campaign, person: Person, text: str) -> HousePurse | N
     return HousePurse(campaign.id) if name_key(text) in _HOUSE_WORDS and may_gm(campaign, person) else None
 
 
-def begun_by(typed: str, *names: str) -> Choices:
+def names_starting_with(typed: str, *names: str) -> Choices:
     """Offer those of the names in which some word begins as typed, to be picked by name."""
     sought = name_key(typed)
     return [choice(name, name) for name in names if _has_word(name_key(name), sought)]
@@ -191,7 +191,7 @@ def _has_word(name: str, beginning: str) -> bool:
     return name.startswith(beginning) or f" {beginning}" in name
 
 
-async def played(interaction: discord.Interaction, chosen: Character | None) -> Character:
+async def character_to_play(interaction: discord.Interaction, chosen: Character | None) -> Character:
     """Return the chosen character, or else the one this person plays. Raises NotFound if they have none."""
     if chosen is not None:
         return chosen
@@ -252,7 +252,7 @@ class PurseList(Purse):
         """Complete the last name of the list."""
         before, comma, last = value.rpartition(",")
         is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
-        groups = begun_by(last.strip(), EVERYBODY) if is_gm else []
+        groups = names_starting_with(last.strip(), EVERYBODY) if is_gm else []
         offered = groups + await super().autocomplete(interaction, last.strip())
         if not comma:
             return offered[:MOST_CHOICES]
@@ -280,7 +280,7 @@ async def _whole_party(
     return await services_of(interaction).characters.party(campaign.id)
 
 
-class KitOwner(Anybody):
+class LoadoutOwner(CharacterOption):
     """A character of one's own, and for a GM the NPCs."""
 
     what: ClassVar[str]
@@ -305,7 +305,7 @@ def require_plays(campaign: Campaign, person: Person, character: Character, what
         raise NotAllowed(f"{escape(character.name)} has retired.")
 
 
-async def known_to_all(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+async def public_holders(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
     """Return the holders that the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()

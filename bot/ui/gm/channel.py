@@ -15,12 +15,12 @@ from bot.errors import NotAllowed, PlayerError
 from bot.services import Services
 from bot.tables.gm_log import notices
 from bot.tables.model import Table
-from bot.tables.rights import has_keeper, hides_from_gms
+from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.channels import reads
 from bot.ui.context import MOST_TEXT
 from bot.ui.panels import button, page
 from bot.ui.routing import control_id
-from bot.ui.visibility import is_asked_anew
+from bot.ui.visibility import newly_waits_for_gm
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class GmChannel:
         self._client, self._house = client, house
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[int, asyncio.Lock] = {}
-        house.tables.desk.changed.append(self._changed)
+        house.tables.store.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
         """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
@@ -89,7 +89,7 @@ class GmChannel:
                 await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
         if is_hidden and _has_ended(before, after) and after.is_open:
             await self._point_to_log(after, where)
-        if is_asked_anew(before, after):
+        if newly_waits_for_gm(before, after):
             await self._ask_for_decision(after, where)
 
     async def _point_to_log(self, table: Table, where: str) -> None:
@@ -111,9 +111,9 @@ class GmChannel:
         alone.
         """
         keeper, wanted = table.record.keeper, self._house.preferences.wants_reminders
-        users = [discord.Object(keeper)] if has_keeper(table) and await wanted(keeper) else []
+        users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
         until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
-        note = "" if has_keeper(table) else "nobody keeps this table: whoever takes it over decides"
+        note = "" if has_host(table) else "nobody keeps this table: whoever takes it over decides"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
             f"{where} waits for the GM: {_decision_title(table)}",

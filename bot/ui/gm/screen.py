@@ -18,7 +18,7 @@ from bot.campaigns import Campaign
 from bot.db import fault_of, log_unexpected, retried
 from bot.errors import NotFound, PlayerError
 from bot.services import Services
-from bot.tables.gm_log import Place, Screens
+from bot.tables.gm_log import GmScreens, ScreenMessage
 from bot.tables.model import Table
 from bot.ui.channels import UNSEEN
 from bot.ui.connection import in_background
@@ -45,7 +45,7 @@ class _Screen:
     """A campaign's screen, as far as this process knows it."""
 
     drawing: Drawing = field(default_factory=lambda: Drawing(0))
-    place: Place | None = None
+    place: ScreenMessage | None = None
     is_read: bool = False
     """Whether the file was asked where it is."""
 
@@ -54,13 +54,13 @@ class GmScreen:
     """The screens of all campaigns. `client` is the bot that the messages belong to."""
 
     def __init__(self, client: discord.Client, house: Services) -> None:
-        self._client, self._house, self._screens = client, house, Screens(house.db)
+        self._client, self._house, self._screens = client, house, GmScreens(house.db)
         self._by_campaign: dict[int, _Screen] = {}
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
-        house.tables.desk.changed.append(self._changed)
-        house.tables.desk.forgotten.append(self.want)
+        house.tables.store.changed.append(self._changed)
+        house.tables.store.forgotten.append(self.want)
 
     def begin(self) -> None:
         """Draw every screen once the bot is ready: much may have happened since the last drawing."""
@@ -195,7 +195,7 @@ class GmScreen:
                 if fault_of(error) is not None:
                     screen.drawing.note_failure(error, self._house.clock.now())
 
-    async def _draw(self, screen: _Screen, place: Place, campaign: Campaign) -> None:
+    async def _draw(self, screen: _Screen, place: ScreenMessage, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
             return
         if campaign.settings.gm_channel_id is None:
@@ -230,7 +230,7 @@ class GmScreen:
         else:
             await self._note_shown(screen, campaign.id, place.evolve(looks=looks))
 
-    async def _note_shown(self, screen: _Screen, campaign_id: int, place: Place) -> None:
+    async def _note_shown(self, screen: _Screen, campaign_id: int, place: ScreenMessage) -> None:
         await self._screens.put(campaign_id, place)
         screen.place, screen.is_read, screen.drawing.shown = place, True, place.looks
 
@@ -238,7 +238,7 @@ class GmScreen:
         channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), screen.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
-        place = Place(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))
+        place = ScreenMessage(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))
         try:
             await self._note_shown(screen, campaign.id, place)
         except Exception:
@@ -251,7 +251,7 @@ class GmScreen:
             await self._delete(before)
         return sent
 
-    async def _fold(self, screen: _Screen, place: Place, campaign: Campaign, why: str) -> None:
+    async def _fold(self, screen: _Screen, place: ScreenMessage, campaign: Campaign, why: str) -> None:
         """Take everything off a screen that isn't the GMs' alone any more."""
         try:
             await self._message(place).edit(view=page(why))
@@ -265,14 +265,14 @@ class GmScreen:
         screen.place, screen.drawing.shown = None, ""
         await self._screens.forget(campaign_id)
 
-    async def _delete(self, place: Place) -> None:
+    async def _delete(self, place: ScreenMessage) -> None:
         """Delete a screen's message, which may be gone already, or its channel."""
         try:
             await self._message(place).delete()
         except UNDRAWN as failed:
             log.info("an old screen stays as it is: %s", failed)
 
-    def _message(self, place: Place) -> discord.PartialMessage:
+    def _message(self, place: ScreenMessage) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
 
 

@@ -13,13 +13,13 @@ from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.tables.hand.playing import Played
 from bot.tables.model import Table
-from bot.tables.money.payout import whither
+from bot.tables.money.payout import describe_closing_bank
 from bot.tables.opening import require_may_change, require_may_close
-from bot.tables.rights import decides_for, may_see, why_hidden, why_not_theirs
+from bot.tables.rights import decides_for, may_see, refusal_of_hidden, refusal_to_decide
 from bot.ui.channels import missing_permissions
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import answer_here, build_form, line
-from bot.ui.handlers.answers import YES, is_gm, look, part, redrawn, tell_privately
+from bot.ui.handlers.answers import YES, is_gm, look, part, redraw, tell_privately
 from bot.ui.handlers.moves import ABSENT
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
@@ -38,9 +38,9 @@ async def deal(interaction: discord.Interaction, arguments: list[str], _: list[s
     click = click_of(interaction, number(part(arguments, 1)))
     played = await services_of(interaction).tables.playing.deal(number(arguments[0]), click)
     if not played.table.in_hand:
-        await redrawn(interaction, played.table, played.table.record.said[-1])
+        await redraw(interaction, played.table, played.table.record.said[-1])
         return
-    await redrawn(interaction, played.table, f"The {played.table.hand_word} begins.")
+    await redraw(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
     if len(own) == 1 and _has_something_to_see(played, own[0].seat):
         await show_own(interaction, played.table, own[0])
@@ -62,19 +62,19 @@ def _has_something_to_see(played: Played, seat: Seat) -> bool:
 @control("pause")
 async def pause(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
-    await redrawn(interaction, table, "The table is paused.")
+    await redraw(interaction, table, "The table is paused.")
 
 
 @control("resume")
 async def resume(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
-    await redrawn(interaction, table, "The game goes on.")
+    await redraw(interaction, table, "The game goes on.")
 
 
 @control("time")
 async def more_time(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     played = await services_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
-    await redrawn(interaction, played.table, "The clock starts again.")
+    await redraw(interaction, played.table, "The clock starts again.")
 
 
 @control("here")
@@ -83,10 +83,10 @@ async def here(interaction: discord.Interaction, arguments: list[str], _: list[s
     table = await look(interaction, arguments[0])
     if table.record.channel_id != interaction.channel_id:
         raise NotFound("That table isn't here.")
-    await bring_here(interaction, table)
+    await repost_here(interaction, table)
 
 
-async def bring_here(interaction: discord.Interaction, table: Table) -> None:
+async def repost_here(interaction: discord.Interaction, table: Table) -> None:
     """Post the table at the bottom of this channel."""
     lacking = missing_permissions(interaction)
     if lacking:
@@ -106,7 +106,7 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
     question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
     if await _is_sure(interaction, arguments, f"Void the {table.hand_word}", "void", question):
         after = await services_of(interaction).tables.opening.void(table.id, click_of(interaction))
-        await redrawn(interaction, after, f"The {after.hand_word} is void.")
+        await redraw(interaction, after, f"The {after.hand_word} is void.")
 
 
 @control("close")
@@ -114,10 +114,10 @@ async def close(interaction: discord.Interaction, arguments: list[str], _: list[
     table = await look(interaction, arguments[0])
     require_may_close(table, person_of(interaction))
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
-    question = f"Close the table?{hand} {_describe_refund(table)} {whither(table)}".strip()
+    question = f"Close the table?{hand} {_describe_refund(table)} {describe_closing_bank(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
         after = await services_of(interaction).tables.opening.close(table.id, click_of(interaction))
-        await redrawn(interaction, after, "The table is closed.")
+        await redraw(interaction, after, "The table is closed.")
 
 
 def _describe_refund(table: Table) -> str:
@@ -168,7 +168,7 @@ async def absent(interaction: discord.Interaction, arguments: list[str], _: list
         ways = keeping_buttons(table, person)
         if chosen != DEALER:
             ways.insert(0, _wait_no_longer(table, chosen))
-        await whisper(interaction, "", page(str(why_hidden(table, person, chair)), rows=[ways] if ways else []))
+        await whisper(interaction, "", page(str(refusal_of_hidden(table, person, chair)), rows=[ways] if ways else []))
         return
     # What somebody may still try unseen isn't counted here either.
     name, own = table.voice.name(chosen), [move for move in table.moves(chosen) if not move.aside]
@@ -192,7 +192,7 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
     click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
     played = await services_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
     said = played.table.record.said
-    await redrawn(interaction, played.table, said[-1] if said else "Done.")
+    await redraw(interaction, played.table, said[-1] if said else "Done.")
 
 
 @control("keeper")
@@ -202,7 +202,7 @@ async def take_over(interaction: discord.Interaction, arguments: list[str], _: l
     where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
     if table.entry.game.has_dealer:
         where = f"what is yours to decide is under “{GM_DECIDES}”"
-    await redrawn(interaction, table, f"You keep this table now: {where}.")
+    await redraw(interaction, table, f"You keep this table now: {where}.")
 
 
 @control("up")
@@ -220,7 +220,7 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
         tables = services_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
         when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
-        await redrawn(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
+        await redraw(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
         return
     chairs = table.record.chairs
     if not chairs:
@@ -228,7 +228,7 @@ async def stand_up(interaction: discord.Interaction, arguments: list[str], _: li
     theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
     buttons = [button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat)) for chair in theirs]
     kept = next((chair for chair in chairs if chair not in theirs), None)
-    told = [*(["Who gets up?"] if theirs else []), *([f"-# {why_not_theirs(table, person, kept)}"] if kept else [])]
+    told = [*(["Who gets up?"] if theirs else []), *([f"-# {refusal_to_decide(table, person, kept)}"] if kept else [])]
     ways = [keeping_buttons(table, person)] if kept else []
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
 

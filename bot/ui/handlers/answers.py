@@ -38,7 +38,7 @@ async def look(interaction: discord.Interaction, table_id: str, seat: Seat | Non
 
 def is_gm(interaction: discord.Interaction, table: Table) -> bool:
     """Return whether the person is a GM of the table's campaign."""
-    return services_of(interaction).tables.desk.is_gm(table, click_of(interaction))
+    return services_of(interaction).tables.store.is_gm(table, click_of(interaction))
 
 
 async def look_as_gm(interaction: discord.Interaction, table_id: str) -> Table:
@@ -48,7 +48,7 @@ async def look_as_gm(interaction: discord.Interaction, table_id: str) -> Table:
     return table
 
 
-async def redrawn(interaction: discord.Interaction, table: Table, done: str) -> None:
+async def redraw(interaction: discord.Interaction, table: Table, done: str) -> None:
     """Acknowledge by drawing the table again. A click on a private message is answered there with `done`; away from the
     table, a button leads back to the GM's page of it.
     """

@@ -45,7 +45,7 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
     except NotAllowed as hidden:
         # Whoever keeps the table and is no GM any more keeps it no longer.
-        table = await services_of(interaction).tables.desk.meet(table.id, click_of(interaction), DEALER)
+        table = await services_of(interaction).tables.store.meet(table.id, click_of(interaction), DEALER)
         keep = keeping_buttons(table, person_of(interaction))
         is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
         if not keep or not is_kept:

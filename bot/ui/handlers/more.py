@@ -2,10 +2,10 @@
 
 import discord
 
-from bot.tables.gm_log import has_kept
+from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
-from bot.tables.rights import is_keeper
+from bot.tables.rights import is_host
 from bot.tables.table_store import Click
 from bot.tables.undo.rights import may_undo
 from bot.ui.context import click_of, services_of, whisper
@@ -25,9 +25,9 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
-    is_gm = services_of(interaction).tables.desk.is_gm(table, click)
+    is_gm = services_of(interaction).tables.store.is_gm(table, click)
     rows = in_rows(public_actions(table))
-    has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
+    has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)
     run = host_actions(table, click, is_gm=is_gm, has_log=has_log)
     rows += in_rows(run)
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))

@@ -10,10 +10,10 @@ from bot.engine.game import Event, Game, Seat
 from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
-from bot.tables.seats import ForWhom, chair_for
+from bot.tables.seats import AmbiguousSeat, chair_for
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeat_typed
-from bot.ui.handlers.answers import YES, look, redrawn, tell_privately
+from bot.ui.handlers.answers import YES, look, redraw, tell_privately
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import act_id, in_rows, single_pick
 from bot.ui.render.renderer import renderer_of
@@ -38,7 +38,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
         return
     try:
         chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
-    except ForWhom as several:
+    except AmbiguousSeat as several:
         await _ask_for_whom(interaction, table, several, key, more)
         return
     move = find(table.moves(chair.seat), key)
@@ -97,7 +97,7 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int | None, sea
     absent = seat.endswith(ABSENT)
     named = None if seat == "-" else number(seat.removesuffix(ABSENT))
     click = click_of(interaction, turn)
-    is_gm = services_of(interaction).tables.desk.is_gm(table, click)
+    is_gm = services_of(interaction).tables.store.is_gm(table, click)
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
 
 
@@ -163,7 +163,7 @@ async def _play(
     )
     after = played.table
     done = after.record.said[-1] if after.record.said != table.record.said else "Done."
-    await redrawn(interaction, after, done)
+    await redraw(interaction, after, done)
     await tell_privately(interaction, after, played.private, [chair.seat])
 
 
@@ -178,7 +178,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
 
 
 async def _ask_for_whom(
-    interaction: discord.Interaction, table: Table, several: ForWhom, key: str, more: list[str]
+    interaction: discord.Interaction, table: Table, several: AmbiguousSeat, key: str, more: list[str]
 ) -> None:
     """Ask a person whose several characters could do this which one acts."""
     buttons = [
@@ -209,7 +209,7 @@ def _chairs_for_all(interaction: discord.Interaction, table: Table, turn: int, k
     """Return all of the clicker's characters who may make a public move."""
     try:
         chairs = (_chair(interaction, table, turn, "-", key),)
-    except ForWhom as several:
+    except AmbiguousSeat as several:
         chairs = several.chairs
     for chair in chairs:
         _require_own_eyes(interaction, table, chair, find(table.moves(chair.seat), key))
@@ -237,7 +237,7 @@ async def _play_for_all(
         # What some of them have done already is to be seen.
         renderer_of(interaction).want(after)
         raise
-    await redrawn(interaction, after, "Done for all of them.")
+    await redraw(interaction, after, "Done for all of them.")
     await tell_privately(interaction, after, private, [chair.seat for chair in chairs])
 
 

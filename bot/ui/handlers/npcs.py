@@ -11,7 +11,7 @@ from bot.tables.model import Table
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, answer_here, build_form, line
 from bot.ui.gm.screen_pages import back_button
-from bot.ui.handlers.answers import look_as_gm, part, redrawn
+from bot.ui.handlers.answers import look_as_gm, part, redraw
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import Component
@@ -103,7 +103,7 @@ async def _usual_buy_in(interaction: discord.Interaction, table: Table, npc: Cha
 
 async def _sit(interaction: discord.Interaction, table: Table, npc: Character, amount: int) -> None:
     after = await services_of(interaction).tables.seating.sit(table.id, click_of(interaction), npc, amount)
-    await redrawn(interaction, after, f"**{escape(npc.name)}** sits down with {table.money_voice.money(amount)}.")
+    await redraw(interaction, after, f"**{escape(npc.name)}** sits down with {table.money_voice.money(amount)}.")
 
 
 @control("pilot")

@@ -14,7 +14,7 @@ from bot.engine.options import options_of, with_options
 from bot.engine.words import Voice, escape
 from bot.errors import PlayerError
 from bot.tables.offers import Bound, Offer, Request, require_says_how_much
-from bot.tables.presets import Bets, losing, may_be_cheated
+from bot.tables.presets import Bets, losing_bets, may_be_cheated
 from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
 from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
@@ -142,7 +142,7 @@ def _warn_of_losses(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *,
     """Warn of bets that empty a bank in the long run, and of cheating, and say who may open such a table; "" without a
     problem.
     """
-    told = [f"In the long run the house loses with {_name_losing_bets(bets)}."] if losing(bets) else []
+    told = [f"In the long run the house loses with {_name_losing_bets(bets)}."] if losing_bets(bets) else []
     if _may_be_cheated(offer, rules):
         told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
     return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
@@ -154,7 +154,7 @@ def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
 
 def _name_losing_bets(bets: Sequence[BetOdds]) -> str:
     """Name the bets with which the house loses."""
-    worse = losing(bets)
+    worse = losing_bets(bets)
     if len(worse) == len(bets):
         return "every bet"
     names = f": {bold_labels(worse)}" if len(worse) <= _MOST_NAMED else ""
@@ -188,7 +188,7 @@ def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: b
     if odds is None:
         # A bot that stops meanwhile never shows the odds: anyone who waits can ask again.
         made.append(button("Look again", control_id("offered", offer.id, 0)))
-    elif by_gm or not (losing(odds.bets) or _may_be_cheated(offer, rules)):
+    elif by_gm or not (losing_bets(odds.bets) or _may_be_cheated(offer, rules)):
         taking = control_id("offer", offer.id, offer.version)
         made.append(button("Open the table", taking, discord.ButtonStyle.primary))
     if by_gm and offer.prospect.backer != "endless":

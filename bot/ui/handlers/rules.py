@@ -12,7 +12,7 @@ from bot.tables.model import Chair, Table
 from bot.ui.context import campaign_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
-from bot.ui.pages.house_rules import mark_of, preset_called, preset_names
+from bot.ui.pages.house_rules import find_preset, mark_of, preset_names
 from bot.ui.pages.odds import (
     AGAINST_NOBODY,
     MEANING,
@@ -59,7 +59,7 @@ async def show_chance_if_any(interaction: discord.Interaction, table: Table) -> 
     have odds. Raises a PlayerError if there is neither.
     """
     key = table.entry.game.key
-    if games.chances(key) is None:
+    if games.win_chances(key) is None:
         return False
     if not has_odds(key):
         if not table.in_hand:
@@ -190,7 +190,7 @@ def _by_table(table: Table) -> _OddsRequest:
 
 
 async def _by_preset(interaction: discord.Interaction, game: str, name: str | None) -> _OddsRequest:
-    called, rules = await preset_called(interaction, await campaign_of(interaction), game, name)
+    called, rules = await find_preset(interaction, await campaign_of(interaction), game, name)
     usual = called == next(iter(games.entry(game).game.presets))
     by = "the usual house rules," if usual else "the preset"
     return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))

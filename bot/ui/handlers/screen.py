@@ -9,11 +9,11 @@ import discord
 from bot.campaigns import Campaign, may_gm, require_gm
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, TooLate
-from bot.tables.gm_log import has_kept
+from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.rights import is_keeper, may_see
+from bot.tables.rights import is_host, may_see
 from bot.tables.service import pause_all, resume_all
-from bot.ui.commands.checks import campaign_meant
+from bot.ui.commands.checks import find_own_campaign
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.gm.screen import NO_CHANNEL, screen_of
@@ -66,7 +66,7 @@ async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, .
     return (campaign,)
 
 
-async def every_table(interaction: discord.Interaction, what: str) -> str:
+async def pause_or_resume_all(interaction: discord.Interaction, what: str) -> str:
     """Pause or resume every table of this channel's campaign, or of those that are run from here."""
     campaigns = await campaigns_of_gm(interaction)
     told = [await all_at_once(interaction, campaign, what) for campaign in campaigns]
@@ -102,7 +102,7 @@ async def _private(
 @control("screen")
 async def turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the screen as it is now, for this GM alone: `screen:<campaign>:<page>`."""
-    campaign = await campaign_meant(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0))
     why = NO_CHANNEL if campaign.settings.gm_channel_id is None else ""
     await answer_here(interaction, await _private(interaction, campaign, number(part(arguments, 1)), why))
 
@@ -110,7 +110,7 @@ async def turned(interaction: discord.Interaction, arguments: list[str], _: list
 @control("screenall")
 async def all_of_them(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Pause or resume all tables: `screenall:<campaign>:<pause or resume>`."""
-    campaign = await campaign_meant(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0))
     done = await all_at_once(interaction, campaign, part(arguments, 1))
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await answer_here(interaction, await _private(interaction, campaign, why=done))
@@ -121,7 +121,7 @@ async def all_of_them(interaction: discord.Interaction, arguments: list[str], _:
 @control("screenoff")
 async def put_away(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Remove the screen: `screenoff:<campaign>`."""
-    campaign = await campaign_meant(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await screen_of(interaction).put_away(campaign.id)
     await whisper(interaction, "The screen is put away: /gm screen brings it back.")
@@ -130,7 +130,7 @@ async def put_away(interaction: discord.Interaction, arguments: list[str], _: li
 @control("screengo")
 async def went(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Show the table that was picked: `screengo:<campaign>`."""
-    campaign = await campaign_meant(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0))
     table = await look_as_gm(interaction, picked[0] if picked else "")
     if table.record.campaign_id != campaign.id:
         raise NotFound("That table isn't of this campaign.")
@@ -146,7 +146,7 @@ async def one_table(interaction: discord.Interaction, arguments: list[str], _: l
 async def show_table(interaction: discord.Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
-    has_log = is_keeper(table, click.person) and await has_kept(services_of(interaction).db, table)
+    has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)
     looking = [item for item in public_actions(table) if _verb(item) != "here"]
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]

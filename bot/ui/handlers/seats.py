@@ -15,13 +15,13 @@ from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import require_may_wager
-from bot.tables.rights import decides_for, require_decides_for, require_may_play, why_not_theirs
+from bot.tables.rights import decides_for, refusal_to_decide, require_decides_for, require_may_play
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, FormQuestion, answer_here, build_form, choice, line
-from bot.ui.handlers.answers import YES, look, part, redrawn
+from bot.ui.handlers.answers import YES, look, part, redraw
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import Component, in_rows, move_buttons
 from bot.ui.render.renderer import renderer_of
@@ -75,7 +75,7 @@ def _page_without_own_npcs(table: Table, person: Person) -> discord.ui.LayoutVie
     npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
     if npc is None or not may_gm(table.campaign, person):
         raise NotAllowed("You don't sit at this table.")
-    return page(str(why_not_theirs(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
+    return page(str(refusal_to_decide(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
 
 
 def _describe_chips(table: Table, chair: Chair) -> str:
@@ -171,7 +171,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
     money = after.voice.money
     waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
     has = _say(interaction, chair, "have", "has")
-    await redrawn(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
+    await redraw(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
 
 @control("enter")
@@ -187,7 +187,7 @@ async def enter(interaction: discord.Interaction, arguments: list[str], _: list[
     cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
     click = click_of(interaction)
     after, chair = await tables.seating.top_up(table.id, click, cost, chair.seat, tournament=tournament)
-    await redrawn(interaction, after, describe_standing(after, chair))
+    await redraw(interaction, after, describe_standing(after, chair))
 
 
 @control("out")
@@ -197,7 +197,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
     after, chair = await tables.seating.sit_out(table.id, click_of(interaction), seat, out=out)
     done = describe_wish(after, chair, is_own=chair.user_id == interaction.user.id)
-    await redrawn(interaction, after, f"{done[0].upper()}{done[1:]}.")
+    await redraw(interaction, after, f"{done[0].upper()}{done[1:]}.")
 
 
 @control("leave")
@@ -214,7 +214,7 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     gone = after.chair(chair.seat) is None
     when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
     done = f"{leaves}{'' if gone and not chair.chips else when}."
-    await redrawn(interaction, after, " ".join(filter(None, (done, describe_adrift_prize(after)))))
+    await redraw(interaction, after, " ".join(filter(None, (done, describe_adrift_prize(after)))))
 
 
 def _question_before_leaving(interaction: discord.Interaction, table: Table, seat: str) -> str:
@@ -330,7 +330,7 @@ async def take_seat(interaction: discord.Interaction, arguments: list[str], valu
     wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
     character = await house.characters.get(table.record.campaign_id, wanted)
     after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
-    await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
+    await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
 async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> Blank:
@@ -368,7 +368,7 @@ async def _seat_newcomer(interaction: discord.Interaction, arguments: list[str],
         ready = f"{await refusal_text(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
         await answer_here(interaction, page(ready, rows=[[_try_again_button(table)]]))
         return
-    await redrawn(interaction, after, f"**{escape(character.name)}** sits down.")
+    await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
 def _try_again_button(table: Table) -> Component:
@@ -394,7 +394,7 @@ async def add_npc(interaction: discord.Interaction, arguments: list[str], picked
     except PlayerError:
         await house.characters.retire(table.campaign, click.person, npc)
         raise
-    await redrawn(interaction, after, f"**{escape(npc.name)}** sits down.")
+    await redraw(interaction, after, f"**{escape(npc.name)}** sits down.")
 
 
 @control("wager")

@@ -14,7 +14,7 @@ from bot.engine.game import DEALER
 from bot.engine.words import Voice, counted
 from bot.errors import NotFound
 from bot.portability.hands_export import HandsExport
-from bot.tables.gm_log import KeptHand, gm_log, may_check
+from bot.tables.gm_log import GmLogHand, gm_log, may_check_sealed
 from bot.tables.model import Table
 from bot.tables.rights import may_see
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
@@ -83,7 +83,7 @@ def _seal_line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str 
     return f"{place}\\. {whose}: {card}\n`{seal.digest}`"
 
 
-def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.LayoutView:
+def gm_log_page(table: Table, log: Sequence[GmLogHand], at: int) -> discord.ui.LayoutView:
     """Build the page `at` of the log, counted from the latest; the nearest one if that isn't there."""
     pages = _split_log(table, log)
     at = min(at, len(pages) - 1)
@@ -98,7 +98,7 @@ def gm_log_page(table: Table, log: Sequence[KeptHand], at: int) -> discord.ui.La
     return page("## GM's log", pages[at], f"-# {where}{foot}", rows=rows if len(pages) > 1 else [])
 
 
-def _split_log(table: Table, log: Sequence[KeptHand]) -> list[str]:
+def _split_log(table: Table, log: Sequence[GmLogHand]) -> list[str]:
     """Split the log into texts that fit, latest hand first and each hand in its order. A hand that continues on another
     page says so.
     """
@@ -137,7 +137,7 @@ async def show_proof(interaction: discord.Interaction, table: Table, hand: int) 
         return
     db = services_of(interaction).db
     proof = await verify_hand(db, table.id, hand)
-    if proof.is_crooked and await may_check(db, table, person_of(interaction), hand):
+    if proof.is_crooked and await may_check_sealed(db, table, person_of(interaction), hand):
         proof = await verify_hand(db, table.id, hand, as_gm=True)
     rows = (
         [[button("Sealed cards", control_id("seals", table.id, hand, 0))]]
@@ -167,7 +167,7 @@ def _describe_present_seals(table: Table) -> str:
 
 async def send_hands(interaction: discord.Interaction, table: Table) -> None:
     """Send the finished hands of the table as a file, for anyone who may know all of them."""
-    archive, person = services_of(interaction).archive, person_of(interaction)
+    archive, person = services_of(interaction).campaign_files, person_of(interaction)
     await archive.require_may_export_hands(table, person)
     await interaction.response.defer(ephemeral=True, thinking=True)
     export = await archive.export_hands(table, person)

@@ -10,7 +10,7 @@ from bot.campaigns import Campaign
 from bot.campaigns.wallet import Holder
 from bot.engine.words import counted
 from bot.errors import NotFound, RuleError
-from bot.reports.charts import Chart, alt_text, below, chart_of, csv, laid_out, most_steps
+from bot.reports.charts import Chart, alt_text, chart_csv, chart_of, describe_chart, lay_out, most_steps
 from bot.ui.context import services_of
 from bot.ui.files import send_file, send_picture
 from bot.ui.pages.reports import fit_lines
@@ -53,10 +53,10 @@ async def send_chart(
     if chart.is_still:
         raise NotFound(_describe_stillness(chart, days))
     if form == "csv":
-        await send_file(interaction, "Every change, as a table.", csv(chart, currency), "purses.csv")
+        await send_file(interaction, "Every change, as a table.", chart_csv(chart, currency), "purses.csv")
         return
-    picture = await house.plotter.draw(laid_out(chart, currency))
-    lines, notes = below(chart, currency)
+    picture = await house.plotter.draw(lay_out(chart, currency))
+    lines, notes = describe_chart(chart, currency)
     told = "\n".join((f"### {title}", fit_lines(lines, _ROOM - len(title)), f"-# {notes}"))
     file = discord.File(io.BytesIO(picture), "purses.png", description=alt_text(chart, currency))
     await send_picture(interaction, told, file, share=share)

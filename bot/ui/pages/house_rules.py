@@ -63,7 +63,7 @@ def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) 
     return currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
 
 
-async def preset_called(
+async def find_preset(
     interaction: discord.Interaction, campaign: Campaign, game: str, name: str | None
 ) -> tuple[str, HouseRules]:
     """Find the preset of that name, in any case, and return its proper name and its rules; without a name the game's

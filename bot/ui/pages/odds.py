@@ -70,12 +70,12 @@ def odds_of(game: str, rules: Any) -> OddsPage:
 async def calculate_odds(
     interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
 ) -> OddsPage:
-    """Return `odds_of`, calculated by `worked_out`. Raises NotFound for a game without odds."""
+    """Return `odds_of`, calculated by `run_slowly`. Raises NotFound for a game without odds."""
     _require_known_odds(game)
-    return await worked_out(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
+    return await run_slowly(interaction, game, lambda: odds_of(game, rules), (game, rules), meanwhile)
 
 
-async def worked_out(
+async def run_slowly(
     interaction: discord.Interaction,
     line: str,
     work: Callable[[], T],
@@ -170,4 +170,4 @@ def tells_odds(table: Table) -> bool:
     key = table.entry.game.key
     if not (table.campaign.settings.odds_at_hand and table.is_playable):
         return False
-    return games.odds(key) is not None or (table.in_hand and games.chances(key) is not None)
+    return games.odds(key) is not None or (table.in_hand and games.win_chances(key) is not None)

@@ -10,7 +10,7 @@ from bot.engine.money import Currency
 from bot.engine.words import capital, counted, escape
 from bot.reports.gm_version import KeptSecret, named_for_the_gm
 from bot.reports.recap import Recap
-from bot.reports.stats import LUCK_HANDS, GameStats, StatsReader
+from bot.reports.stats import LUCK_HANDS, GameStats, StatsReport
 from bot.reports.words import Manner, Section, opening, sections
 from bot.ui.panels import page
 
@@ -30,7 +30,7 @@ _ABOUT_LUCK = (
 )
 
 
-def manner_of(currency: Currency) -> Manner:
+def message_style(currency: Currency) -> Manner:
     """Return the style of a message: names in bold, moments in the reader's own time."""
     return Manner(
         currency=currency,
@@ -44,7 +44,7 @@ def recap_page(
     title: str, recap: Recap, currency: Currency, kept: Sequence[KeptSecret] | None = None
 ) -> discord.ui.LayoutView:
     """Build the page of a recap. `title` is marked up already; only the GM reads `kept`."""
-    manner = manner_of(currency)
+    manner = message_style(currency)
     texts = [f"## {title}\n{opening(recap, manner)}", *map(_section, sections(recap, manner))]
     if kept is not None:
         texts.append(_gm_section(kept))
@@ -77,7 +77,7 @@ def _gm_section(kept: Sequence[KeptSecret]) -> str:
     return f"### Only for the GM\n{fit_lines(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"
 
 
-def stats_page(found: StatsReader, currency: Currency, game: str | None) -> discord.ui.LayoutView:
+def stats_page(found: StatsReport, currency: Currency, game: str | None) -> discord.ui.LayoutView:
     """Build the page of stats. `game` is the title of the one that several are compared at; None for one character's
     games.
     """
@@ -89,7 +89,7 @@ def stats_page(found: StatsReader, currency: Currency, game: str | None) -> disc
         told = [_describe_game(stats, currency) for stats in found.games[one.character_id]]
         texts = (f"## {escape(one.name)}", fit_lines(told, _STATS_ROOM))
     luck = _ABOUT_LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
-    foot = " ".join(filter(None, (luck, left_out(found))))
+    foot = " ".join(filter(None, (luck, describe_left_out(found))))
     return page(*texts, f"-# {foot}" if foot else "")
 
 
@@ -131,7 +131,7 @@ def _percent(part: int, whole: int) -> str:
     return f" ({round(100 * Fraction(part, whole))}%)" if whole else ""
 
 
-def left_out(found: StatsReader) -> str:
+def describe_left_out(found: StatsReport) -> str:
     """Describe what isn't in it; "" if nothing is missing."""
     return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
 

@@ -125,7 +125,7 @@ def _describe_result(working: asyncio.Future[WinChances], words: Callable[[WinCh
 
 def _assumptions(table: Table) -> str:
     """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
-    foresight = games.chances(table.entry.game.key)
+    foresight = games.win_chances(table.entry.game.key)
     note = foresight.note(table.rules) if foresight is not None else ""
     return f"\n-# {note}" if note else ""
 
@@ -163,7 +163,7 @@ def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, H
         return None
     if not table.campaign.settings.odds_at_hand:
         return None
-    foresight = games.chances(table.entry.game.key)
+    foresight = games.win_chances(table.entry.game.key)
     if foresight is None:
         return None
     view = table.entry.game.view(table.state, chair.seat)

@@ -42,7 +42,7 @@ class Renderer:
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
         self._folding: set[asyncio.Task[None]] = set()
-        house.tables.desk.changed.append(self._changed)
+        house.tables.store.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
         """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.

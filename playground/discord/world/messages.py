@@ -83,7 +83,7 @@ class Messages(Channels):
         self.emit(Event("MESSAGE_DELETE_BULK", data, channel.guild_id, Intent.GUILD_MESSAGES))
         self.changed(Gone(channel.id, tuple(messages)))
 
-    def forget_what_was_said(self) -> None:
+    def reset(self) -> None:
         """Remove every message, file and direct message channel, unheard by any connected bot.
 
         Servers, channels and people stay, and ids go on rising.

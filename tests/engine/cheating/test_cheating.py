@@ -9,7 +9,7 @@ from bot.engine.cheating.contests import (
     is_unseen,
     proof,
     proof_of_magic,
-    slipped,
+    roll_sleight,
     spell_check,
     watcher,
 )
@@ -45,7 +45,7 @@ def test_watcher_raises_value_error_without_others():
 
 @pytest.mark.parametrize("face, unseen", [(9, True), (8, False)])
 def test_sleight_goes_unseen_when_it_ties_with_passive_perception(face: int, unseen: bool):
-    contest = slipped(
+    contest = roll_sleight(
         D20, ROLES, party(HAN, "Sleight of Hand +4"), party(LANDO, "Perception +3"), (), ScriptedRng([face])
     )
     assert contest.target.total == 13
@@ -53,34 +53,34 @@ def test_sleight_goes_unseen_when_it_ties_with_passive_perception(face: int, uns
 
 
 def test_watcher_without_a_sheet_has_a_passive_value_of_ten():
-    contest = slipped(D20, ROLES, party(HAN), party(LANDO), (), ScriptedRng([10]))
+    contest = roll_sleight(D20, ROLES, party(HAN), party(LANDO), (), ScriptedRng([10]))
     assert (contest.initiator.total, contest.target.total, is_unseen(contest)) == (10, 10, True)
 
 
 @pytest.mark.parametrize("luck, unseen", [(1, True), (-1, False)])
 def test_sleight_with_advantage_rolls_twice(luck: int, unseen: bool):
     effects = (Effect(seat=HAN, concern="sleight", luck=1 if luck > 0 else -1),)
-    contest = slipped(D20, ROLES, party(HAN), party(LANDO), effects, ScriptedRng([9, 10]))
+    contest = roll_sleight(D20, ROLES, party(HAN), party(LANDO), effects, ScriptedRng([9, 10]))
     assert is_unseen(contest) is unseen
 
 
 @pytest.mark.parametrize("watching, unseen", [([3, 4, 4], True), ([4, 4, 4], False)])
 def test_in_d6_the_watcher_rolls_and_a_tie_goes_unseen(watching: list[int], unseen: bool):
     chance = ScriptedRng([3, 4, 4, *watching])
-    assert is_unseen(slipped(D6, ROLES, party(HAN), party(LANDO), (), chance)) is unseen
+    assert is_unseen(roll_sleight(D6, ROLES, party(HAN), party(LANDO), (), chance)) is unseen
     assert all(draw.secret for draw in chance.draws)
 
 
 @pytest.mark.parametrize("faces, unseen", [([2, 1, 2, 1], True), ([1, 1, 2, 1], False), ([2, 1, 1, 1], True)])
 def test_in_the_narrative_system_as_many_failures_as_successes_go_unseen(faces: list[int], unseen: bool):
     """Two ability dice against two difficulty dice: 2 is a success on the one and a failure on the other."""
-    assert is_unseen(slipped(NARRATIVE, ROLES, party(HAN), party(LANDO), (), ScriptedRng(faces))) is unseen
+    assert is_unseen(roll_sleight(NARRATIVE, ROLES, party(HAN), party(LANDO), (), ScriptedRng(faces))) is unseen
 
 
 def test_a_watchers_skill_is_upgraded_nowhere():
     """What is in the way of a sleight is a passive value: difficulty dice, never challenge dice."""
     sharp = party(LANDO, "Vigilance YY", NARRATIVE)
-    contest = slipped(NARRATIVE, ROLES, party(HAN), sharp, (), ScriptedRng([1, 1, 1, 1]))
+    contest = roll_sleight(NARRATIVE, ROLES, party(HAN), sharp, (), ScriptedRng([1, 1, 1, 1]))
     assert [die.kind for die in contest.target.dice] == ["difficulty", "difficulty"]
 
 
@@ -102,7 +102,7 @@ def test_a_proof_in_d6_and_in_the_narrative_system():
 def test_a_renamed_role_decides_what_is_rolled():
     roles = ROLES.rename("sleight", RoleSkills(skills=("Tinker",))).rename("prove_sleight", RoleSkills(skills=("Law",)))
     han, lando = party(HAN, "Tinker +6, Sleight of Hand +1"), party(LANDO, "Law +2, Investigation +9")
-    assert slipped(D20, roles, han, lando, (), ScriptedRng([4])).initiator.skill == "Tinker"
+    assert roll_sleight(D20, roles, han, lando, (), ScriptedRng([4])).initiator.skill == "Tinker"
     contest = proof(D20, roles, lando, han, ScriptedRng([4]))
     assert (contest.initiator.skill, contest.target.skill, contest.target.total) == ("Law", "Tinker", 16)
 

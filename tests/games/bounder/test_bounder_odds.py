@@ -67,7 +67,7 @@ def test_each_point_is_counted_right(point: int):
     wide = sum(ways for second, ways in winning(point) if {point, second} == {1, 20})
     assert odds.wins_at(point) == Fraction(wins, 4320)
     assert odds.stake_back(point) == Fraction(2 * wins + wide, 4320)
-    assert sum(odds.at_point(point).values()) == 1
+    assert sum(odds.verdict_odds(point).values()) == 1
     assert odds.wins_at(point) == odds.wins_at(21 - point)
 
 

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from bot.engine.options import with_options
-from cogs.century.odds import NOTE, bets, chance_of, exact, oddities
+from cogs.century.odds import NOTE, bets, exact, match_probability, oddities
 from cogs.century.state import PICKS, PRESETS, CenturyRules
 
 PRINTED = CenturyRules()
@@ -35,7 +35,7 @@ def test_exact_odds_match_a_count_of_all_tickets(picks: int, matches: int):
     """All tickets of so many numbers against the draw of 1 to 20."""
     tickets = list(combinations(range(1, 81), picks))
     hits = sum(sum(number <= 20 for number in ticket) == matches for ticket in tickets)
-    assert chance_of(KENO, picks, matches) == Fraction(hits, len(tickets))
+    assert match_probability(KENO, picks, matches) == Fraction(hits, len(tickets))
 
 
 def test_drawing_one_number_after_the_other_gives_the_same():
@@ -111,7 +111,7 @@ def test_a_cap_counts_as_it_does_for_the_smallest_bet():
     """150 is thirty times 5: three of three are paid in full, four of four half."""
     capped = with_options(PRINTED, {"payout_cap": 150})
     assert back(capped)[3] == back(PRINTED)[3]
-    assert back(capped)[4] == back(PRINTED)[4] - 30 * chance_of(PRINTED, 4, 4)
+    assert back(capped)[4] == back(PRINTED)[4] - 30 * match_probability(PRINTED, 4, 4)
 
 
 def test_more_draws_make_every_ticket_better():

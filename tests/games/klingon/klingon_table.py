@@ -13,7 +13,7 @@ from bot.engine.options import with_options
 from bot.engine.rng import Rng, ScriptedRng, SeededRng
 from bot.engine.tournament import Standing
 from bot.errors import RuleError
-from cogs.klingon.card_file import in_play
+from cogs.klingon.card_file import ships_in_play
 from cogs.klingon.rules import GAME, Swap, sun_of
 from cogs.klingon.state import Ending, KlingonCarry, KlingonRules, KlingonState, SeatView
 from tests.games.bettors import Bettors
@@ -108,7 +108,7 @@ class Table(Bettors):
         round_the_sun = after([self.seats[name] for name in self.names], sun_of(self.deal))
         if pairs:
             taken = {ship for held in pairs.values() for ship in held}
-            spare = (ship.id for ship in in_play(self.rules) if ship.id not in taken)
+            spare = (ship.id for ship in ships_in_play(self.rules) if ship.id not in taken)
             for at in range(2):
                 self.cards.ready[True] += [pairs[seat][at] if seat in pairs else next(spare) for seat in round_the_sun]
         self.cards.ready[False] += table.split()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cogs.klingon.card_file import STANDARD, action_codes, deck_of
-from cogs.klingon.cards import Board, Deck, best_attack, strength
+from cogs.klingon.cards import Board, Deck, attack_points, best_attack
 from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_brute import faults, strange_deck, strongest
 
@@ -135,15 +135,15 @@ def test_of_equal_cards_each_is_accounted_for():
 
 def test_unknown_cards_and_ships_are_refused():
     with pytest.raises(KeyError):
-        strength(STANDARD, ("kli-d7", "fed-ff"), ("photon-13",))
+        attack_points(STANDARD, ("kli-d7", "fed-ff"), ("photon-13",))
     with pytest.raises(KeyError):
-        strength(STANDARD, ("kli-d7", "nobody"), ("photon-12",))
+        attack_points(STANDARD, ("kli-d7", "nobody"), ("photon-12",))
 
 
 def agree(deck: Deck, ships: Sequence[str], cards: Sequence[str]) -> int:
     """Compare both sources and the sum of the explanation, and return the points."""
     most = strongest(deck, ships, cards)
-    assert strength(deck, ships, cards) == most, (deck, ships, cards)
+    assert attack_points(deck, ships, cards) == most, (deck, ships, cards)
     attack = best_attack(deck, ships, cards)
     assert attack.total == most, (deck, ships, cards)
     assert faults(deck, ships, cards, attack) == [], (deck, ships, cards)
@@ -175,7 +175,7 @@ def test_a_board_serves_many_captains():
     rng, cards = Random(5), ("photon-12", "overload", "drone-8", "phaser-7", "plasma_g-12")
     board = Board(STANDARD, cards)
     pairs = [rng.sample([ship.id for ship in STANDARD.ships], 2) for _ in range(50)]
-    assert [board.strength(*pair) for pair in pairs] == [strength(STANDARD, pair, cards) for pair in pairs]
+    assert [board.strength(*pair) for pair in pairs] == [attack_points(STANDARD, pair, cards) for pair in pairs]
 
 
 def test_the_order_of_cards_and_ships_changes_nothing_in_the_strength():
@@ -183,4 +183,4 @@ def test_the_order_of_cards_and_ships_changes_nothing_in_the_strength():
     for _ in range(20):
         rng.shuffle(cards)
         pair = rng.sample(["ori-br", "tho-ca"], 2)
-        assert strength(STANDARD, pair, cards) == 44
+        assert attack_points(STANDARD, pair, cards) == 44

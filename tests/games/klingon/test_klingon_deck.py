@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.options import with_options
 from bot.errors import RuleError
-from cogs.klingon.card_file import STANDARD, action_codes, card_name, deck_of, in_play, ship_of
+from cogs.klingon.card_file import STANDARD, action_codes, card_name, deck_of, ship_of, ships_in_play
 from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_brute import strange_deck
 
@@ -16,7 +16,7 @@ CARRIERS = {"fed-cv", "kli-cv", "kzi-cv"}
 
 
 def ids(**choices: str) -> set[str]:
-    return {ship.id for ship in in_play(with_options(KlingonRules(), choices))}
+    return {ship.id for ship in ships_in_play(with_options(KlingonRules(), choices))}
 
 
 def test_game_has_36_ships_of_seven_empires_and_60_action_cards():
@@ -47,20 +47,20 @@ def test_the_smallest_ships_are_taken_out_by_points():
 def test_carriers_are_taken_out_before_the_smallest_are_counted():
     assert ids() - ids(carriers="out", smallest="twelve") == SMALLEST_SIX | DESTROYERS | CARRIERS
     light = STANDARD.evolve(ships=tuple(ship.evolve(points=3 if ship.is_carrier else 5) for ship in STANDARD.ships))
-    left = in_play(KlingonRules(deck=light, carriers="out", smallest="six"))
+    left = ships_in_play(KlingonRules(deck=light, carriers="out", smallest="six"))
     assert len(left) == 27
     assert [ship.id for ship in left[:3]] == ["kli-dd", "kli-cw", "kli-d7"]
 
 
 def test_of_equal_ships_those_that_stand_first_are_the_smallest():
     equal = STANDARD.evolve(ships=tuple(ship.evolve(points=5) for ship in STANDARD.ships))
-    assert in_play(KlingonRules(deck=equal, smallest="twelve")) == equal.ships[12:]
+    assert ships_in_play(KlingonRules(deck=equal, smallest="twelve")) == equal.ships[12:]
 
 
 def test_house_rules_leave_ships_for_a_full_table():
     small = STANDARD.evolve(ships=STANDARD.ships[:25])
     rules = KlingonRules(deck=small)
-    assert len(in_play(rules)) == 25
+    assert len(ships_in_play(rules)) == 25
     with pytest.raises(RuleError, match="Only 19 ships would be left of these cards; it takes 20"):
         with_options(rules, {"smallest": "six"})
 

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from bot.engine.options import options_of, with_options
 from bot.engine.skills import D6
 from bot.errors import RuleError
-from cogs.klingon.card_file import LEAST_SHIPS, STANDARD, deck_of, in_play
+from cogs.klingon.card_file import LEAST_SHIPS, STANDARD, deck_of, ships_in_play
 from cogs.klingon.cards import Deck
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import PRESETS, KlingonRules, OfCards
@@ -128,8 +128,8 @@ class TestRaising:
 
 class TestTheCards:
     def test_carriers_may_be_left_out(self):
-        assert len(in_play(KlingonRules(carriers="in"))) == len(STANDARD.ships)
-        left = in_play(KlingonRules(carriers="out"))
+        assert len(ships_in_play(KlingonRules(carriers="in"))) == len(STANDARD.ships)
+        left = ships_in_play(KlingonRules(carriers="out"))
         assert left == tuple(ship for ship in STANDARD.ships if not ship.is_carrier)
         state = Table(carriers="out").state
         assert len(state.shipyard) + 6 == len(left) < len(STANDARD.ships)
@@ -137,7 +137,7 @@ class TestTheCards:
     @pytest.mark.parametrize("smallest, out", [("all", 0), ("six", 6), ("twelve", 12)])
     def test_the_smallest_ships_may_be_taken_out(self, smallest: str, out: int):
         rules = with_options(KlingonRules(), {"smallest": smallest})
-        left = {ship.id for ship in in_play(rules)}
+        left = {ship.id for ship in ships_in_play(rules)}
         gone = [ship.points for ship in STANDARD.ships if ship.id not in left]
         assert len(gone) == out
         assert max(gone, default=0) <= min(ship.points for ship in STANDARD.ships if ship.id in left)

@@ -8,7 +8,7 @@ from bot.engine.money import CREDITS, DND
 from bot.engine.options import options_of, with_options
 from bot.engine.words import Voice, plain
 from cogs.klingon import words
-from cogs.klingon.card_file import LONGEST_WORD, MOST_KINDS, STANDARD, in_play
+from cogs.klingon.card_file import LONGEST_WORD, MOST_KINDS, STANDARD, ships_in_play
 from cogs.klingon.cards import Attack, Deck, Kind, best_attack
 from cogs.klingon.rulebook import HAN, ROARK, TABLE
 from cogs.klingon.state import PRESETS, HonestRules, KlingonRules
@@ -100,7 +100,7 @@ def test_the_example_is_played_with_ships_that_are_in_play():
         rules = with_options(KlingonRules(), options)
         told = next(page.text for page in words.rules_pages(rules, VOICE) if "An example" in page.text)
         hands = [line.partition(": an attack of ")[0].split(" and ") for line in told.splitlines() if " of **" in line]
-        names = {ship.name for ship in in_play(rules)}
+        names = {ship.name for ship in ships_in_play(rules)}
         assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked.limits import means
+from bot.engine.banked.limits import bank_means
 from cogs.roulette.layout import Spot
 from cogs.roulette.rules import GAME
 from tests.games.roulette.roulette_table import FULL, Table, after
@@ -21,9 +21,9 @@ def left(table: Table, more: Mapping[str, int]) -> int:
     Calculated pocket by pocket and bet by bet, without the game's record of earlier bets.
     """
     bets = [bet for gambler in table.state.gamblers for bet in gambler.bets] + [*more.items()]
-    worst = means(table.state.deal)
+    worst = bank_means(table.state.deal)
     for pocket in table.rules.layout.pockets:
-        bank = means(table.state.deal)
+        bank = bank_means(table.state.deal)
         for name, amount in bets:
             spot = table.rules.layout.by_name[name]
             if pocket in spot.pockets:

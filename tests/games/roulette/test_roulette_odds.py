@@ -7,7 +7,7 @@ import pytest
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import with_options
 from cogs.roulette import odds
-from cogs.roulette.state import PRESETS, RouletteRules, comes_back
+from cogs.roulette.state import PRESETS, RouletteRules, payback
 from tests.games.roulette.roulette_table import spun
 
 EVEN = ("red", "black", "even", "odd", "low", "high")
@@ -122,7 +122,7 @@ class TestWhatBetsAreWorth:
     def test_all_spots_of_a_kind_are_worth_the_same(self, rules: RouletteRules):
         found, pockets = by_key(rules), rules.layout.pockets
         for spot in rules.layout.by_name.values():
-            back = sum(comes_back(rules.zero, spot, 5, pocket) for pocket in pockets)
+            back = sum(payback(rules.zero, spot, 5, pocket) for pocket in pockets)
             assert Fraction(back, 5 * len(pockets)) == found[spot.kind].back
             assert Fraction(len(spot.pockets), len(pockets)) == found[spot.kind].chance
 

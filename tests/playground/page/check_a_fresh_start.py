@@ -17,7 +17,7 @@ async def test_fresh_start_sends_every_tab_a_new_hello(
     cantina: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab
 ):
     def wiped() -> None:
-        cantina.local.world.forget_what_was_said()
+        cantina.local.world.reset()
         page.start_anew()
 
     setting.wiped = wiped
@@ -43,7 +43,7 @@ async def test_ids_stay_and_rise(cantina: Cantina):
     world = cantina.local.world
     before = world.say(cantina.owner.user, cantina.channel, "old")
     people, places = set(cantina.guild.members), set(cantina.guild.channels)
-    world.forget_what_was_said()
+    world.reset()
     assert (set(cantina.guild.members), set(cantina.guild.channels)) == (people, places)
     assert (before.deleted, cantina.channel.last_message_id) == (True, None)
     assert world.say(cantina.owner.user, cantina.channel, "new").id > before.id
@@ -56,7 +56,7 @@ async def test_fresh_start_ends_the_wait_for_an_answer(cantina: Cantina, bot: Ti
     form = (await han.ask("click", **where, custom_id="press:form"))["form"]
     waiting = await han.send("click", **where, custom_id="press:silent")
     await bot.until_heard("interaction", 3)
-    cantina.local.world.forget_what_was_said()
+    cantina.local.world.reset()
     assert (await han.answer(waiting))["outcome"] == "failed"
     assert (await han.ask("submit", form=form["id"], answers={}))["ok"] is False
 

@@ -14,7 +14,7 @@ from bot.engine.options import with_options
 from bot.tables.model import Seeds, Table
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, Saloon, later
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, TableHarness, later
 
 SITTINGS = [
     pytest.param(key, name, id=f"{key}-{name}")
@@ -26,7 +26,7 @@ MOST_HANDS = 20
 BESIDE = {"influence", "read", "accuse"}
 
 
-async def at_a_crooked_table(place: Saloon, key: str, preset: str) -> None:
+async def at_a_crooked_table(place: TableHarness, key: str, preset: str) -> None:
     game = games.entry(key).game
     rules, click = with_options(game.presets[preset], {"crooked": True}), place.click(GM)
     open_table, bring = place.tables.opening.open, game.buy_in(rules)
@@ -36,7 +36,7 @@ async def at_a_crooked_table(place: Saloon, key: str, preset: str) -> None:
         await place.sits(person, name, min(bring.usual, max(bring.low, 1000)))
 
 
-async def once_somebody_is_caught(place: Saloon, dice: random.Random) -> Table:
+async def once_somebody_is_caught(place: TableHarness, dice: random.Random) -> Table:
     """Hands are played in which everybody tries every sleight that there is, until one waits for the GM."""
     for _ in range(MOST_HANDS):
         table = await place.deals(GM)
@@ -62,7 +62,7 @@ def stacks(table: Table) -> list[int]:
 
 @pytest.mark.parametrize("key, preset", SITTINGS)
 async def test_a_hand_called_off_moves_no_coin(tmp_path: Path, key: str, preset: str) -> None:
-    place, number = Saloon(tmp_path / "saloon.db"), itertools.count()
+    place, number = TableHarness(tmp_path / "saloon.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await at_a_crooked_table(place, key, preset)

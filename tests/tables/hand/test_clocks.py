@@ -14,7 +14,7 @@ from tests.tables.table_fixtures import (
     LANDO,
     MINUTE,
     ROARK,
-    Saloon,
+    TableHarness,
     later,
     left,
     with_clock,
@@ -23,7 +23,7 @@ from tests.tables.table_fixtures import (
 DAY = 86_400.0
 
 
-async def test_when_time_runs_out_a_free_check_is_taken(saloon: Saloon) -> None:
+async def test_when_time_runs_out_a_free_check_is_taken(saloon: TableHarness) -> None:
     table = await with_clock(saloon)
     assert left(saloon, table) == 60
     table = await later(saloon, 60)
@@ -32,7 +32,7 @@ async def test_when_time_runs_out_a_free_check_is_taken(saloon: Saloon) -> None:
     await saloon.adds_up()
 
 
-async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(saloon: Saloon) -> None:
+async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.acts(BEN, "bet", to=50)
     table = await later(saloon, 60)
@@ -40,7 +40,7 @@ async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(saloon
     assert table.record.said[-1] == "**Roark** folds."
 
 
-async def test_a_second_too_early_nothing_happens(saloon: Saloon) -> None:
+async def test_a_second_too_early_nothing_happens(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await later(saloon, 30)
     before = await saloon.everything()
@@ -48,14 +48,14 @@ async def test_a_second_too_early_nothing_happens(saloon: Saloon) -> None:
     assert await saloon.everything() == before
 
 
-async def test_next_player_to_move_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_next_player_to_move_has_the_whole_clock(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(40)
     played = await saloon.acts(BEN, "check")
     assert left(saloon, played.table) == 60
 
 
-async def test_timed_out_player_has_the_whole_clock_when_asked_again(saloon: Saloon) -> None:
+async def test_timed_out_player_has_the_whole_clock_when_asked_again(saloon: TableHarness) -> None:
     """Heads-up, whoever checks last leads the next street: the clock that ran out must not run on into it."""
     await saloon.opened(pace=MINUTE)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
@@ -71,7 +71,7 @@ async def test_timed_out_player_has_the_whole_clock_when_asked_again(saloon: Sal
     await saloon.adds_up()
 
 
-async def test_player_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_player_who_closes_a_street_and_leads_the_next_has_the_whole_clock(saloon: TableHarness) -> None:
     """Heads-up it is the same seat twice in a row, with the same moves."""
     await saloon.opened(pace=MINUTE)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
@@ -87,7 +87,7 @@ async def test_player_who_closes_a_street_and_leads_the_next_has_the_whole_clock
     assert twice >= 2
 
 
-async def test_turn_is_not_extended_by_what_others_do(saloon: Saloon) -> None:
+async def test_turn_is_not_extended_by_what_others_do(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(40)
     await saloon.npc_sits("Gorga")
@@ -96,7 +96,7 @@ async def test_turn_is_not_extended_by_what_others_do(saloon: Saloon) -> None:
     assert left(saloon, table) == 20
 
 
-async def test_typing_ones_own_die_does_not_extend_the_time_of_the_others(saloon: Saloon) -> None:
+async def test_typing_ones_own_die_does_not_extend_the_time_of_the_others(saloon: TableHarness) -> None:
     """All are asked at once; the window is one, and at its end all who are missing are rolled for."""
     await saloon.opened(dice="typed", pace=MINUTE)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
@@ -111,7 +111,7 @@ async def test_typing_ones_own_die_does_not_extend_the_time_of_the_others(saloon
     assert left(saloon, table) == 60
 
 
-async def test_a_pause_counts_nothing_and_resuming_gives_the_whole_clock(saloon: Saloon) -> None:
+async def test_a_pause_counts_nothing_and_resuming_gives_the_whole_clock(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(55)
     paused = await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
@@ -123,7 +123,7 @@ async def test_a_pause_counts_nothing_and_resuming_gives_the_whole_clock(saloon:
     assert table.record.said[-2:] == ("The GM pauses the table.", "The game goes on.")
 
 
-async def test_only_a_gm_pauses_and_resumes_and_each_once(saloon: Saloon) -> None:
+async def test_only_a_gm_pauses_and_resumes_and_each_once(saloon: TableHarness) -> None:
     await with_clock(saloon)
     opening, table_id = saloon.tables.opening, saloon.table_id
     for attempt in (opening.pause, opening.resume, opening.void):
@@ -136,7 +136,7 @@ async def test_only_a_gm_pauses_and_resumes_and_each_once(saloon: Saloon) -> Non
         await opening.pause(table_id, saloon.click(GM))
 
 
-async def test_player_to_move_gets_more_time(saloon: Saloon) -> None:
+async def test_player_to_move_gets_more_time(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(50)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
@@ -146,7 +146,7 @@ async def test_player_to_move_gets_more_time(saloon: Saloon) -> None:
     assert left(saloon, played.table) == 60
 
 
-async def test_more_time_is_announced_and_given_once_per_choice(saloon: Saloon) -> None:
+async def test_more_time_is_announced_and_given_once_per_choice(saloon: TableHarness) -> None:
     await with_clock(saloon)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
     assert played.table.record.said[-1] == "More time for **Lando**."
@@ -156,7 +156,7 @@ async def test_more_time_is_announced_and_given_once_per_choice(saloon: Saloon) 
     await saloon.tables.playing.more_time(saloon.table_id, saloon.click(CID))
 
 
-async def test_more_time_is_refused_to_others_and_without_a_clock(saloon: Saloon) -> None:
+async def test_more_time_is_refused_to_others_and_without_a_clock(saloon: TableHarness) -> None:
     await with_clock(saloon)
     for person in (CID, DEE):
         async with saloon.refuses("The table isn't waiting for you.", NotAllowed):
@@ -166,12 +166,12 @@ async def test_more_time_is_refused_to_others_and_without_a_clock(saloon: Saloon
         await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
 
 
-async def test_a_table_without_a_clock_waits_for_ever(playing: Saloon) -> None:
+async def test_a_table_without_a_clock_waits_for_ever(playing: TableHarness) -> None:
     assert (await playing.table()).record.deadline is None
     assert (await later(playing, 365 * DAY)).to_act == {LANDO}
 
 
-async def test_a_deadline_outlives_the_bot(saloon: Saloon) -> None:
+async def test_a_deadline_outlives_the_bot(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.restart()
     table = await later(saloon, 59)
@@ -180,7 +180,7 @@ async def test_a_deadline_outlives_the_bot(saloon: Saloon) -> None:
     assert table.to_act == {ROARK}
 
 
-async def test_the_same_expiry_twice_acts_once(saloon: Saloon) -> None:
+async def test_the_same_expiry_twice_acts_once(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await saloon.clock.advance(60)
     tick = saloon.tables.playing.tick
@@ -188,7 +188,7 @@ async def test_the_same_expiry_twice_acts_once(saloon: Saloon) -> None:
     assert first.record.turn == second.record.turn
 
 
-async def test_live_players_are_reminded_after_half_the_clock(saloon: Saloon) -> None:
+async def test_live_players_are_reminded_after_half_the_clock(saloon: TableHarness) -> None:
     await with_clock(saloon)
     assert (await later(saloon, 29)).record.reminder is None
     table = await later(saloon, 1)
@@ -198,12 +198,12 @@ async def test_live_players_are_reminded_after_half_the_clock(saloon: Saloon) ->
     assert await saloon.tables.playing.tick(saloon.table_id) is table
 
 
-async def test_in_play_by_post_players_are_reminded_at_once(saloon: Saloon) -> None:
+async def test_in_play_by_post_players_are_reminded_at_once(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace.of("days", 2))
     assert (await later(saloon, 0)).record.reminder is not None
 
 
-async def test_reminder_repeats_after_half_of_extra_time_by_post(saloon: Saloon) -> None:
+async def test_reminder_repeats_after_half_of_extra_time_by_post(saloon: TableHarness) -> None:
     """The first reminder stays until then: they have just shown that they know."""
     await with_clock(saloon, Pace.of("days", 2))
     first = (await later(saloon, 0)).record.reminder
@@ -218,7 +218,7 @@ async def test_reminder_repeats_after_half_of_extra_time_by_post(saloon: Saloon)
     assert await saloon.tables.playing.tick(saloon.table_id) is table
 
 
-async def test_reminder_comes_after_half_of_extra_time_at_a_live_table(saloon: Saloon) -> None:
+async def test_reminder_comes_after_half_of_extra_time_at_a_live_table(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await later(saloon, 30)
     played = await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
@@ -227,7 +227,7 @@ async def test_reminder_comes_after_half_of_extra_time_at_a_live_table(saloon: S
     assert (await later(saloon, 1)).record.reminder is not None
 
 
-async def test_next_player_is_reminded_at_once_after_extra_time(saloon: Saloon) -> None:
+async def test_next_player_is_reminded_at_once_after_extra_time(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace.of("days", 2))
     await later(saloon, 0)
     await saloon.tables.playing.more_time(saloon.table_id, saloon.click(BEN))
@@ -235,7 +235,7 @@ async def test_next_player_is_reminded_at_once_after_extra_time(saloon: Saloon) 
     assert (await later(saloon, 0)).record.reminder is not None
 
 
-async def test_a_reminder_is_gone_when_they_have_acted(saloon: Saloon) -> None:
+async def test_a_reminder_is_gone_when_they_have_acted(saloon: TableHarness) -> None:
     await with_clock(saloon)
     table = await later(saloon, 30)
     assert await saloon.tables.playing.reminded(saloon.table_id, table.record.turn, 4711)

@@ -21,7 +21,7 @@ from tests.tables.table_fixtures import (
     LANDO,
     LEADER_STAYS_AHEAD,
     ROARK,
-    Saloon,
+    TableHarness,
     left,
     loaded,
     over_and_over,
@@ -32,7 +32,7 @@ DAY = 86_400.0
 
 
 @pytest.fixture
-async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
+async def ticking(saloon: TableHarness) -> AsyncIterator[TableHarness]:
     """Yield a table whose clockwork runs."""
     await saloon.tables.clockwork.start()
     yield saloon
@@ -40,16 +40,16 @@ async def ticking(saloon: Saloon) -> AsyncIterator[Saloon]:
 
 
 @asynccontextmanager
-async def a_change(place: Saloon, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
+async def a_change(place: TableHarness, wanted: Callable[[Table], bool]) -> AsyncIterator[None]:
     """Check that the block changes the table as wanted."""
     changes: list[Table] = []
-    place.tables.desk.changed.append(lambda _, after: changes.append(after))
+    place.tables.store.changed.append(lambda _, after: changes.append(after))
     yield
     await place.clock.settle()
     assert any(map(wanted, changes))
 
 
-async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: Saloon) -> None:
+async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: TableHarness) -> None:
     await with_clock(ticking)
     for seat in (ROARK, HAN, LANDO):
         async with a_change(ticking, lambda table, seat=seat: table.to_act == {seat}):
@@ -57,7 +57,7 @@ async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: Saloon)
     await ticking.adds_up()
 
 
-async def test_the_clockwork_reminds_before_it_acts(ticking: Saloon) -> None:
+async def test_the_clockwork_reminds_before_it_acts(ticking: TableHarness) -> None:
     await with_clock(ticking)
     async with a_change(ticking, lambda table: table.record.reminder is not None):
         await ticking.clock.advance(30)
@@ -65,7 +65,7 @@ async def test_the_clockwork_reminds_before_it_acts(ticking: Saloon) -> None:
         await ticking.clock.advance(30)
 
 
-async def test_restarted_clockwork_knows_its_deadlines(saloon: Saloon) -> None:
+async def test_restarted_clockwork_knows_its_deadlines(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace.of("hours", 2))
     await saloon.clock.advance(3600)
     await saloon.restart()
@@ -77,7 +77,7 @@ async def test_restarted_clockwork_knows_its_deadlines(saloon: Saloon) -> None:
 
 
 @pytest.mark.parametrize("away", [55, 60, 100_000])
-async def test_nobody_times_out_while_the_bot_is_away(saloon: Saloon, away: float) -> None:
+async def test_nobody_times_out_while_the_bot_is_away(saloon: TableHarness, away: float) -> None:
     """A clock that ran out meanwhile, or would before people are back, begins anew."""
     await with_clock(saloon)
     await saloon.acts(BEN, "bet", to=100)
@@ -93,7 +93,7 @@ async def test_nobody_times_out_while_the_bot_is_away(saloon: Saloon, away: floa
     await saloon.adds_up()
 
 
-async def test_table_does_not_auto_deal_right_after_downtime(saloon: Saloon) -> None:
+async def test_table_does_not_auto_deal_right_after_downtime(saloon: TableHarness) -> None:
     await with_clock(saloon, auto_deal=True)
     await saloon.acts(BEN, "fold")
     await saloon.acts(CID, "fold")
@@ -107,7 +107,7 @@ async def test_table_does_not_auto_deal_right_after_downtime(saloon: Saloon) -> 
     await saloon.tables.clockwork.stop()
 
 
-async def test_a_clock_that_has_time_left_goes_on_when_the_bot_is_back(saloon: Saloon) -> None:
+async def test_a_clock_that_has_time_left_goes_on_when_the_bot_is_back(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace.of("days", 1))
     await saloon.clock.advance(DAY / 2)
     await saloon.restart()
@@ -118,7 +118,7 @@ async def test_a_clock_that_has_time_left_goes_on_when_the_bot_is_back(saloon: S
     assert [row[-2:] for row in before["tables"]] == [row[-2:] for row in (await saloon.everything())["tables"]]
 
 
-async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: Saloon) -> None:
+async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: TableHarness) -> None:
     await ticking.opened()
     han = await ticking.sits(ANN, "Han")
     async with a_change(ticking, lambda table: not table.is_open):
@@ -143,7 +143,7 @@ class Stubborn(Around):
 async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_of_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
     async with place:
         failing = await with_clock(place)
         await place.tables.clockwork.start()
@@ -161,7 +161,7 @@ async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_
 
 
 async def test_time_that_could_not_be_given_when_the_bot_is_back_is_given_later(tmp_path: Path) -> None:
-    place = Saloon(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
     async with place:
         table = await with_clock(place)
         await place.restart()
@@ -177,12 +177,12 @@ async def test_time_that_could_not_be_given_when_the_bot_is_back_is_given_later(
         await place.tables.clockwork.stop()
 
 
-async def test_a_table_that_somebody_is_at_does_not_hold_up_the_clock_of_the_others(ticking: Saloon) -> None:
+async def test_a_table_that_somebody_is_at_does_not_hold_up_the_clock_of_the_others(ticking: TableHarness) -> None:
     await with_clock(ticking)
     held, ticking.table_id = ticking.table_id, 0
     await with_clock(ticking, channel=ELSEWHERE, names=("Chewie", "Leia", "Wedge"))
     async with (
-        ticking.tables.desk.locked(held),
+        ticking.tables.store.locked(held),
         a_change(ticking, lambda table: table.id != held and table.to_act == {ROARK}),
     ):
         await ticking.clock.advance(60)
@@ -190,7 +190,7 @@ async def test_a_table_that_somebody_is_at_does_not_hold_up_the_clock_of_the_oth
         pass
 
 
-async def test_moments_that_are_planned_no_more_do_not_pile_up(ticking: Saloon) -> None:
+async def test_moments_that_are_planned_no_more_do_not_pile_up(ticking: TableHarness) -> None:
     await ticking.opened()
     await ticking.sits(ANN, "Han")
     clockwork, seating = ticking.tables.clockwork, ticking.tables.seating
@@ -202,7 +202,7 @@ async def test_moments_that_are_planned_no_more_do_not_pile_up(ticking: Saloon) 
         await ticking.clock.advance(7 * DAY)
 
 
-async def test_a_machine_that_slept_gives_people_their_time_when_it_wakes(ticking: Saloon) -> None:
+async def test_a_machine_that_slept_gives_people_their_time_when_it_wakes(ticking: TableHarness) -> None:
     """The clock jumps while the timer of the machine stood still."""
     await with_clock(ticking)
     await ticking.clock.advance(0)
@@ -212,7 +212,7 @@ async def test_a_machine_that_slept_gives_people_their_time_when_it_wakes(tickin
     assert (await ticking.table()).to_act == {LANDO}
 
 
-async def test_a_clock_that_is_put_back_is_noticed_within_a_minute(ticking: Saloon) -> None:
+async def test_a_clock_that_is_put_back_is_noticed_within_a_minute(ticking: TableHarness) -> None:
     await with_clock(ticking, Pace.of("hours", 1))
     await ticking.clock.advance(0)
     ticking.clock.jump(-3600)
@@ -221,7 +221,7 @@ async def test_a_clock_that_is_put_back_is_noticed_within_a_minute(ticking: Salo
         await ticking.clock.advance(3540)
 
 
-async def test_a_campaign_that_waits_less_long_has_its_open_tables_close_by_that(ticking: Saloon) -> None:
+async def test_a_campaign_that_waits_less_long_has_its_open_tables_close_by_that(ticking: TableHarness) -> None:
     await ticking.settle_for(idle_days=30)
     await ticking.opened()
     await ticking.sits(ANN, "Han")
@@ -232,6 +232,6 @@ async def test_a_campaign_that_waits_less_long_has_its_open_tables_close_by_that
         await ticking.clock.advance(2 * DAY)
 
 
-async def due_in_file(place: Saloon) -> float:
+async def due_in_file(place: TableHarness) -> float:
     (row,) = await place.database.fetch("SELECT due_at FROM tables")
     return row["due_at"]

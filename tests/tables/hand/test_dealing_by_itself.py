@@ -2,20 +2,20 @@
 
 from bot.campaigns import Pace
 from bot.tables.hand.timing import DEAL_AFTER
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, MINUTE, Saloon, later, left, with_clock
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, MINUTE, TableHarness, later, left, with_clock
 
 DAY = 86_400.0
 WAITS = "Nobody played this hand: press Next hand for another."
 
 
-async def nobody_comes(place: Saloon, days: float) -> None:
+async def nobody_comes(place: TableHarness, days: float) -> None:
     """Let the clock do everything that is due in that time."""
     until = place.clock.now() + days * DAY
     while (due := (await place.table()).record.deadline) is not None and due <= until:
         await later(place, due - place.clock.now())
 
 
-async def test_auto_deal_comes_a_while_after_the_hand(saloon: Saloon) -> None:
+async def test_auto_deal_comes_a_while_after_the_hand(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace(), auto_deal=True)
     await saloon.acts(BEN, "fold")
     played = await saloon.acts(CID, "fold")
@@ -26,7 +26,7 @@ async def test_auto_deal_comes_a_while_after_the_hand(saloon: Saloon) -> None:
     assert (table.record.hand.number, table.record.hand.clicks) == (2, 0)
 
 
-async def test_auto_deal_waits_for_enough_players(saloon: Saloon) -> None:
+async def test_auto_deal_waits_for_enough_players(saloon: TableHarness) -> None:
     await saloon.opened(auto_deal=True)
     await saloon.sits(ANN, "Han")
     assert (await saloon.table()).record.deadline is None
@@ -40,7 +40,7 @@ async def test_auto_deal_waits_for_enough_players(saloon: Saloon) -> None:
     assert table.record.deadline is None
 
 
-async def test_paused_table_does_not_auto_deal(saloon: Saloon) -> None:
+async def test_paused_table_does_not_auto_deal(saloon: TableHarness) -> None:
     await with_clock(saloon, Pace(), auto_deal=True)
     await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
     await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
@@ -49,7 +49,7 @@ async def test_paused_table_does_not_auto_deal(saloon: Saloon) -> None:
     assert left(saloon, table) == DEAL_AFTER
 
 
-async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_once(saloon: Saloon) -> None:
+async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_once(saloon: TableHarness) -> None:
     await with_clock(saloon, auto_deal=True)
     await nobody_comes(saloon, 1)
     table = await saloon.table()
@@ -65,7 +65,7 @@ async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_o
     assert sum(WAITS in row["said"] for row in rows) == 1
 
 
-async def test_next_hand_and_a_move_set_it_going_again(saloon: Saloon) -> None:
+async def test_next_hand_and_a_move_set_it_going_again(saloon: TableHarness) -> None:
     await with_clock(saloon, auto_deal=True)
     await nobody_comes(saloon, 1)
     table = await saloon.deals()
@@ -75,7 +75,7 @@ async def test_next_hand_and_a_move_set_it_going_again(saloon: Saloon) -> None:
     assert table.record.said[-1] != WAITS
 
 
-async def test_table_without_auto_deal_does_not_mention_it(saloon: Saloon) -> None:
+async def test_table_without_auto_deal_does_not_mention_it(saloon: TableHarness) -> None:
     await with_clock(saloon)
     await nobody_comes(saloon, 1)
     table = await saloon.table()
@@ -83,7 +83,7 @@ async def test_table_without_auto_deal_does_not_mention_it(saloon: Saloon) -> No
     assert WAITS not in table.record.said
 
 
-async def test_table_goes_idle_although_the_clock_acts(saloon: Saloon) -> None:
+async def test_table_goes_idle_although_the_clock_acts(saloon: TableHarness) -> None:
     await with_clock(saloon, MINUTE, auto_deal=True)
     touched = saloon.clock.now()
     await nobody_comes(saloon, 6)

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.errors import NotAllowed
-from bot.tables.seats import ForWhom
-from tests.tables.table_fixtures import ANN, GM, LANDO, Saloon
+from bot.tables.seats import AmbiguousSeat
+from tests.tables.table_fixtures import ANN, GM, LANDO, TableHarness
 
 
-async def test_only_gms_play_the_npcs(saloon: Saloon) -> None:
+async def test_only_gms_play_the_npcs(saloon: TableHarness) -> None:
     await saloon.opened()
     await saloon.sits(ANN, "Han")
     await saloon.npc_sits("Gorga")
@@ -19,7 +19,7 @@ async def test_only_gms_play_the_npcs(saloon: Saloon) -> None:
     assert played.chair.name == "Gorga"
 
 
-async def test_with_several_npcs_the_one_whose_turn_it_is_acts(saloon: Saloon) -> None:
+async def test_with_several_npcs_the_one_whose_turn_it_is_acts(saloon: TableHarness) -> None:
     await saloon.opened()
     for name in ("Gorga", "Bib", "Salacious"):
         await saloon.npc_sits(name)
@@ -32,7 +32,7 @@ async def test_with_several_npcs_the_one_whose_turn_it_is_acts(saloon: Saloon) -
         table = played.table
 
 
-async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: Saloon) -> None:
+async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: TableHarness) -> None:
     """Everybody types the die that they rolled, in any order."""
     await saloon.opened(dice="typed")
     for name in ("Gorga", "Bib"):
@@ -40,7 +40,7 @@ async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: Sal
     await saloon.sits(ANN, "Han")
     await saloon.deals()
     before = await saloon.everything()
-    with pytest.raises(ForWhom) as question:
+    with pytest.raises(AmbiguousSeat) as question:
         await saloon.acts(GM, "roll", face=3)
     assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
     assert await saloon.everything() == before
@@ -49,7 +49,7 @@ async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: Sal
     assert [played.table.state.dice(seat) for seat in (1, 2)] == [(5,), (3,)]
 
 
-async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: Saloon) -> None:
+async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: TableHarness) -> None:
     await saloon.opened(dice="typed")
     for name in ("Gorga", "Bib"):
         await saloon.npc_sits(name)
@@ -63,19 +63,19 @@ async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: Saloon) -
     assert played.table.record.hand.clicks == 3
 
 
-async def test_gm_acts_for_an_absent_player_publicly(playing: Saloon) -> None:
+async def test_gm_acts_for_an_absent_player_publicly(playing: TableHarness) -> None:
     played = await playing.acts(GM, "check", seat=LANDO, absent=True)
     assert played.table.record.said[-2:] == ("The GM acts for **Lando**.", "**Lando** checks.")
-    row = (await playing.tables.desk.db.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
+    row = (await playing.tables.store.db.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
     assert (row["how"], row["actor"], row["seat"]) == ("gm", GM.user_id, LANDO)
 
 
-async def test_a_gm_has_to_say_that_they_act_for_somebody_elses_character(playing: Saloon) -> None:
+async def test_a_gm_has_to_say_that_they_act_for_somebody_elses_character(playing: TableHarness) -> None:
     async with playing.refuses("Lando isn't yours to play.", NotAllowed):
         await playing.acts(GM, "check", seat=LANDO)
 
 
-async def test_an_npc_is_never_absent(saloon: Saloon) -> None:
+async def test_an_npc_is_never_absent(saloon: TableHarness) -> None:
     await saloon.opened()
     for name in ("Gorga", "Bib"):
         await saloon.npc_sits(name)

@@ -9,7 +9,7 @@ from bot.campaigns import Pace
 from bot.errors import PlayerError
 from bot.tables.model import Table
 from tests.laws.wheel import Wheel, WheelRules, entry
-from tests.tables.money.wager_fixtures import Bazaar
+from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, MINUTE, ROARK, later, left
 
 PUSH = 2.0
@@ -17,7 +17,7 @@ PUSH = 2.0
 PACES = [Pace(), MINUTE, Pace.of("days", 2)]
 
 
-class Arcade(Bazaar):
+class Arcade(WagerHarness):
     game = "wheel"
     usual_rules = WheelRules()
 

@@ -3,7 +3,7 @@
 from bot.engine.game import DEALER
 from bot.errors import PlayerError
 from bot.tables.hand.timing import DEALER_DECIDES, seats_on_the_clock
-from bot.tables.rights import has_keeper
+from bot.tables.rights import has_host
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later, left
 
@@ -32,7 +32,7 @@ async def test_side_move_of_the_gm_does_not_extend_the_clock(backroom: Backroom)
 async def test_host_has_unlimited_time_without_a_clock(backroom: Backroom) -> None:
     await backroom.gathers()
     table = await backroom.pass_all()
-    assert has_keeper(table)
+    assert has_host(table)
     assert table.record.deadline is None
     assert seats_on_the_clock(table) == {DEALER}
 
@@ -56,7 +56,7 @@ async def test_host_who_sits_down_loses_the_gms_seat(backroom: Backroom) -> None
     await backroom.deals()
     await backroom.acts(PROXIMA, "pass", seat=HAN)
     table = (await backroom.acts(ANN, "pass", seat=LANDO)).table
-    assert not has_keeper(table)
+    assert not has_host(table)
     assert left(backroom, table) == DEALER_DECIDES
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
 from bot.tables.hand.timing import DEALER_DECIDES
-from bot.tables.rights import has_keeper
+from bot.tables.rights import has_host
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.hand.test_clockwork import a_change
 from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, MINUTE, later, left
@@ -38,7 +38,7 @@ async def asked_of_dryden(place: Backroom) -> None:
 async def test_host_who_may_not_play_any_more_has_a_minute(backroom: Backroom) -> None:
     await asked_with_a_playing_keeper(backroom)
     await backroom.settle_for(keeper_may_play=False)
-    table = await backroom.tables.desk.replan(backroom.table_id)
+    table = await backroom.tables.store.replan(backroom.table_id)
     assert left(backroom, table) == DEALER_DECIDES
     table = await later(backroom, DEALER_DECIDES)
     assert not table.in_hand
@@ -60,7 +60,7 @@ async def test_host_who_may_play_after_all_has_unlimited_time(backroom: Backroom
     await asked_with_a_playing_keeper(backroom)
     for allowed in (False, True):
         await backroom.settle_for(keeper_may_play=allowed)
-        table = await backroom.tables.desk.replan(backroom.table_id)
+        table = await backroom.tables.store.replan(backroom.table_id)
     assert table.record.deadline is None
 
 
@@ -80,7 +80,7 @@ async def test_other_settings_leave_every_clock_as_it_is(backroom: Backroom, wai
         await backroom.pass_all()
     before = await later(backroom, 20)
     await backroom.settle_for(idle_days=3)
-    assert (await backroom.tables.desk.replan(backroom.table_id)).record == before.record
+    assert (await backroom.tables.store.replan(backroom.table_id)).record == before.record
 
 
 async def test_host_without_the_gm_role_loses_the_table_at_their_click(backroom: Backroom) -> None:
@@ -88,7 +88,7 @@ async def test_host_without_the_gm_role_loses_the_table_at_their_click(backroom:
     with pytest.raises(NotAllowed):
         await backroom.rules_on_it(by=NO_GM_ANY_MORE)
     table = await backroom.table()
-    assert not has_keeper(table)
+    assert not has_host(table)
     assert left(backroom, table) == DEALER_DECIDES
     assert not (await later(backroom, DEALER_DECIDES)).in_hand
     await backroom.adds_up()
@@ -99,22 +99,22 @@ async def test_the_table_is_kept_by_nobody_after_a_restart_too(backroom: Backroo
     with pytest.raises(NotAllowed):
         await backroom.rules_on_it(by=NO_GM_ANY_MORE)
     await backroom.restart()
-    assert not has_keeper(await backroom.table())
+    assert not has_host(await backroom.table())
 
 
 async def test_somebody_else_who_is_no_gm_changes_nothing_of_it(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
     async with backroom.refuses("Only the GM decides that.", NotAllowed):
         await backroom.rules_on_it(by=ANN)
-    assert has_keeper(await backroom.table())
+    assert has_host(await backroom.table())
 
 
 async def test_returning_gm_can_take_over_the_table_again(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
-    await backroom.tables.desk.meet(backroom.table_id, backroom.click(NO_GM_ANY_MORE))
+    await backroom.tables.store.meet(backroom.table_id, backroom.click(NO_GM_ANY_MORE))
     assert left(backroom, await backroom.table()) == DEALER_DECIDES
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    assert has_keeper(table)
+    assert has_host(table)
     assert table.record.deadline is None
     assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
 
@@ -122,8 +122,8 @@ async def test_returning_gm_can_take_over_the_table_again(backroom: Backroom) ->
 async def test_between_rounds_it_is_only_forgotten(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
     await backroom.rules_on_it(by=DRYDEN)
-    table = await backroom.tables.desk.meet(backroom.table_id, backroom.click(NO_GM_ANY_MORE))
-    assert (has_keeper(table), table.record.deadline) == (False, None)
+    table = await backroom.tables.store.meet(backroom.table_id, backroom.click(NO_GM_ANY_MORE))
+    assert (has_host(table), table.record.deadline) == (False, None)
 
 
 async def test_new_gm_is_recognized_by_their_next_move(backroom: Backroom) -> None:

@@ -14,7 +14,7 @@ from bot.tables.presets import Bets
 from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.moody import Moody
-from tests.tables.table_fixtures import CHANNEL, GM, Saloon, house_rules
+from tests.tables.table_fixtures import CHANNEL, GM, TableHarness, house_rules
 from tests.tables.toss import TOSS, TossRules
 
 HEADS, TAILS, EDGE = 1, 4, 6
@@ -26,7 +26,7 @@ def games_with_toss() -> Mapping[str, GameEntry]:
     return {"pilok": GameEntry(game=PILOK, text=words), "toss": TOSS}
 
 
-class Casino(Saloon):
+class Casino(TableHarness):
     """The same services and people; `opened` opens a table of Toss, and of another game only by its name."""
 
     async def backed_by(self, bankroll: Bankroll, **holds: int) -> None:

@@ -13,7 +13,7 @@ from bot.engine.game import HouseRules
 from bot.tables.model import Table
 from tests.scale import scaled
 from tests.tables.money.trinkets import TrinketRules
-from tests.tables.money.wager_fixtures import Bazaar, games_with_trinkets
+from tests.tables.money.wager_fixtures import WagerHarness, games_with_trinkets
 from tests.tables.night import channels, people, seats
 from tests.tables.table_fixtures import GM
 from tests.tables.test_any_evening import RULES, Evening
@@ -26,9 +26,9 @@ kinds = st.lists(st.sampled_from(KINDS), min_size=1, max_size=3)
 class BazaarEvening(Evening):
     """Trinkets, at tables with and without wagers."""
 
-    place_of = Bazaar
+    place_of = WagerHarness
     game = "trinkets"
-    place: Bazaar
+    place: WagerHarness
 
     def __init__(self) -> None:
         self.patch = pytest.MonkeyPatch()

@@ -9,7 +9,7 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from bot.campaigns import Bankroll, HousePurse, PartyPurse, Person
 from bot.db import Statement
-from bot.engine.banked.limits import means
+from bot.engine.banked.limits import bank_means
 from bot.engine.moves import Amount, find
 from bot.engine.rng import ScriptedRng
 from bot.errors import RuleError
@@ -158,9 +158,9 @@ class CasinoNight(Night):
             table = self.run(self.place.tables.look(table_id))
             if table.in_hand and isinstance(table.state, TossState):
                 for side in SIDES:
-                    assert owed(table.state, side) <= means(table.state.deal)
+                    assert owed(table.state, side) <= bank_means(table.state.deal)
                 if not table.is_endless:
-                    assert means(table.state.deal) == table.record.bank
+                    assert bank_means(table.state.deal) == table.record.bank
 
 
 def owed(state: TossState, side: str) -> int:

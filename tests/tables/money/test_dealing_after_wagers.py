@@ -4,20 +4,20 @@ import pytest
 
 from bot.errors import NotAllowed, TooLate
 from bot.tables.hand.timing import DEAL_AFTER
-from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening
+from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, DEE, GM, HAN, LANDO, later, left
 
 PASSED = "That moment has passed: the table has moved on."
 OTHERS_DEAL = "You have just changed what you wager: somebody else deals."
 
 
-async def both_wager(evening: Evening) -> Bazaar:
+async def both_wager(evening: Evening) -> WagerHarness:
     await evening.place.wagers(BEN, evening.lando, "tooth")
     await evening.place.wagers(ANN, evening.han, "ring")
     return evening.place
 
 
-async def takes_back(place: Bazaar) -> int:
+async def takes_back(place: WagerHarness) -> int:
     """Lando's tooth is off the table again; the turn that was shown before."""
     seen = (await place.table()).record.turn
     await place.tables.wagers.take_back(place.table_id, place.click(BEN), LANDO)
@@ -84,7 +84,7 @@ async def test_leaving_with_a_wager_and_coming_back_is_a_change_too(evening: Eve
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_lone_player_deals_after_changing_a_wager(bazaar: Bazaar) -> None:
+async def test_lone_player_deals_after_changing_a_wager(bazaar: WagerHarness) -> None:
     await bazaar.opened()
     han = await bazaar.sits(ANN, "Han")
     await bazaar.npc_sits("Bib")
@@ -105,7 +105,7 @@ async def test_gm_who_wagers_for_an_npc_does_not_deal(evening: Evening) -> None:
 
 @pytest.mark.parametrize("change", ["wager", "take back"])
 async def test_where_the_clock_deals_a_change_gives_everybody_the_whole_time_to_look(
-    bazaar: Bazaar, change: str
+    bazaar: WagerHarness, change: str
 ) -> None:
     await bazaar.opened(auto_deal=True)
     han = await bazaar.sits(ANN, "Han")

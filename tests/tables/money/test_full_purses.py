@@ -6,13 +6,13 @@ from bot.campaigns import Character, HousePurse, PartyPurse, Wallet
 from bot.db import Statement
 from bot.engine.money import MAX_AMOUNT
 from bot.ledger import accounts, balance, history_of_character
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, TableHarness
 
 FULL = "**Han**'s purse is full, and what doesn't fit in it goes elsewhere: "
 DAY = 86_400.0
 
 
-async def fills(place: Saloon, holder: Character | PartyPurse | HousePurse, room: int = 0) -> None:
+async def fills(place: TableHarness, holder: Character | PartyPurse | HousePurse, room: int = 0) -> None:
     """Give so much that only `room` more fits."""
     wallet = Wallet(place.database, place.characters, place.clock)
     amount = MAX_AMOUNT - room - await wallet.balance(holder)
@@ -20,24 +20,24 @@ async def fills(place: Saloon, holder: Character | PartyPurse | HousePurse, room
     await wallet.grant(place.campaign, GM, [holder], amount, key=key, reason="a treasure")
 
 
-async def shared(place: Saloon) -> tuple[int, int]:
+async def shared(place: TableHarness) -> tuple[int, int]:
     """Return the balances of the party and the house."""
     of = (accounts.party(place.campaign.id), accounts.house(place.campaign.id))
     return await balance(place.database, of[0]), await balance(place.database, of[1])
 
 
 @pytest.fixture
-async def rich(seated: Saloon) -> Saloon:
+async def rich(seated: TableHarness) -> TableHarness:
     """Han sits with 500, and 200 more fit in the purse."""
     await fills(seated, await han_of(seated), room=200)
     return seated
 
 
-async def han_of(place: Saloon) -> Character:
+async def han_of(place: TableHarness) -> Character:
     return await place.characters.named(place.campaign, ANN, "Han")
 
 
-async def test_surplus_of_a_full_wallet_goes_to_the_party(rich: Saloon) -> None:
+async def test_surplus_of_a_full_wallet_goes_to_the_party(rich: TableHarness) -> None:
     table, _ = await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     assert table.record.said[-2:] == ("**Han** leaves with 500 cr.", FULL + "300 cr to the party's purse.")
     assert await rich.purse(await han_of(rich)) == MAX_AMOUNT
@@ -45,7 +45,7 @@ async def test_surplus_of_a_full_wallet_goes_to_the_party(rich: Saloon) -> None:
     await rich.adds_up()
 
 
-async def test_surplus_of_a_full_party_goes_to_the_house_in_the_same_entry(rich: Saloon) -> None:
+async def test_surplus_of_a_full_party_goes_to_the_house_in_the_same_entry(rich: TableHarness) -> None:
     await fills(rich, PartyPurse(rich.campaign.id), room=120)
     table, _ = await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     assert table.record.said[-1] == FULL + "120 cr to the party's purse and 180 cr to the house."
@@ -57,7 +57,7 @@ async def test_surplus_of_a_full_party_goes_to_the_house_in_the_same_entry(rich:
     await rich.adds_up()
 
 
-async def test_where_nobody_can_hold_it_the_mint_takes_it_back(rich: Saloon) -> None:
+async def test_where_nobody_can_hold_it_the_mint_takes_it_back(rich: TableHarness) -> None:
     for holder in (PartyPurse(rich.campaign.id), HousePurse(rich.campaign.id)):
         await fills(rich, holder)
     table, _ = await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
@@ -65,19 +65,19 @@ async def test_where_nobody_can_hold_it_the_mint_takes_it_back(rich: Saloon) -> 
     await rich.adds_up()
 
 
-async def test_full_wallet_does_not_keep_a_table_open(rich: Saloon) -> None:
+async def test_full_wallet_does_not_keep_a_table_open(rich: TableHarness) -> None:
     table = await rich.tables.opening.close(rich.table_id, rich.click(GM))
     assert table.record.said[-2:] == ("The table is closed.", FULL + "300 cr to the party's purse.")
     await rich.adds_up()
 
 
-async def test_full_wallet_does_not_keep_an_idle_table_open(rich: Saloon) -> None:
+async def test_full_wallet_does_not_keep_an_idle_table_open(rich: TableHarness) -> None:
     await rich.clock.advance(7 * DAY)
     assert not (await rich.tables.opening.close_untouched(rich.table_id)).is_open
     await rich.adds_up()
 
 
-async def test_full_wallet_does_not_block_settling_a_hand_with_a_leaver(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_settling_a_hand_with_a_leaver(rich: TableHarness) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     table = await rich.play_out()
@@ -87,7 +87,7 @@ async def test_full_wallet_does_not_block_settling_a_hand_with_a_leaver(rich: Sa
     await rich.adds_up()
 
 
-async def test_full_wallet_does_not_block_voiding_a_hand_with_a_leaver(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_voiding_a_hand_with_a_leaver(rich: TableHarness) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     table = await rich.tables.opening.void(rich.table_id, rich.click(GM))
@@ -95,7 +95,7 @@ async def test_full_wallet_does_not_block_voiding_a_hand_with_a_leaver(rich: Sal
     await rich.adds_up()
 
 
-async def test_full_wallet_does_not_block_voiding_an_unreadable_hand(rich: Saloon) -> None:
+async def test_full_wallet_does_not_block_voiding_an_unreadable_hand(rich: TableHarness) -> None:
     await rich.deals()
     await rich.tables.seating.leave(rich.table_id, rich.click(ANN))
     await rich.database.apply(Statement("UPDATE tables SET state = '{'"))
@@ -105,7 +105,7 @@ async def test_full_wallet_does_not_block_voiding_an_unreadable_hand(rich: Saloo
     await rich.adds_up()
 
 
-async def test_two_leavers_share_the_room_in_the_party_wallet(rich: Saloon) -> None:
+async def test_two_leavers_share_the_room_in_the_party_wallet(rich: TableHarness) -> None:
     lando = await rich.characters.named(rich.campaign, BEN, "Lando")
     await fills(rich, lando)
     await fills(rich, PartyPurse(rich.campaign.id), room=400)
@@ -114,7 +114,7 @@ async def test_two_leavers_share_the_room_in_the_party_wallet(rich: Saloon) -> N
     await rich.adds_up()
 
 
-async def test_full_house_does_not_block_settling_a_hand(saloon: Saloon) -> None:
+async def test_full_house_does_not_block_settling_a_hand(saloon: TableHarness) -> None:
     """Three pay 11, two share 33, and the odd coin is the house's."""
     await saloon.opened(odd_chips="house", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):

@@ -9,7 +9,7 @@ from bot.ledger import accounts
 from bot.tables.money.payout import Headroom
 from bot.tables.money.settlement import hand_transfers, pairwise
 from cogs.pilok.state import PilokCarry
-from tests.tables.table_fixtures import HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import HAN, LANDO, ROARK, TableHarness
 
 CARRY = PilokCarry(dealer=HAN, order=(HAN, LANDO, ROARK))
 
@@ -18,7 +18,7 @@ def ended(han: int, lando: int, roark: int, **more: Any) -> Outcome[PilokCarry]:
     return Outcome(stacks=((HAN, han), (LANDO, lando), (ROARK, roark)), carry=CARRY, **more)
 
 
-async def test_only_differences_move_and_losers_pay_in_the_order_of_their_seats(seated: Saloon) -> None:
+async def test_only_differences_move_and_losers_pay_in_the_order_of_their_seats(seated: TableHarness) -> None:
     table = await seated.table()
     moved = hand_transfers(table, ended(490, 470, 535, house=5), Headroom())
     han, lando, roark = (accounts.seat(table.id, seat) for seat in (HAN, LANDO, ROARK))
@@ -29,13 +29,13 @@ async def test_only_differences_move_and_losers_pay_in_the_order_of_their_seats(
     ]
 
 
-async def test_chips_that_do_not_add_up_are_refused(seated: Saloon) -> None:
+async def test_chips_that_do_not_add_up_are_refused(seated: TableHarness) -> None:
     with pytest.raises(ValueError, match="don't add up"):
         hand_transfers(await seated.table(), ended(500, 500, 501), Headroom())
     with pytest.raises(ValueError, match="don't add up"):
         pairwise({"one": 1})
 
 
-async def test_prizes_that_a_table_can_not_pay_are_refused_and_not_forgotten(seated: Saloon) -> None:
+async def test_prizes_that_a_table_can_not_pay_are_refused_and_not_forgotten(seated: TableHarness) -> None:
     with pytest.raises(ValueError, match="prizes"):
         hand_transfers(await seated.table(), ended(500, 500, 500, prizes=(Prize(seat=HAN, amount=5),)), Headroom())

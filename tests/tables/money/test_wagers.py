@@ -8,7 +8,7 @@ import pytest
 from bot.db import NotWritten, Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.money.wagers import MOST_WAGERED
-from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening
+from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import ANN, BEN, DEE, ELSEWHERE, GM, HAN, LANDO
 
@@ -128,7 +128,7 @@ async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) 
         await place.characters.retire(place.campaign, ANN, evening.han)
 
 
-async def test_a_table_that_plays_for_chips_takes_no_wager(bazaar: Bazaar) -> None:
+async def test_a_table_that_plays_for_chips_takes_no_wager(bazaar: WagerHarness) -> None:
     await bazaar.opened(wagers=False)
     han = await bazaar.sits(ANN, "Han")
     await bazaar.gives(han, "ring")
@@ -136,7 +136,7 @@ async def test_a_table_that_plays_for_chips_takes_no_wager(bazaar: Bazaar) -> No
         await bazaar.wagers(ANN, han, "ring")
 
 
-async def test_of_two_tables_one_gets_the_only_tooth(bazaar: Bazaar) -> None:
+async def test_of_two_tables_one_gets_the_only_tooth(bazaar: WagerHarness) -> None:
     first, second = await bazaar.opened(), await bazaar.opened(channel=ELSEWHERE)
     han = await bazaar.sits(ANN, "Han", 100)
     click = bazaar.click(ANN, channel=ELSEWHERE)

@@ -10,7 +10,7 @@ from bot.db import Statement
 from bot.engine.banked.odds import BetOdds
 from bot.engine.options import with_options
 from bot.errors import NotAllowed
-from bot.tables.presets import Presets, losing, require_fair
+from bot.tables.presets import Presets, losing_bets, require_fair
 from cogs.baldur.rules import GAME as BALDUR
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.bounder.state import BounderRules
@@ -45,8 +45,8 @@ def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gi
     odds = games.odds(game)
     assert odds is not None
     presets = games.entry(game).game.presets.values()
-    assert not any(losing(odds.bets(rules)) for rules in presets)
-    assert gifts is None or losing(odds.bets(with_options(next(iter(presets)), gifts)))
+    assert not any(losing_bets(odds.bets(rules)) for rules in presets)
+    assert gifts is None or losing_bets(odds.bets(with_options(next(iter(presets)), gifts)))
 
 
 @pytest.mark.parametrize("options", [{}, {"min_bet": 9, "fee": 3}])

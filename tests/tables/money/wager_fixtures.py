@@ -11,7 +11,7 @@ from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.tables.model import Table
 from tests.tables.money.trinkets import TRINKETS, TrinketRules
-from tests.tables.table_fixtures import CHANNEL, GM, Saloon
+from tests.tables.table_fixtures import CHANNEL, GM, TableHarness
 
 
 def games_with_trinkets() -> Mapping[str, games.GameEntry]:
@@ -19,7 +19,7 @@ def games_with_trinkets() -> Mapping[str, games.GameEntry]:
     return {"pilok": games.entry("pilok"), "trinkets": TRINKETS}
 
 
-class Bazaar(Saloon):
+class WagerHarness(TableHarness):
     """The same services and people; what lies on the table and who owns what is looked up in the file."""
 
     game = "trinkets"
@@ -103,6 +103,6 @@ EVERYTHING = Counter(ring=3, idol=2, tooth=1)
 class Evening:
     """Han with three rings and an idol, Lando with an idol and a tooth; Han's card is the highest."""
 
-    place: Bazaar
+    place: WagerHarness
     han: Character
     lando: Character

@@ -18,7 +18,7 @@ from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.scale import scaled
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, GM, TableHarness
 
 STEPS = 36
 ODDS = (
@@ -50,7 +50,7 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-class Revel(Saloon):
+class Revel(TableHarness):
     """A table at which anything happens, as the dice say."""
 
     def __init__(self, path: Path, seed: int) -> None:

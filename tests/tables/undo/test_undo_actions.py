@@ -9,12 +9,12 @@ from bot import games
 from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.gm_log import notices
-from bot.tables.hand.engine import committed
+from bot.tables.hand.engine import committed_rng
 from bot.tables.model import Seeds, Table
 from bot.tables.undo.apply import UndoDone
 from bot.tables.undo.plan import Known, UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.wager_fixtures import Bazaar, games_with_trinkets
+from tests.tables.money.wager_fixtures import WagerHarness, games_with_trinkets
 from tests.tables.table_fixtures import (
     ANN,
     BEN,
@@ -26,13 +26,13 @@ from tests.tables.table_fixtures import (
     LANDO,
     MINUTE,
     ROARK,
-    Saloon,
+    TableHarness,
     left,
     with_clock,
 )
 
 
-async def checked(place: Saloon, number: int = 1) -> None:
+async def checked(place: TableHarness, number: int = 1) -> None:
     """Check that the hand is verified for everyone and for the GM, and no coin is lost."""
     await place.adds_up()
     for as_gm in (False, True):
@@ -40,7 +40,7 @@ async def checked(place: Saloon, number: int = 1) -> None:
         assert found.faults == ()
 
 
-async def test_the_hand_is_as_it_was_before_the_last_decision(honest: Saloon) -> None:
+async def test_the_hand_is_as_it_was_before_the_last_decision(honest: TableHarness) -> None:
     dealt = await honest.deals()
     (first,) = dealt.to_act
     before = await honest.quiet_turn()
@@ -54,7 +54,7 @@ async def test_the_hand_is_as_it_was_before_the_last_decision(honest: Saloon) ->
         await honest.undoes_action()
 
 
-async def test_undone_action_and_reason_are_announced(honest: Saloon) -> None:
+async def test_undone_action_and_reason_are_announced(honest: TableHarness) -> None:
     await honest.deals()
     await honest.quiet_turn()
     table = await honest.undoes_action(reason="mis-clicked")
@@ -63,13 +63,13 @@ async def test_undone_action_and_reason_are_announced(honest: Saloon) -> None:
     assert said.endswith("'s check: mis-clicked.")
 
 
-async def test_players_take_nothing_back(playing: Saloon) -> None:
+async def test_players_take_nothing_back(playing: TableHarness) -> None:
     await playing.quiet_turn()
     async with playing.refuses("Only the GM can do that.", NotAllowed):
         await playing.undoes_action(ANN)
 
 
-async def test_other_channels_and_servers_take_nothing_back(playing: Saloon) -> None:
+async def test_other_channels_and_servers_take_nothing_back(playing: TableHarness) -> None:
     await playing.quiet_turn()
     async with playing.refuses("That table isn't here."):
         await playing.undoes_action(channel=ELSEWHERE)
@@ -77,13 +77,13 @@ async def test_other_channels_and_servers_take_nothing_back(playing: Saloon) -> 
         await playing.undoes_action(guild=1)
 
 
-async def test_undo_works_from_the_gm_channel(playing: Saloon) -> None:
+async def test_undo_works_from_the_gm_channel(playing: TableHarness) -> None:
     await playing.settle_for(gm_channel_id=ELSEWHERE)
     await playing.quiet_turn()
     assert (await playing.undoes_action(channel=ELSEWHERE)).in_hand
 
 
-async def test_clicks_from_before_the_undo_are_too_old(playing: Saloon) -> None:
+async def test_clicks_from_before_the_undo_are_too_old(playing: TableHarness) -> None:
     turn = (await playing.table()).record.turn
     after = await playing.quiet_turn()
     await playing.undoes_action()
@@ -93,7 +93,7 @@ async def test_clicks_from_before_the_undo_are_too_old(playing: Saloon) -> None:
         await playing.acts(CID, "check", click={"turn": after.record.turn})
 
 
-async def test_the_same_click_again_throws_other_dice_and_is_seen_in_the_log(honest: Saloon) -> None:
+async def test_the_same_click_again_throws_other_dice_and_is_seen_in_the_log(honest: TableHarness) -> None:
     await honest.deals()
     thrown: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(3):
@@ -125,7 +125,7 @@ def _threw(table: Table) -> bool:
     return hand.next_draw > 3 * (1 + hand.revision)
 
 
-async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo(honest: Saloon) -> None:
+async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo(honest: TableHarness) -> None:
     await honest.deals()
     await honest.quiet_turn()
     await honest.undoes_action()
@@ -136,7 +136,7 @@ async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo
     assert "The GM took something back in this hand once, and what was taken back checks out too." in found.sentences
 
 
-async def test_a_hand_that_the_action_ended_is_in_play_again(seated: Saloon) -> None:
+async def test_a_hand_that_the_action_ended_is_in_play_again(seated: TableHarness) -> None:
     await seated.deals()
     await seated.quiet_turn()
     before = await seated.table()
@@ -153,7 +153,7 @@ async def test_a_hand_that_the_action_ended_is_in_play_again(seated: Saloon) -> 
     assert keys == [f"hand:{seated.table_id}.1:0", f"hand:{seated.table_id}.1:1"]
 
 
-async def test_chips_bought_since_count_from_the_next_hand_after_an_undo(honest: Saloon) -> None:
+async def test_chips_bought_since_count_from_the_next_hand_after_an_undo(honest: TableHarness) -> None:
     await honest.deals()
     await honest.play_out()
     await honest.tables.seating.top_up(honest.table_id, honest.click(ANN), 40, HAN)
@@ -164,7 +164,7 @@ async def test_chips_bought_since_count_from_the_next_hand_after_an_undo(honest:
     await checked(honest)
 
 
-async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: Saloon) -> None:
+async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: TableHarness) -> None:
     await honest.deals()
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
     await honest.play_out()
@@ -179,7 +179,7 @@ async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: Saloon)
     await checked(honest)
 
 
-async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: Saloon) -> None:
+async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: TableHarness) -> None:
     await honest.deals()
     await honest.play_out()
     await honest.deals()
@@ -187,7 +187,7 @@ async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: S
         await honest.undoes_action()
 
 
-async def test_undo_is_refused_when_its_preview_is_outdated(playing: Saloon) -> None:
+async def test_undo_is_refused_when_its_preview_is_outdated(playing: TableHarness) -> None:
     await playing.quiet_turn()
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
     assert not isinstance(plan, PlayerError)
@@ -196,7 +196,7 @@ async def test_undo_is_refused_when_its_preview_is_outdated(playing: Saloon) -> 
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
-async def test_second_confirmation_undoes_no_second_action(playing: Saloon) -> None:
+async def test_second_confirmation_undoes_no_second_action(playing: TableHarness) -> None:
     await playing.quiet_turn()
     await playing.quiet_turn()
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
@@ -206,14 +206,14 @@ async def test_second_confirmation_undoes_no_second_action(playing: Saloon) -> N
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
-async def test_player_asked_again_after_an_undo_has_the_whole_clock(saloon: Saloon) -> None:
+async def test_player_asked_again_after_an_undo_has_the_whole_clock(saloon: TableHarness) -> None:
     await with_clock(saloon, MINUTE)
     await saloon.quiet_turn()
     await saloon.clock.advance(40)
     assert left(saloon, await saloon.undoes_action()) == 60
 
 
-async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: Saloon) -> None:
+async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: TableHarness) -> None:
     await with_clock(saloon, MINUTE)
     await saloon.quiet_turn()
     await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
@@ -221,7 +221,7 @@ async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: Saloon) 
     assert (table.record.deadline, table.is_paused) == (None, True)
 
 
-async def test_undo_includes_the_clocks_moves_after_the_last_decision(saloon: Saloon) -> None:
+async def test_undo_includes_the_clocks_moves_after_the_last_decision(saloon: TableHarness) -> None:
     await with_clock(saloon, MINUTE)
     before = await saloon.table()
     await saloon.quiet_turn()
@@ -232,7 +232,7 @@ async def test_undo_includes_the_clocks_moves_after_the_last_decision(saloon: Sa
     assert table.state == before.state
 
 
-async def test_an_undo_outlives_a_restart(honest: Saloon) -> None:
+async def test_an_undo_outlives_a_restart(honest: TableHarness) -> None:
     await honest.deals()
     await honest.quiet_turn()
     table = await honest.undoes_action()
@@ -243,20 +243,20 @@ async def test_an_undo_outlives_a_restart(honest: Saloon) -> None:
     await checked(honest)
 
 
-async def test_a_void_hand_has_no_last_action(playing: Saloon) -> None:
+async def test_a_void_hand_has_no_last_action(playing: TableHarness) -> None:
     await playing.quiet_turn()
     await playing.tables.opening.void(playing.table_id, playing.click(GM))
     async with playing.refuses("The last hand is void: no action of it can be taken back."):
         await playing.undoes_action()
 
 
-async def test_undo_is_refused_before_the_first_hand(seated: Saloon) -> None:
+async def test_undo_is_refused_before_the_first_hand(seated: TableHarness) -> None:
     async with seated.refuses("Nothing has been played here yet."):
         await seated.undoes_action()
 
 
 @pytest.mark.parametrize("forged", ["UPDATE hands SET version = 99", "UPDATE hands SET deal = '{}'"])
-async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: Saloon, forged: str) -> None:
+async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: TableHarness, forged: str) -> None:
     await playing.quiet_turn()
     await playing.database.apply(Statement(forged, touches=None))
     with pytest.raises(RuleError, match=r"taken back\.$"):
@@ -266,10 +266,10 @@ async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: Saloon, forg
 class TestWhatStaysKnown:
     """What was shown or seen stays known, and the GM is told so before."""
 
-    async def test_cards_that_everybody_has_seen(self, saloon: Saloon) -> None:
+    async def test_cards_that_everybody_has_seen(self, saloon: TableHarness) -> None:
         place = saloon
-        place.tables.desk.dealer.chances = committed
-        place.tables.desk.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
+        place.tables.store.dealer.chances = committed_rng
+        place.tables.store.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
         await place.settle_for(bankroll="endless")
         rules = next(iter(games.entry("twentyone").game.presets.values()))
         table = await place.tables.opening.open(place.campaign, place.click(GM), "twentyone", rules, places=(CHANNEL,))
@@ -289,7 +289,7 @@ class TestWhatStaysKnown:
     ) -> None:
         games = games_with_trinkets()
         monkeypatch.setattr("bot.games.games", lambda: games)
-        async with Bazaar(tmp_path / "bazaar.db") as place:
+        async with WagerHarness(tmp_path / "bazaar.db") as place:
             await place.opened()
             await place.sits(ANN, "Han")
             await place.sits(BEN, "Lando")
@@ -301,13 +301,13 @@ class TestWhatStaysKnown:
             assert "**'s last move" in table.record.said[-1]
 
 
-async def known(place: Saloon) -> Known:
+async def known(place: TableHarness) -> Known:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
     assert isinstance(plan, UndoPlan), plan
     return plan.known
 
 
-async def test_undo_is_a_gm_notice(playing: Saloon) -> None:
+async def test_undo_is_a_gm_notice(playing: TableHarness) -> None:
     before = await playing.quiet_turn()
     after = await playing.undoes_action(reason="mis-clicked")
     (row,) = await notices(playing.database, before, after)
@@ -315,7 +315,7 @@ async def test_undo_is_a_gm_notice(playing: Saloon) -> None:
     assert row.said[0].endswith("'s check: mis-clicked.")
 
 
-async def test_a_reason_is_one_short_line_and_no_markup(playing: Saloon) -> None:
+async def test_a_reason_is_one_short_line_and_no_markup(playing: TableHarness) -> None:
     await playing.quiet_turn()
     table = await playing.undoes_action(reason="**bold**\n@everyone " + "x" * 500)
     said = table.record.said[-1]

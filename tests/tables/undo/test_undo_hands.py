@@ -12,20 +12,20 @@ from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import EDGE, HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
-from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, Saloon
+from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, TableHarness
 
 
-async def stacks(place: Saloon) -> list[int]:
+async def stacks(place: TableHarness) -> list[int]:
     return [chair.chips for chair in (await place.table()).record.chairs]
 
 
-async def shown(place: Saloon) -> UndoPlan:
+async def shown(place: TableHarness) -> UndoPlan:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).hand
     assert isinstance(plan, UndoPlan), plan
     return plan
 
 
-async def spends(place: Saloon, seat: int) -> int:
+async def spends(place: TableHarness, seat: int) -> int:
     """Let the character at the seat leave, take all their money, and return how much it was."""
     chair = await place.chair(seat)
     await place.tables.seating.leave(place.table_id, place.click(await place.player(seat)), seat)
@@ -36,7 +36,7 @@ async def spends(place: Saloon, seat: int) -> int:
     return held
 
 
-async def test_everybody_has_the_chips_they_had_before_it(honest: Saloon) -> None:
+async def test_everybody_has_the_chips_they_had_before_it(honest: TableHarness) -> None:
     before, carry = await stacks(honest), (await honest.table()).record.carry
     await honest.lively_hand()
     assert await stacks(honest) != before
@@ -48,7 +48,7 @@ async def test_everybody_has_the_chips_they_had_before_it(honest: Saloon) -> Non
     await honest.adds_up()
 
 
-async def test_one_entry_with_its_reason_reverses_the_settlement(honest: Saloon) -> None:
+async def test_one_entry_with_its_reason_reverses_the_settlement(honest: TableHarness) -> None:
     await honest.lively_hand()
     await honest.undoes_hand(reason="wrong rules")
     rows = await honest.database.fetch(
@@ -59,7 +59,7 @@ async def test_one_entry_with_its_reason_reverses_the_settlement(honest: Saloon)
     ]
 
 
-async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_settled_one(honest: Saloon) -> None:
+async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_settled_one(honest: TableHarness) -> None:
     before = await stacks(honest)
     for _ in range(2):
         await honest.lively_hand()
@@ -81,20 +81,20 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
         assert "The GM has taken the hand back: nobody won or lost by it." in found.sentences
 
 
-async def test_undone_hand_has_no_last_action(honest: Saloon) -> None:
+async def test_undone_hand_has_no_last_action(honest: TableHarness) -> None:
     await honest.lively_hand()
     await honest.undoes_hand()
     async with honest.refuses("The last hand has been taken back already: no action of it can be taken back."):
         await honest.undoes_action()
 
 
-async def test_players_take_no_hand_back(honest: Saloon) -> None:
+async def test_players_take_no_hand_back(honest: TableHarness) -> None:
     await honest.lively_hand()
     async with honest.refuses("Only the GM can do that.", NotAllowed):
         await honest.undoes_hand(BEN)
 
 
-async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: Saloon) -> None:
+async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: TableHarness) -> None:
     before = await stacks(honest)
     await honest.lively_hand()
     await honest.deals()
@@ -112,7 +112,7 @@ async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: S
         assert (await verify_hand(honest.database, honest.table_id, number)).faults == ()
 
 
-async def test_leaver_of_the_void_hand_still_gives_back_winnings(honest: Saloon) -> None:
+async def test_leaver_of_the_void_hand_still_gives_back_winnings(honest: TableHarness) -> None:
     await honest.lively_hand()
     winner = max((await honest.table()).record.chairs, key=lambda chair: chair.stack)
     await honest.deals()
@@ -124,7 +124,7 @@ async def test_leaver_of_the_void_hand_still_gives_back_winnings(honest: Saloon)
     await honest.adds_up()
 
 
-async def test_second_confirmation_undoes_no_second_hand(honest: Saloon) -> None:
+async def test_second_confirmation_undoes_no_second_hand(honest: TableHarness) -> None:
     for _ in range(2):
         await honest.lively_hand()
     plan = await shown(honest)
@@ -136,7 +136,7 @@ async def test_second_confirmation_undoes_no_second_hand(honest: Saloon) -> None
 class TestMoneyThatIsSpent:
     """Han has won hand 1, and there is less of it than he won."""
 
-    async def test_undone_winnings_come_from_the_seat_then_the_wallet(self, seated: Saloon) -> None:
+    async def test_undone_winnings_come_from_the_seat_then_the_wallet(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(winner.seat)), winner.seat)
@@ -147,7 +147,7 @@ class TestMoneyThatIsSpent:
         assert set(await stacks(seated)) == {500}
         await seated.adds_up()
 
-    async def test_mint_covers_the_listed_lacks_once_a_gm_agrees(self, seated: Saloon) -> None:
+    async def test_mint_covers_the_listed_lacks_once_a_gm_agrees(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         gain, name = winner.stack - 500, f"**{winner.name}**"
@@ -164,7 +164,7 @@ class TestMoneyThatIsSpent:
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
         await seated.adds_up()
 
-    async def test_chips_at_the_winners_new_seat_are_taken_before_the_mint_pays(self, seated: Saloon) -> None:
+    async def test_chips_at_the_winners_new_seat_are_taken_before_the_mint_pays(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         by, gain = await seated.player(winner.seat), winner.stack - 500
@@ -178,7 +178,7 @@ class TestMoneyThatIsSpent:
         assert await seated.chips(chair.seat) == held - gain
         await seated.adds_up()
 
-    async def test_preview_shows_where_the_surplus_of_a_full_wallet_goes(self, seated: Saloon) -> None:
+    async def test_preview_shows_where_the_surplus_of_a_full_wallet_goes(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         lost, name = 500 - loser.stack, f"**{loser.name}**"
@@ -200,7 +200,7 @@ class TestMoneyThatIsSpent:
         assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
         await seated.adds_up()
 
-    async def test_undo_plan_changes_with_the_wallets(self, seated: Saloon) -> None:
+    async def test_undo_plan_changes_with_the_wallets(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         plan = await shown(seated)
@@ -208,7 +208,7 @@ class TestMoneyThatIsSpent:
         async with seated.refuses(str(UndoDone()), UndoDone):
             await seated.tables.undoing.undo_hand(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
 
-    async def test_losers_who_have_left_are_paid_into_their_wallet(self, seated: Saloon) -> None:
+    async def test_losers_who_have_left_are_paid_into_their_wallet(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
@@ -217,7 +217,7 @@ class TestMoneyThatIsSpent:
         assert await seated.purse(character) == 1000
         await seated.adds_up()
 
-    async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: Saloon) -> None:
+    async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         await spends(seated, LANDO)
         table = await seated.undoes_action()

@@ -10,25 +10,25 @@ from bot.errors import RuleError
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, TableHarness
 
 
-async def leaves(place: Saloon, seat: int) -> Table:
+async def leaves(place: TableHarness, seat: int) -> Table:
     by = await place.player(seat)
     return (await place.tables.seating.leave(place.table_id, place.click(by), seat))[0]
 
 
-async def plan(place: Saloon) -> UndoPlan:
+async def plan(place: TableHarness) -> UndoPlan:
     found = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
     assert isinstance(found, UndoPlan), found
     return found
 
 
-async def entries(place: Saloon) -> int:
+async def entries(place: TableHarness) -> int:
     return len(await place.database.fetch("SELECT id FROM entries"))
 
 
-async def at_pazaak(place: Saloon) -> int:
+async def at_pazaak(place: TableHarness) -> int:
     """Han and Lando in mid-match; Han has ended his first turn."""
     game = games.entry("pazaak").game
     rules = next(iter(game.presets.values()))
@@ -48,7 +48,7 @@ async def at_pazaak(place: Saloon) -> int:
 
 
 async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path: Path) -> None:
-    async with Saloon(tmp_path / "saloon.db") as saloon:
+    async with TableHarness(tmp_path / "saloon.db") as saloon:
         asked = await at_pazaak(saloon)
         before = (await saloon.table()).state
         other = HAN + LANDO - asked
@@ -69,7 +69,7 @@ async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path
         await saloon.adds_up()
 
 
-async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: Saloon) -> None:
+async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: TableHarness) -> None:
     await honest.deals()
     before = await honest.quiet_turn()
     decided = await honest.quiet_turn()
@@ -89,7 +89,7 @@ async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: Sa
     assert (await verify_hand(honest.database, honest.table_id, 1)).faults == ()
 
 
-async def test_player_who_left_before_the_undone_action_is_still_leaving(honest: Saloon) -> None:
+async def test_player_who_left_before_the_undone_action_is_still_leaving(honest: TableHarness) -> None:
     dealt = await honest.deals()
     (first,) = dealt.to_act
     gone = next(seat for seat in (HAN, LANDO, ROARK) if seat != first)
@@ -106,7 +106,7 @@ async def test_player_who_left_before_the_undone_action_is_still_leaving(honest:
 
 
 async def test_in_a_settled_hand_who_left_before_the_action_is_leaving_again_and_who_left_after_it_is_not(
-    honest: Saloon,
+    honest: TableHarness,
 ) -> None:
     dealt = await honest.deals()
     (first,) = dealt.to_act
@@ -125,7 +125,7 @@ async def test_in_a_settled_hand_who_left_before_the_action_is_leaving_again_and
     assert (await honest.table()).chair(early) is None
 
 
-async def test_leaving_that_was_undone_before_does_not_count(honest: Saloon) -> None:
+async def test_leaving_that_was_undone_before_does_not_count(honest: TableHarness) -> None:
     await honest.deals()
     decided = await honest.quiet_turn()
     leaver = min(decided.to_act)
@@ -141,7 +141,7 @@ async def test_leaving_that_was_undone_before_does_not_count(honest: Saloon) -> 
 
 
 async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(
-    honest: Saloon,
+    honest: TableHarness,
 ) -> None:
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
     (seat,) = (await honest.deals()).to_act

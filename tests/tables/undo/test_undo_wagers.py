@@ -8,7 +8,7 @@ import pytest
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.wager_fixtures import EVERYTHING, Bazaar, Evening, games_with_trinkets
+from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness, games_with_trinkets
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
 
 
@@ -17,7 +17,7 @@ async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     """Han and Lando with their goods, at a table whose cards come from sealed seeds."""
     games = games_with_trinkets()
     monkeypatch.setattr("bot.games.games", lambda: games)
-    async with Bazaar(tmp_path / "bazaar.db") as place:
+    async with WagerHarness(tmp_path / "bazaar.db") as place:
         await place.opened()
         han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
         await place.gives(han, "ring", "ring", "ring", "idol")
@@ -25,7 +25,7 @@ async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         yield Evening(place, han, lando)
 
 
-async def shows(place: Bazaar) -> Table:
+async def shows(place: WagerHarness) -> Table:
     table = await place.table()
     for seat in sorted(table.to_act):
         table = (await place.acts(await place.player(seat), "show", seat=seat)).table

@@ -17,14 +17,14 @@ from bot.errors import PlayerError
 from bot.tables.model import Seeds, Table
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, Saloon, later
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, TableHarness, later
 
 GAMES = [key for key, entry in games.games().items() if isinstance(entry.game, Cheatable) or entry.game.has_dealer]
 HANDS = 3
 MOST_STEPS = 120
 
 
-async def at_a_table(place: Saloon, key: str) -> None:
+async def at_a_table(place: TableHarness, key: str) -> None:
     game = games.entry(key).game
     rules, click = next(iter(game.presets.values())), place.click(GM)
     rules, bring = with_options(rules, {"crooked": True}) if isinstance(game, Cheatable) else rules, game.buy_in(rules)
@@ -35,7 +35,7 @@ async def at_a_table(place: Saloon, key: str) -> None:
         await place.sits(person, name, min(bring.usual, max(bring.low, 1000)))
 
 
-async def somebody_acts(place: Saloon, table: Table, dice: random.Random) -> Table:
+async def somebody_acts(place: TableHarness, table: Table, dice: random.Random) -> Table:
     """Make a move for any seat, to act or not, or let the clock act. Refused moves are skipped."""
     able = [seat for seat in (DEALER, *table.dealt_in) if table.moves(seat)]
     if table.pause is not None or not able:
@@ -59,7 +59,7 @@ def require_unseen(before: Table, after: Table) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_whatever_is_tried_the_hand_checks_out(tmp_path: Path, key: str) -> None:
-    place, number, dice = Saloon(tmp_path / "saloon.db"), itertools.count(), random.Random(key)
+    place, number, dice = TableHarness(tmp_path / "saloon.db"), itertools.count(), random.Random(key)
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await at_a_table(place, key)

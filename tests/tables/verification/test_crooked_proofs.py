@@ -8,7 +8,7 @@ from bot.engine.game import DEALER
 from bot.tables.verification.report import Verification
 from bot.tables.verification.verify import SealedCards, evidence_of, seals_for, verify_hand
 from tests.tables.backroom import PROXIMA, Backroom
-from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, Saloon
+from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, TableHarness
 from tests.tables.verification.test_tampering import tampered
 
 SEALED = "This was a crooked table: the rolls of the round are all sealed, and only the GM can check them."
@@ -27,7 +27,7 @@ async def played(place: Backroom, *, cheats: bool = True) -> None:
     await place.rules_on_it()
 
 
-async def verified(place: Saloon, *, as_gm: bool = False) -> Verification:
+async def verified(place: TableHarness, *, as_gm: bool = False) -> Verification:
     return await verify_hand(place.database, place.table_id, 1, as_gm=as_gm)
 
 

@@ -6,7 +6,7 @@ import json
 
 from bot.tables.model import Seeds
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, Saloon
+from tests.tables.table_fixtures import ANN, BEN, TableHarness
 
 SEED = "5ca1ab1e" * 8
 SEALED_AS = "4df293b84b7caa34b1a1bec8df8173149bfb926d5691f7b5dbbeee0036b85440"
@@ -17,9 +17,9 @@ DICE = (6, 2)
 TOLD = "The Lift: **Lando** 6, **Han** 2. **Lando** leads with 6."
 
 
-async def test_the_table_throws_the_dice_of_the_example(saloon: Saloon) -> None:
-    async with Saloon(saloon.path.with_name("example.db")) as place:
-        place.tables.desk.seeds = lambda: Seeds(open=SEED, closed=bytes(32).hex())
+async def test_the_table_throws_the_dice_of_the_example(saloon: TableHarness) -> None:
+    async with TableHarness(saloon.path.with_name("example.db")) as place:
+        place.tables.store.seeds = lambda: Seeds(open=SEED, closed=bytes(32).hex())
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando")):
             await place.sits(person, name)

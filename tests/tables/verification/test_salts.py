@@ -10,16 +10,16 @@ from bot import games
 from bot.campaigns import Pace, Person
 from bot.engine.cards import Seal
 from bot.tables.verification.verify import seals_for
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, ROARK, TableHarness
 from tests.tables.verification.test_tampering import tampered
 
 ANOTHER_GM = Person(7, manage_guild=True)
 
 
 @pytest.fixture
-async def golem(tmp_path: Path) -> AsyncIterator[Saloon]:
+async def golem(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han and Lando at Golem with Roark, an NPC of the GM who keeps the table."""
-    async with Saloon(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "saloon.db") as place:
         rules = games.entry("golem").game.presets["casino"]
         click = place.click(GM)
         opening = place.tables.opening
@@ -33,7 +33,7 @@ async def golem(tmp_path: Path) -> AsyncIterator[Saloon]:
         yield place
 
 
-async def seen(place: Saloon, person: Person, hand: int = 1) -> tuple[Seal, ...]:
+async def seen(place: TableHarness, person: Person, hand: int = 1) -> tuple[Seal, ...]:
     """Return the cards that the person reads with their salts, after checking that they are sealed so and not shown."""
     shown = (await seals_for(place.database, await place.table(), Person(99), hand)).seals
     found = (await seals_for(place.database, await place.table(), person, hand)).seals
@@ -43,11 +43,11 @@ async def seen(place: Saloon, person: Person, hand: int = 1) -> tuple[Seal, ...]
     return own
 
 
-async def seats_seen(place: Saloon, person: Person, hand: int = 1) -> set[int]:
+async def seats_seen(place: TableHarness, person: Person, hand: int = 1) -> set[int]:
     return {seal.seat for seal in await seen(place, person, hand)}
 
 
-async def folded(place: Saloon) -> None:
+async def folded(place: TableHarness) -> None:
     """Play a hand, or the rest of it, in which nobody shows anything: all fold in order."""
     table = await place.table()
     if not table.in_hand:
@@ -60,7 +60,7 @@ async def folded(place: Saloon) -> None:
         table = (await place.acts(person, "fold", seat=seat)).table
 
 
-async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: Saloon) -> None:
+async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: TableHarness) -> None:
     await folded(golem)
     before = await seen(golem, ANN)
     assert len(before) == 5
@@ -71,7 +71,7 @@ async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: Saloo
     assert await seen(golem, ANN) == before
 
 
-async def test_leaver_keeps_the_salts_of_their_cards(golem: Saloon) -> None:
+async def test_leaver_keeps_the_salts_of_their_cards(golem: TableHarness) -> None:
     await folded(golem)
     before = await seen(golem, ANN)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
@@ -83,7 +83,7 @@ async def test_leaver_keeps_the_salts_of_their_cards(golem: Saloon) -> None:
     assert names == {HAN: "Han", LANDO: "Lando", ROARK: "Roark"}
 
 
-async def test_nobody_reads_those_of_others(golem: Saloon) -> None:
+async def test_nobody_reads_those_of_others(golem: TableHarness) -> None:
     await folded(golem)
     await golem.deals()
     assert await seats_seen(golem, BEN) == {LANDO}
@@ -91,21 +91,21 @@ async def test_nobody_reads_those_of_others(golem: Saloon) -> None:
     assert await seats_seen(golem, ANN, hand=2) == {HAN}
 
 
-async def test_new_sitter_reads_no_salts_of_the_previous_one(golem: Saloon) -> None:
+async def test_new_sitter_reads_no_salts_of_the_previous_one(golem: TableHarness) -> None:
     await folded(golem)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
     await golem.sits(CID, "Greedo")
     assert await seats_seen(golem, CID) == set()
 
 
-async def test_only_the_host_reads_the_npcs_salts(golem: Saloon) -> None:
+async def test_only_the_host_reads_the_npcs_salts(golem: TableHarness) -> None:
     await folded(golem)
     await golem.deals()
     assert await seats_seen(golem, GM) == {ROARK}
     assert await seats_seen(golem, ANOTHER_GM) == set()
 
 
-async def test_host_reads_no_salts_of_npcs_they_played_against(golem: Saloon) -> None:
+async def test_host_reads_no_salts_of_npcs_they_played_against(golem: TableHarness) -> None:
     await golem.sits(ANOTHER_GM, "Dryden")
     await folded(golem)
     await golem.tables.seating.leave(golem.table_id, golem.click(ANOTHER_GM))
@@ -116,11 +116,11 @@ async def test_host_reads_no_salts_of_npcs_they_played_against(golem: Saloon) ->
     assert await seats_seen(golem, ANOTHER_GM) == {dryden}
     assert await seats_seen(golem, ANOTHER_GM, hand=2) == {ROARK}
     await golem.settle_for(keeper_may_play=True)
-    golem.tables.desk.forget_campaign(golem.campaign.id)
+    golem.tables.store.forget_campaign(golem.campaign.id)
     assert await seats_seen(golem, ANOTHER_GM) == {ROARK, dryden}
 
 
-async def test_a_hand_that_was_voided_keeps_its_salts_too(golem: Saloon) -> None:
+async def test_a_hand_that_was_voided_keeps_its_salts_too(golem: TableHarness) -> None:
     await golem.deals()
     before = await seen(golem, ANN)
     await golem.tables.opening.void(golem.table_id, golem.click(GM))
@@ -128,7 +128,7 @@ async def test_a_hand_that_was_voided_keeps_its_salts_too(golem: Saloon) -> None
 
 
 async def test_a_hand_of_other_rules_or_with_a_changed_log_opens_what_was_shown_and_no_more(
-    golem: Saloon, monkeypatch: pytest.MonkeyPatch
+    golem: TableHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await folded(golem)
     await golem.deals()

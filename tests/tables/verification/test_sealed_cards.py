@@ -14,16 +14,16 @@ from bot.tables.store import log_of
 from bot.tables.verification.verify import seals_for, verify_hand
 from bot.ui.render.table_text import texts
 from tests.laws import highcard
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, TableHarness
 from tests.tables.verification.test_tampering import faults, tampered
 
 
 @pytest.fixture
-async def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Saloon]:
+async def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TableHarness]:
     """Han (seat 1) and Lando (seat 2) at High Card, where each has one card face down."""
     games = {**catalog.games(), "highcard": highcard.entry(highcard.HighCard())}
     monkeypatch.setattr(catalog, "games", lambda: games)
-    async with Saloon(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "saloon.db") as place:
         table = await place.tables.opening.open(
             place.campaign,
             place.click(GM),
@@ -39,7 +39,7 @@ async def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield place
 
 
-async def swapped_and_shown(place: Saloon) -> Table:
+async def swapped_and_shown(place: TableHarness) -> Table:
     """Han swaps his card, both stake 5, and both hands are shown: three cards were drawn, two lie open."""
     table = await place.deals()
     swap = next(move for move in table.moves(1) if move.key == "swap")
@@ -52,14 +52,14 @@ def foot(table: Table) -> str:
     return texts(table)[-1]
 
 
-async def test_the_table_shows_what_stands_for_all_sealed_cards_from_the_deal_on(cards: Saloon) -> None:
+async def test_the_table_shows_what_stands_for_all_sealed_cards_from_the_deal_on(cards: TableHarness) -> None:
     table = await cards.deals()
     seals = table.entry.game.seals(table.state, None)
     assert [(seal.seat, seal.is_open) for seal in seals] == [(1, False), (2, False)]
     assert f"cards sealed {seals_root(seals)[:8]}…" in foot(table)
 
 
-async def test_a_card_that_is_drawn_later_changes_it(cards: Saloon) -> None:
+async def test_a_card_that_is_drawn_later_changes_it(cards: TableHarness) -> None:
     before = await cards.deals()
     swap = next(move for move in before.moves(1) if move.key == "swap")
     values = {field.name: field.bounds()[0] for field in swap.fields}
@@ -67,11 +67,11 @@ async def test_a_card_that_is_drawn_later_changes_it(cards: Saloon) -> None:
     assert foot(before) != foot(after)
 
 
-async def test_a_game_without_cards_says_nothing_of_them(honest: Saloon) -> None:
+async def test_a_game_without_cards_says_nothing_of_them(honest: TableHarness) -> None:
     assert "cards sealed" not in foot(await honest.deals())
 
 
-async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_shown(cards: Saloon) -> None:
+async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_shown(cards: TableHarness) -> None:
     table = await swapped_and_shown(cards)
     found = await verify_hand(cards.database, table.id, 1)
     assert found.ok
@@ -84,7 +84,7 @@ async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_sho
     assert "3 cards were sealed face down, and what was shown of them (2) is what was sealed." in found.sentences
 
 
-async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(cards: Saloon) -> None:
+async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(cards: TableHarness) -> None:
     await swapped_and_shown(cards)
     found = await verify_hand(cards.database, cards.table_id, 1)
     told = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
@@ -92,7 +92,7 @@ async def test_the_proof_counts_no_shown_card_among_what_only_the_gm_can_check(c
     assert not [sentence for sentence in found.sentences if "stay sealed" in sentence]
 
 
-async def test_the_gm_checks_who_got_which_card_too(cards: Saloon) -> None:
+async def test_the_gm_checks_who_got_which_card_too(cards: TableHarness) -> None:
     await swapped_and_shown(cards)
     found = await verify_hand(cards.database, cards.table_id, 1, as_gm=True)
     assert found.ok
@@ -103,7 +103,7 @@ async def test_the_gm_checks_who_got_which_card_too(cards: Saloon) -> None:
     )
 
 
-async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
+async def test_a_hand_that_was_given_up_shows_no_card(cards: TableHarness) -> None:
     await cards.deals()
     await cards.tables.opening.void(cards.table_id, cards.click(GM))
     found = await verify_hand(cards.database, cards.table_id, 1)
@@ -112,7 +112,7 @@ async def test_a_hand_that_was_given_up_shows_no_card(cards: Saloon) -> None:
     assert "2 cards were sealed face down, and none was shown." in found.sentences
 
 
-async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: Saloon) -> None:
+async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: TableHarness) -> None:
     table = await swapped_and_shown(cards)
     rows = await log_of(cards.database, table.id, 1)
     assert [[(noted.at, noted.seal.is_open) for noted in row.seals] for row in rows] == [
@@ -123,13 +123,13 @@ async def test_each_row_of_the_log_has_what_it_drew_or_showed(cards: Saloon) -> 
     ]
 
 
-async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: Saloon) -> None:
+async def test_no_salt_or_card_is_in_the_log_before_it_is_shown(cards: TableHarness) -> None:
     table = await cards.deals()
     (row,) = await log_of(cards.database, table.id, 1)
     assert {(noted.seal.card, noted.seal.salt) for noted in row.seals} == {(None, None)}
 
 
-async def test_undone_card_has_a_new_seal_when_drawn_again(cards: Saloon) -> None:
+async def test_undone_card_has_a_new_seal_when_drawn_again(cards: TableHarness) -> None:
     dealt = await cards.deals()
     swap = next(move for move in dealt.moves(1) if move.key == "swap")
     values = {field.name: field.bounds()[0] for field in swap.fields}
@@ -153,7 +153,7 @@ LAST = "sequence = (SELECT max(sequence) FROM actions WHERE hand = 1)"
 FIRST = "sequence = (SELECT min(sequence) FROM actions WHERE hand = 1)"
 
 
-async def test_a_shown_card_that_was_changed_is_named(cards: Saloon) -> None:
+async def test_a_shown_card_that_was_changed_is_named(cards: TableHarness) -> None:
     table = await swapped_and_shown(cards)
     card = table.state.hand(2).card
     other = next(other for other in highcard.CARDS if other != card)
@@ -165,7 +165,7 @@ async def test_a_shown_card_that_was_changed_is_named(cards: Saloon) -> None:
     )
 
 
-async def test_shown_card_with_a_new_seal_is_noticed(cards: Saloon) -> None:
+async def test_shown_card_with_a_new_seal_is_noticed(cards: TableHarness) -> None:
     """Who changes card, salt and digest of what was shown has still the digest against them that stood there before."""
     await swapped_and_shown(cards)
     salt, card = "ab" * 16, "2h"
@@ -174,7 +174,7 @@ async def test_shown_card_with_a_new_seal_is_noticed(cards: Saloon) -> None:
     assert "In action 3 (Lando: stake), sealed card 2 is another one than was drawn." in faults(found)
 
 
-async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: Saloon) -> None:
+async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: TableHarness) -> None:
     table = await swapped_and_shown(cards)
     seal = table.entry.game.seals(table.state, None)[1]
     salt = "cd" * 16
@@ -188,28 +188,28 @@ async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(c
     assert faults(found) == "In the deal, the log has other sealed cards than the rules make."
 
 
-async def test_a_seal_that_was_taken_out_is_missed(cards: Saloon) -> None:
+async def test_a_seal_that_was_taken_out_is_missed(cards: TableHarness) -> None:
     await swapped_and_shown(cards)
     found = await tampered(cards, f"UPDATE actions SET seals = '[]' WHERE {FIRST}")
     assert "In action 1 (Han: swap), sealed card 3 comes out of order." in faults(found)
 
 
 @pytest.mark.parametrize("seals", ["{", "5", "[[1]]", '[["x",1,"ab",null,null]]', "[[0,1,7,null,null]]", "null"])
-async def test_seals_that_are_none_are_found(cards: Saloon, seals: str) -> None:
+async def test_seals_that_are_none_are_found(cards: TableHarness, seals: str) -> None:
     await swapped_and_shown(cards)
     found = await tampered(cards, f"UPDATE actions SET seals = '{seals}' WHERE {FIRST}")
     assert faults(found) == "The log of this hand can't be read."
 
 
 @pytest.mark.parametrize("at", ["-1", "7"])
-async def test_a_card_that_was_never_drawn_is_found(cards: Saloon, at: str) -> None:
+async def test_a_card_that_was_never_drawn_is_found(cards: TableHarness, at: str) -> None:
     await swapped_and_shown(cards)
     found = await tampered(cards, f"UPDATE actions SET seals = '[[{at},2,\"ab\",null,null]]' WHERE {LAST}")
     assert "comes out of order" in faults(found)
 
 
 async def test_other_rules_than_those_of_the_hand_still_check_what_was_shown(
-    cards: Saloon, monkeypatch: pytest.MonkeyPatch
+    cards: TableHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await swapped_and_shown(cards)
     card = table.state.hand(2).card

@@ -8,14 +8,14 @@ from bot import games
 from bot.campaigns import Pace
 from bot.errors import NotFound, TooLate
 from bot.tables.verification.verify import Verification, verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, Saloon
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
 
 
-async def verified(place: Saloon, number: int = 1) -> Verification:
+async def verified(place: TableHarness, number: int = 1) -> Verification:
     return await verify_hand(place.database, place.table_id, number)
 
 
-async def test_an_honest_hand_checks_out(honest: Saloon) -> None:
+async def test_an_honest_hand_checks_out(honest: TableHarness) -> None:
     table = await honest.lively_hand()
     found = await verified(honest)
     assert found.faults == ()
@@ -31,32 +31,32 @@ async def test_an_honest_hand_checks_out(honest: Saloon) -> None:
     assert found.sentences == (f"Hand 1 checks out ({counts}): {checked}, and {replayed}.",)
 
 
-async def test_the_commitment_is_what_the_table_showed_before_the_deal(honest: Saloon) -> None:
+async def test_the_commitment_is_what_the_table_showed_before_the_deal(honest: TableHarness) -> None:
     shown = (await honest.table()).record.seeds.open_commitment
     await honest.lively_hand()
     found = await verified(honest)
     assert found.commitment == shown == hashlib.sha256(bytes.fromhex(found.open_seed)).hexdigest()
 
 
-async def test_every_hand_of_a_session_is_verified(honest: Saloon) -> None:
+async def test_every_hand_of_a_session_is_verified(honest: TableHarness) -> None:
     for number in range(1, 4):
         await honest.lively_hand()
         await honest.restart()
         assert (await verified(honest, number)).ok
 
 
-async def test_the_seed_of_a_hand_in_play_stays_hidden(honest: Saloon) -> None:
+async def test_the_seed_of_a_hand_in_play_stays_hidden(honest: TableHarness) -> None:
     await honest.deals()
     async with honest.refuses("Hand 1 is still in play: its seed is shown when it is over.", TooLate):
         await verified(honest)
 
 
-async def test_a_hand_that_never_was_is_not_found(honest: Saloon) -> None:
+async def test_a_hand_that_never_was_is_not_found(honest: TableHarness) -> None:
     async with honest.refuses("There was no hand 7 at this table.", NotFound):
         await verified(honest, 7)
 
 
-async def test_clocks_leavers_and_gms_are_part_of_the_chain(honest: Saloon) -> None:
+async def test_clocks_leavers_and_gms_are_part_of_the_chain(honest: TableHarness) -> None:
     await honest.tables.opening.close(honest.table_id, honest.click(GM))
     honest.table_id = 0
     await honest.opened(pace=Pace.of("seconds", 60))
@@ -73,7 +73,7 @@ async def test_clocks_leavers_and_gms_are_part_of_the_chain(honest: Saloon) -> N
     assert found.clicks == 2
 
 
-async def test_a_hand_without_a_click_says_so(honest: Saloon) -> None:
+async def test_a_hand_without_a_click_says_so(honest: TableHarness) -> None:
     await honest.tables.opening.close(honest.table_id, honest.click(GM))
     honest.table_id = 0
     await honest.opened(pace=Pace.of("seconds", 60), auto_deal=True)
@@ -90,7 +90,7 @@ async def test_a_hand_without_a_click_says_so(honest: Saloon) -> None:
 
 
 @pytest.mark.parametrize("option", ["dice", "contests"])
-async def test_hand_with_typed_dice_is_not_verified(honest: Saloon, option: str) -> None:
+async def test_hand_with_typed_dice_is_not_verified(honest: TableHarness, option: str) -> None:
     await honest.tables.opening.change_rules(honest.table_id, honest.click(GM), {option: "typed"})
     await honest.deals()
     await honest.play_out()
@@ -99,7 +99,7 @@ async def test_hand_with_typed_dice_is_not_verified(honest: Saloon, option: str)
     assert found.sentences[0] == "Hand 1 is not verified: players typed in dice or totals."
 
 
-async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: Saloon) -> None:
+async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: TableHarness) -> None:
     await honest.deals()
     await honest.lively_turn(bold=True)
     await honest.tables.opening.void(honest.table_id, honest.click(GM))
@@ -109,7 +109,7 @@ async def test_a_hand_that_was_voided_can_be_checked_as_far_as_it_went(honest: S
 
 
 async def test_a_hand_is_not_verified_when_its_rules_have_another_version(
-    honest: Saloon, monkeypatch: pytest.MonkeyPatch
+    honest: TableHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await honest.lively_hand()
     monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)

@@ -1,7 +1,7 @@
 """Ten with the widest names at a table of Baldur Hold'em who influence each other: no seat and no button is lost."""
 
 from bot.engine.skills import D20
-from cogs.baldur.cheating import CLAIM
+from cogs.baldur.cheating import CLAIM_LABEL
 from playground.people import Seen
 from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels
@@ -33,7 +33,7 @@ async def test_ten_who_sway_each_other_in_every_round(evening: Evening):
             opened = await guest.click(await page(evening, guest, "Up my sleeve"), "Influence…")
             assert opened.modal is not None
             manner = ("deceive", "intimidate", "distract", "persuade")[(at + number) % 4]
-            filled = {"How?": manner, "Influence whom?": str((at + 1) % 10 + 1), CLAIM: "strong"}
+            filled = {"How?": manner, "Influence whom?": str((at + 1) % 10 + 1), CLAIM_LABEL: "strong"}
             await guest.submit(opened.modal, filled)
         await evening.clock.advance(10)
         require_whole(await evening.drawn())

@@ -1,6 +1,6 @@
 """Influence, cheats, spells and verdicts at a table of Baldur Hold'em, by buttons and forms."""
 
-from cogs.baldur.cheating import CLAIM
+from cogs.baldur.cheating import CLAIM_LABEL
 from playground.people import Player
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all
@@ -63,7 +63,7 @@ async def test_luck_is_shown_between_hands_too(dealt: Evening, han: Player, land
     await dealt.does(lando, "Roll your dice")
     mine = await sleeve(dealt, han)
     dealt.roll(15, 2, 4, 4, 4, 4, 4)
-    await sends(dealt, han, mine, "Influence…", **{"How?": "distract", "Influence whom?": "2", CLAIM: "fair"})
+    await sends(dealt, han, mine, "Influence…", **{"How?": "distract", "Influence whom?": "2", CLAIM_LABEL: "fair"})
     await dealt.drawn()
     for who, button in ((han, "Stay in"), (lando, "Stay in"), (han, "Fold"), (lando, "Fold")):
         await dealt.does(who, button)

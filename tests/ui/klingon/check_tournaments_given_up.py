@@ -112,5 +112,5 @@ async def loses(evening: Evening, **changes: object) -> None:
     (row,) = await evening.house.db.fetch("SELECT record FROM tables WHERE id = ?", table.id)
     record = json.dumps(json.loads(row["record"]) | changes)
     await evening.house.db.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, table.id)))
-    evening.house.tables.desk.forget_campaign(table.record.campaign_id)
+    evening.house.tables.store.forget_campaign(table.record.campaign_id)
     await evening.privately(evening.gm, "More…", "Bring it down")

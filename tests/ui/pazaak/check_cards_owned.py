@@ -25,7 +25,7 @@ def with_pictures(local: LocalDiscord, house: Services) -> None:
     for card in KINDS.values():
         emoji = Emoji(local.world.ids.next(), f"{card.picture}_0123", b"", "image/png")
         local.world.emojis[emoji.id] = emoji
-    house.pictures.learn(
+    house.images.learn(
         {one.name.removesuffix("_0123"): f"<:{one.name}:{one.id}>" for one in local.world.emojis.values()}
     )
 

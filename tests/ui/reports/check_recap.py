@@ -9,7 +9,7 @@ from bot.reports.gm_version import KeptSecret
 from bot.reports.recap import BiggestPot, NamedFigure, Placed, PlayerShare, Recap, Tournament
 from bot.reports.tables import TableSpan
 from bot.reports.words import lasted
-from bot.tables.gm_log import KeptHand
+from bot.tables.gm_log import GmLogHand
 from bot.ui.pages.reports import recap_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.discord.world.permissions import Permission
@@ -187,7 +187,7 @@ def crowded() -> Recap:
 
 
 def test_however_much_was_played_the_message_fits():
-    kept = (KeptSecret(room=crowded().rooms[0], hands=(KeptHand(number=1, sentences=("x" * 900,) * 40),) * 9),)
+    kept = (KeptSecret(room=crowded().rooms[0], hands=(GmLogHand(number=1, sentences=("x" * 900,) * 40),) * 9),)
     for known in (None, kept, ()):
         parts = list(recap_page("x" * 300, crowded(), CREDITS, known).walk_children())
         assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bot.engine.luck import Luck, die, together
+from bot.engine.luck import Luck, die, sum_luck
 from bot.engine.money import CREDITS
 from bot.reports.money import MoneyOwners
-from bot.reports.stats import GameStats, StatsReader, Swing
+from bot.reports.stats import GameStats, StatsReport, Swing
 from bot.ui.pages.reports import stats_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Answer, Player
@@ -69,11 +69,11 @@ WIDE = "\N{FULLWIDTH LATIN CAPITAL LETTER W}*_" * 10 + "**"
 
 
 def test_however_many_are_compared_the_message_fits():
-    luck: tuple[Luck, ...] = together([die(1, 6)] * 10)
+    luck: tuple[Luck, ...] = sum_luck([die(1, 6)] * 10)
     swing = Swing(amount=10**15, number=10**6)
     stats = GameStats(WIDE, "hand", 10**6, 10, 10**5, 10**4, 10**15, swing, swing, luck)
     cast = tuple(MoneyOwners(number, WIDE, False, 1) for number in range(60))
     for people, games, title in ((cast, 1, WIDE), (cast[:1], 40, None)):
-        found = StatsReader(people, dict.fromkeys((one.character_id for one in people), (stats,) * games), is_all=False)
+        found = StatsReport(people, dict.fromkeys((one.character_id for one in people), (stats,) * games), is_all=False)
         parts = list(stats_page(found, CREDITS, title).walk_children())
         assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS

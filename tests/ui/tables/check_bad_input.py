@@ -96,7 +96,7 @@ async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_h
     await two.fills(han, "Bet…", {"Bet": "200"})
     await two.drawn()
     await two.house.db.apply(Statement("UPDATE tables SET state = '{}' WHERE id = ?", (table.id,)))
-    two.house.tables.desk.forget_campaign(table.record.campaign_id)
+    two.house.tables.store.forget_campaign(table.record.campaign_id)
     late = await lando.click(two.message, "Call")
     assert told(late)
     shown = await two.drawn()

@@ -4,7 +4,7 @@ import discord
 import pytest
 from discord import Permissions
 
-from bot.tables.gm_log import KeptHand
+from bot.tables.gm_log import GmLogHand
 from bot.ui.handlers.verify import gm_log_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
@@ -96,7 +96,7 @@ async def test_sealed_cards_are_neither_offered_nor_listed(over: Evening, han: P
 async def test_a_long_log_is_read_page_by_page_the_latest_first(over: Evening):
     table = await over.table()
     log = tuple(
-        KeptHand(number=number, sentences=tuple(f"{number}.{at} " + "x" * 400 for at in range(12)))
+        GmLogHand(number=number, sentences=tuple(f"{number}.{at} " + "x" * 400 for at in range(12)))
         for number in range(1, 6)
     )
     texts = [_text(gm_log_page(table, log, at)) for at in range(30)]
@@ -109,7 +109,7 @@ async def test_a_long_log_is_read_page_by_page_the_latest_first(over: Evening):
 
 async def test_one_page_holds_several_short_hands(over: Evening):
     table = await over.table()
-    log = tuple(KeptHand(number=number, sentences=(f"Said in {number}.",)) for number in (1, 2))
+    log = tuple(GmLogHand(number=number, sentences=(f"Said in {number}.",)) for number in (1, 2))
     text = _text(gm_log_page(table, log, 0))
     assert text.splitlines()[1:5] == ["### Hand 2", "Said in 2.", "### Hand 1", "Said in 1."]
     assert _text(gm_log_page(table, (), 0)).splitlines()[1] == "Nothing has happened here yet that only the GM knows."

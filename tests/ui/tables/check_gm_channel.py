@@ -132,7 +132,7 @@ async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroo
     await two.does(han, "Deal")
     table = await two.table()
     await two.house.db.apply(Statement("UPDATE tables SET state = '{' WHERE id = ?", (table.id,)))
-    two.house.tables.desk.forget_campaign(table.campaign.id)
+    two.house.tables.store.forget_campaign(table.campaign.id)
     assert (await han.click(two.message, "Check")).text == "The hand is over."
     seen = await two.gm.until_sees(backroom, "void")
     assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can't be read any more and is void")

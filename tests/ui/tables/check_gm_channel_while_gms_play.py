@@ -92,7 +92,7 @@ async def test_gm_channel_tells_everything_when_hosts_may_play(judged: Evening, 
     backroom = await channel_for(judged, dryden)
     campaign = await judged.cast.campaign()
     await judged.house.campaigns.change(campaign, campaign.settings.evolve(keeper_may_play=True), judged.boss)
-    judged.house.tables.desk.forget_campaign(campaign.id)
+    judged.house.tables.store.forget_campaign(campaign.id)
     await judged_evening.begun(judged, han, dryden)
     await marks(judged, han)
     seen = await judged.gm.until_sees(backroom, "marks")

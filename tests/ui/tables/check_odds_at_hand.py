@@ -3,7 +3,7 @@
 import pytest
 
 from bot import games
-from bot.engine.win_chance import counted_out
+from bot.engine.win_chance import win_chances
 from bot.ui.pages import win_chance
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
@@ -95,7 +95,7 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
 
 
 def test_chances_are_told_in_words_that_fit_dice_and_matches():
-    even, sure = counted_out("9 points", 1, [2, 3, 1], is_exact=True), counted_out("9 points", 1, [0, 1], is_exact=True)
+    even, sure = win_chances("9 points", 1, [2, 3, 1], is_exact=True), win_chances("9 points", 1, [0, 1], is_exact=True)
     assert win_chance.describe_win_chance(even).splitlines() == [
         "**50%** to win against 1 opponent, 16.7% to share the first place.",
         "On average 58.3% of the pot, should everybody stay to the end.",

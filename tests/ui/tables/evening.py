@@ -47,7 +47,7 @@ class Evening:
 
     def roll(self, *faces: int) -> None:
         """Set the next dice at all tables: first the place of the dealer, if the first hand is to come."""
-        self.house.tables.desk.dealer.chances = loaded(faces)
+        self.house.tables.store.dealer.chances = loaded(faces)
 
     async def open(self, by: Player | None = None, command: str = "pilok open", **options: Any) -> Seen:
         """Open a table; without options the preset without limits, whose clock is off. What is shown before is taken
@@ -78,7 +78,7 @@ class Evening:
         """Change settings of the campaign."""
         campaign = await self.cast.campaign()
         await self.house.campaigns.change(campaign, campaign.settings.evolve(**settings), self.boss)
-        self.house.tables.desk.forget_campaign(campaign.id)
+        self.house.tables.store.forget_campaign(campaign.id)
 
     @property
     def message(self) -> Seen:

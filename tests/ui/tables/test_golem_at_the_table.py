@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.engine.cards import SIGNS
-from bot.images.upload import Picture, keep_current, shipped
+from bot.images.upload import ShippedImage, keep_current, shipped
 from playground.people import Player, Seen
 from tests.images.hasty import Hasty
 from tests.ui.tables.evening import WIDEST, Evening
@@ -23,7 +23,7 @@ async def golem(evening: Evening) -> Evening:
     return evening
 
 
-def cards() -> list[Picture]:
+def cards() -> list[ShippedImage]:
     return [picture for picture in shipped() if picture.name.startswith("card_")]
 
 
@@ -69,7 +69,7 @@ async def test_no_card_lies_on_the_table_before_the_showdown(golem: Evening, han
 
 
 async def test_seven_of_the_widest_names_fit_with_pictures_of_all_their_cards(golem: Evening):
-    await keep_current(golem.client, golem.house.pictures, Hasty(), cards)
+    await keep_current(golem.client, golem.house.images, Hasty(), cards)
     guests = [golem.guest(f"Guest {number}") for number in range(7)]
     for guest, name in zip(guests, WIDEST, strict=False):
         await golem.sits(guest, name)

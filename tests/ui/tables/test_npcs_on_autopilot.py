@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.npcs.autopilot import hesitation
+from bot.npcs.autopilot import pause_before_move
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -106,7 +106,7 @@ async def test_one_of_the_gms_click_and_the_npcs_move_counts(evening: Evening, h
         shown = await evening.does(han, "Check")
     table = await evening.table()
     (kett,) = table.piloted
-    await evening.clock.advance(hesitation(table, kett, evening.clock.now()) - 0.5)
+    await evening.clock.advance(pause_before_move(table, kett, evening.clock.now()) - 0.5)
     npc = asyncio.ensure_future(evening.clock.advance(1))
     for _ in range(waits):
         await asyncio.sleep(0)

@@ -204,7 +204,7 @@ async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Ev
         await evening.adds_npc()
     forms = {player: (await player.click(evening.message, "Sit")).modal for player in (han, lando)}
     table = await evening.table()
-    async with evening.house.tables.desk.locked(table.id):
+    async with evening.house.tables.store.locked(table.id):
         sent = {p: p.submit(form, {"Your character's name": p.user.display_name}) for p, form in forms.items()}
         await evening.clock.settle()
         for player in forms:

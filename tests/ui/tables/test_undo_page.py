@@ -8,7 +8,7 @@ import pytest
 from bot.tables.hand.engine import StepResult
 from bot.tables.undo.apply import Preview
 from bot.tables.undo.money import Lack
-from bot.tables.undo.plan import Known, UndoPlan, in_short, told_covered
+from bot.tables.undo.plan import Known, UndoPlan, describe_covered, shorten_sentences
 from bot.ui.handlers.undo import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
@@ -69,9 +69,9 @@ async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Pl
     assert 5 < named < 20
     assert f"and {20 - named} more lack {10 * (20 - named)} cr." in spent
     assert f"And {20 - shown.count(FULL)} more like that." in shown
-    (covered,) = told_covered(table, lacks)
+    (covered,) = describe_covered(table, lacks)
     assert covered.endswith("lacks and 150 cr that 15 more lack.")
-    assert in_short(plan.told) == (FULL, FULL, FULL, "And 17 more like that.")
+    assert shorten_sentences(plan.told) == (FULL, FULL, FULL, "And 17 more like that.")
 
 
 async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening: Evening, han: Player):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.engine.banked.limits import BankedRules, Pay, means
+from bot.engine.banked.limits import BankedRules, Pay, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
@@ -169,7 +169,7 @@ def _room(state: TossState, side: str) -> int:
     """Return the amount that the bank could still lose if that side came."""
     pay = state.deal.rules.pay(side)
     others = sum(one.stake for one in state.callers if one.side != side)
-    return means(state.deal) + others - sum(pay.winnings(one.stake) for one in state.callers if one.side == side)
+    return bank_means(state.deal) + others - sum(pay.winnings(one.stake) for one in state.callers if one.side == side)
 
 
 def _settled(state: TossState, fell: str) -> TossState:
