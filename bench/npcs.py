@@ -39,26 +39,26 @@ async def _stalls(found: list[float]) -> None:
         found.append(time.perf_counter() - before - TICK)
 
 
-async def _opened(house: Services, game: str, number: int) -> Table:
+async def _opened(services: Services, game: str, number: int) -> Table:
     """Open a table with NPCs of the best skill, who put the most work into their decisions."""
-    campaign = await house.campaigns.at(GUILD)
+    campaign = await services.campaigns.at(GUILD)
     rules = next(iter(games.entry(game).game.presets.values()))
     amount = games.entry(game).game.buy_in(rules).usual
 
     def click(what: str) -> Click:
-        return Click(GM, GUILD, 600 + number, f"{what} {game} {number}", house.clock.now())
+        return Click(GM, GUILD, 600 + number, f"{what} {game} {number}", services.clock.now())
 
-    table = await house.tables.opening.open(
+    table = await services.tables.opening.open(
         campaign, click("open"), game, rules, places=(600 + number,), pace=Pace.of("hours", 72)
     )
     for seat in range(NPCS):
-        npc = await house.characters.create_npc(campaign, GM, "shark", f"{game} {number} {seat}")
-        npc = await house.characters.set_pilot(
+        npc = await services.characters.create_npc(campaign, GM, "shark", f"{game} {number} {seat}")
+        npc = await services.characters.set_pilot(
             campaign, GM, npc, AutopilotSettings(temper=Temper(style="shark", skill="expert"))
         )
-        await house.wallet.grant(campaign, GM, [npc], 100 * amount, key=f"for {npc.id}", reason="to play with")
-        await house.tables.seating.sit(table.id, click(f"sit {seat}"), npc, amount)
-    return await house.tables.look(table.id)
+        await services.wallet.grant(campaign, GM, [npc], 100 * amount, key=f"for {npc.id}", reason="to play with")
+        await services.tables.seating.sit(table.id, click(f"sit {seat}"), npc, amount)
+    return await services.tables.look(table.id)
 
 
 async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
@@ -76,11 +76,11 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
 
     with tempfile.TemporaryDirectory() as folder, patch.object(autopilot, "pause_before_move", return_value=0.0):
         settings = Settings(database_url=f"sqlite:///{Path(folder) / 'bench.db'}")
-        async with opened_services(settings, SystemClock()) as house:
-            tables = [await _opened(house, game, number) for number in range(count)]
-            house.tables.store.changed.append(changed)
+        async with opened_services(settings, SystemClock()) as services:
+            tables = [await _opened(services, game, number) for number in range(count)]
+            services.tables.store.changed.append(changed)
             ticking = asyncio.create_task(_stalls(stalls))
-            dealing = asyncio.create_task(_deal_on(house, tables, over))
+            dealing = asyncio.create_task(_deal_on(services, tables, over))
             # The workers take their time to begin.
             await begun.wait()
             began = time.perf_counter()
@@ -95,15 +95,15 @@ async def _measured(game: str, count: int, seconds: float) -> dict[str, Any]:
     }
 
 
-async def _deal_on(house: Services, tables: list[Table], over: asyncio.Queue[Table]) -> None:
+async def _deal_on(services: Services, tables: list[Table], over: asyncio.Queue[Table]) -> None:
     """Let the GM deal wherever a hand is over."""
     for table in tables:
         over.put_nowait(table)
     for number in itertools.count():
         table = await over.get()
         if len(table.ready) >= table.entry.game.seats[0]:
-            click = Click(GM, GUILD, table.record.channel_id, f"deal {number}", house.clock.now())
-            await house.tables.playing.deal(table.id, click)
+            click = Click(GM, GUILD, table.record.channel_id, f"deal {number}", services.clock.now())
+            await services.tables.playing.deal(table.id, click)
 
 
 async def measure(tables: int = TABLES, seconds: float = SECONDS) -> dict[str, Any]:

@@ -79,19 +79,19 @@ async def opened_services(
         ids = Ids(clock, await highest_id(db, *_ID_TABLES))
         if application is not None:
             await claim(db, await application())
-        house = build_services(db, clock, ids, **tables)
+        services = build_services(db, clock, ids, **tables)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
-        for service in (house.pilots, house.maintenance, house.tables.clockwork):
+        for service in (services.pilots, services.maintenance, services.tables.clockwork):
             stack.push_async_callback(service.stop)
             await service.start()
-        stack.push_async_callback(house.plotter.close)
-        yield house
+        stack.push_async_callback(services.plotter.close)
+        yield services
 
 
 @asynccontextmanager
-async def connected(house: Services, settings: Settings) -> AsyncIterator[Shadowport]:
+async def connected(services: Services, settings: Settings) -> AsyncIterator[Shadowport]:
     """Yield the bot, logged in and connecting. Leaving waits for clicks that are being answered."""
-    bot = Shadowport(house, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
+    bot = Shadowport(services, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
     try:
         await _log_in(bot, settings)
         yield bot
@@ -170,20 +170,20 @@ async def serve(
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
         own = partial(own_application, settings)
-        house = await stack.enter_async_context(opened_services(settings, time, application=own))
-        bot = await stack.enter_async_context(connected(house, settings))
+        services = await stack.enter_async_context(opened_services(settings, time, application=own))
+        bot = await stack.enter_async_context(connected(services, settings))
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():
-            pictures = asyncio.create_task(keep_current(bot, house.images, time), name="pictures")
+            pictures = asyncio.create_task(keep_current(bot, services.images, time), name="pictures")
         # The bot is well while each of these holds.
         conditions = {
             "gateway": bot.lifeline.trouble,
-            "writer": partial(_writer_trouble, house.db),
-            "disk": house.db.trouble,
+            "writer": partial(_writer_trouble, services.db),
+            "disk": services.db.trouble,
         }
         sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
-        lost = asyncio.create_task(house.db.until_lost())
+        lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[Any]] = {connection, waiting, lost}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (sign, pictures, waiting, lost):

@@ -203,7 +203,7 @@ async def test_every_slash_command_is_registered_with_its_options_and_choices(do
 async def registered(folder: Path) -> dict[str, list[Json]]:
     """Return the options of each command under its words; under the words of a group, those of all its commands."""
     settings = Settings(database_url=await lay_out(folder / "shadowport.db"))
-    async with opened_services(settings, SystemClock()) as house, Shadowport(house) as bot:
+    async with opened_services(settings, SystemClock()) as services, Shadowport(services) as bot:
         for extension in extensions():
             await bot.load_extension(extension)
         payloads: list[Json] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]

@@ -37,20 +37,20 @@ def at_work() -> set[str]:
 async def test_a_service_that_fails_to_close_keeps_no_other_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.services.Plotter", Jammed)
     url = await lay_out(tmp_path / "shadowport.db")
-    house = None
+    services = None
     with pytest.raises(OSError, match="jammed"):
-        async with opened_services(Settings(database_url=url), ManualClock()) as house:
+        async with opened_services(Settings(database_url=url), ManualClock()) as services:
             assert at_work() == {"clockwork", "caretaker"}
-    assert house is not None
+    assert services is not None
     assert not at_work()
     with pytest.raises(DatabaseClosed):
-        await house.db.fetch("SELECT 1")
+        await services.db.fetch("SELECT 1")
 
 
 async def test_events_for_a_closed_bot_are_dropped(tmp_path: Path):
     url = await lay_out(tmp_path / "shadowport.db")
-    async with opened_services(Settings(database_url=url), ManualClock()) as house:
-        bot = Shadowport(house)
+    async with opened_services(Settings(database_url=url), ManualClock()) as services:
+        bot = Shadowport(services)
         async with bot:
             pass
         bot.dispatch("ready")
@@ -128,7 +128,7 @@ async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
             with suppress(asyncio.CancelledError):
                 await over.wait()
 
-    async with opened_services(Settings(database_url=url), ManualClock()) as house, Shadowport(house) as bot:
+    async with opened_services(Settings(database_url=url), ManualClock()) as services, Shadowport(services) as bot:
         click = asyncio.create_task(stubborn())
         await asyncio.sleep(0)
         bot.finish_within = 0.01

@@ -63,9 +63,9 @@ def content(file: Path) -> list[str]:
 
 async def with_a_campaign(file: Path) -> None:
     await lay_out(file)
-    async with opened_services(Settings(database_url=url_of(file)), ManualClock()) as house:
-        campaign = await house.campaigns.at(501)
-        await GmScreens(house.db).put(campaign.id, ScreenMessage(channel_id=601, message_id=602))
+    async with opened_services(Settings(database_url=url_of(file)), ManualClock()) as services:
+        campaign = await services.campaigns.at(501)
+        await GmScreens(services.db).put(campaign.id, ScreenMessage(channel_id=601, message_id=602))
 
 
 async def test_a_database_without_an_application_is_given_the_one_of_the_first_start(

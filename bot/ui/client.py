@@ -89,7 +89,9 @@ class Tree(app_commands.CommandTree[Any]):
 class Shadowport(commands.Bot):
     """The bot. Its house has all services; cogs and controls find them there."""
 
-    def __init__(self, house: Services, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0) -> None:
+    def __init__(
+        self, services: Services, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0
+    ) -> None:
         """Build the client. `requests_per_second` paces the requests that Discord counts, which answers to interactions
         aren't; 0 doesn't.
         """
@@ -104,17 +106,17 @@ class Shadowport(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=RequestPace(house.clock, requests_per_second).trace,
+            http_trace=RequestPace(services.clock, requests_per_second).trace,
         )
-        self.house = house
-        self.flood = Flood(house.clock)
+        self.services = services
+        self.flood = Flood(services.clock)
         self.pages = PrivatePages()
         self.background = BackgroundWork()
-        self.lifeline = Lifeline(self, house.clock)
-        self.renderer = Renderer(self, house)
-        self.reminders = Reminders(self, house)
-        self.gm_channel = GmChannel(self, house)
-        self.screen = GmScreen(self, house)
+        self.lifeline = Lifeline(self, services.clock)
+        self.renderer = Renderer(self, services)
+        self.reminders = Reminders(self, services)
+        self.gm_channel = GmChannel(self, services)
+        self.screen = GmScreen(self, services)
         self.finish_within = FINISH_WITHIN
         self._sync_guilds = sync_guilds
 
@@ -128,7 +130,7 @@ class Shadowport(commands.Bot):
         self.screen.begin()
 
     async def _sync(self) -> None:
-        await register_commands(self.tree, self.house.db, self._sync_guilds)
+        await register_commands(self.tree, self.services.db, self._sync_guilds)
 
     async def close(self) -> None:
         self.background.close()
@@ -167,8 +169,10 @@ class Shadowport(commands.Bot):
     async def on_ready(self) -> None:
         """Notice servers that removed the bot in the meantime. Servers in an outage are listed too."""
         with in_background():
-            departures = self.house.maintenance.departures
-            await retried(lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.house.clock)
+            departures = self.services.maintenance.departures
+            await retried(
+                lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.services.clock
+            )
 
     async def _is_on(self, guild_id: int) -> bool | None:
         """Ask Discord whether the bot is on a server; None where it doesn't say."""
@@ -183,14 +187,14 @@ class Shadowport(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handle a server that removed the bot. An outage is another event."""
-        await retried(lambda: self._note_presence(guild.id), self.house.clock)
+        await retried(lambda: self._note_presence(guild.id), self.services.clock)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await retried(lambda: self._note_presence(guild.id), self.house.clock)
+        await retried(lambda: self._note_presence(guild.id), self.services.clock)
 
     async def _note_presence(self, guild_id: int) -> None:
         """Note whether the bot is on the server now: what failed may be tried again when it has left or come back."""
-        departures = self.house.maintenance.departures
+        departures = self.services.maintenance.departures
         await (departures.left if self.get_guild(guild_id) is None else departures.came_back)(guild_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -213,9 +217,9 @@ class Shadowport(commands.Bot):
 
     async def _close_table_in(self, channel_id: int) -> None:
         """Close the table of a channel that is gone; everyone gets their chips back."""
-        table = await self.house.tables.in_channel(channel_id)
+        table = await self.services.tables.in_channel(channel_id)
         if table is not None:
-            await self.house.tables.opening.close_lost(table.id)
+            await self.services.tables.opening.close_lost(table.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and forms past the library's views, which would rebuild the whole message for each click."""

@@ -14,7 +14,7 @@ SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
 
 def services_of(interaction: discord.Interaction) -> Services:
     """Return the services of the client that received the interaction."""
-    return interaction.client.house  # pyright: ignore[reportAttributeAccessIssue]
+    return interaction.client.services  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def person_of(interaction: discord.Interaction) -> Person:

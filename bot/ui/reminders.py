@@ -27,10 +27,10 @@ log = logging.getLogger(__name__)
 class Reminders:
     """Posts and deletes reminders as tables change."""
 
-    def __init__(self, client: discord.Client, house: Services) -> None:
-        self._client, self._house = client, house
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client, self._services = client, services
         self._tasks: set[asyncio.Task[None]] = set()
-        house.tables.store.changed.append(self._changed)
+        services.tables.store.changed.append(self._changed)
 
     def _changed(self, before: Table | None, after: Table) -> None:
         was, now = before and _current_reminder(before), _current_reminder(after)
@@ -47,7 +47,7 @@ class Reminders:
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
-        playing, clock = self._house.tables.playing, self._house.clock
+        playing, clock = self._services.tables.playing, self._services.clock
         try:
             sent = await retried(lambda: self._send(table, turn), clock)
             # While it can't be noted, the message stands: nobody is mentioned twice.
@@ -60,7 +60,7 @@ class Reminders:
 
     async def _send(self, table: Table, turn: int) -> discord.Message | None:
         """Post a reminder for the players whose turn it is, and return the message. None if no player wants one."""
-        standing, record = _current_reminder(await self._house.tables.look(table.id)), table.record
+        standing, record = _current_reminder(await self._services.tables.look(table.id)), table.record
         if standing is None or standing.turn != turn or not (users := await self._people_to_mention(table)):
             return None
         mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
@@ -83,7 +83,8 @@ class Reminders:
         return [
             user
             for user in users
-            if await self._house.preferences.wants_reminders(user) and (user in own or await self._is_gm(table, user))
+            if await self._services.preferences.wants_reminders(user)
+            and (user in own or await self._is_gm(table, user))
         ]
 
     async def _is_gm(self, table: Table, user_id: int) -> bool:

@@ -98,9 +98,9 @@ class CampaignCommands(
     @app_commands.command(description="For the GM: give this campaign another name")
     @app_commands.describe(name="What it is called from now on")
     async def rename(self, interaction: discord.Interaction, name: str) -> None:
-        house = services_of(interaction)
-        renamed = await house.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
-        house.tables.store.forget_campaign(renamed.id)
+        services = services_of(interaction)
+        renamed = await services.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
+        services.tables.store.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
     @app_commands.command(description="For whoever manages the server: begin another campaign")

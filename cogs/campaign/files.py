@@ -208,11 +208,11 @@ class FileCommands(commands.Cog):
     async def bring(
         self, interaction: discord.Interaction, file: discord.Attachment, place: Where | None = None
     ) -> None:
-        guild, person, house = guild_of(interaction), person_of(interaction), services_of(interaction)
+        guild, person, services = guild_of(interaction), person_of(interaction), services_of(interaction)
         require_manager(person)
         await campaign_of(interaction)
         content = await read_attachment(interaction, file, MOST_BYTES)
-        looked = await house.campaign_files.look(guild.id, person, content, place.id if place else None)
+        looked = await services.campaign_files.look(guild.id, person, content, place.id if place else None)
         await whisper(interaction, "", before_import(looked, await _bound_to(interaction, looked.arrival.place_id)))
 
 

@@ -41,11 +41,11 @@ async def change(
     """Apply the settings, at open tables too, and return the changed campaign and notes on side effects."""
     if settings == campaign.settings:
         return campaign, ()
-    house = services_of(interaction)
-    done = await house.campaigns.change(campaign, settings, person_of(interaction))
-    house.tables.store.forget_campaign(campaign.id)
+    services = services_of(interaction)
+    done = await services.campaigns.change(campaign, settings, person_of(interaction))
+    services.tables.store.forget_campaign(campaign.id)
     if settings.odds_at_hand != campaign.settings.odds_at_hand:
-        for table in await house.tables.of_campaign(campaign.id):
+        for table in await services.tables.of_campaign(campaign.id):
             renderer_of(interaction).draw_anew(table)
     notes = done.notes
     if settings.bankroll != campaign.settings.bankroll:
@@ -147,11 +147,11 @@ async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: 
 
 async def _list_page(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
     require_manager(person_of(interaction))
-    house, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
-    found = await house.campaigns.bound(guild.id)
+    services, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
+    found = await services.campaigns.bound(guild.id)
     last = (len(found) - 1) // _A_PAGE
     at = min(at, last)
-    open_tables = [record.campaign_id for record in await house.tables.of_guild(guild.id)]
+    open_tables = [record.campaign_id for record in await services.tables.of_guild(guild.id)]
     lines = [
         _describe_campaign(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
         for campaign, places in found[at * _A_PAGE : (at + 1) * _A_PAGE]

@@ -50,9 +50,9 @@ async def _kept_for(interaction: discord.Interaction) -> tuple[ClaimableCharacte
 
 async def claim(interaction: discord.Interaction, character: Character) -> str:
     """Claim a character and return a sentence about it. Raises NotFound, NotAllowed."""
-    campaign, person, house = await campaign_of(interaction), person_of(interaction), services_of(interaction)
-    await house.claims.claim(campaign, person, character)
-    active = await house.characters.active(campaign.id, person.user_id)
+    campaign, person, services = await campaign_of(interaction), person_of(interaction), services_of(interaction)
+    await services.claims.claim(campaign, person, character)
+    active = await services.characters.active(campaign.id, person.user_id)
     plays = active is not None and active.id == character.id
     return f"**{escape(character.name)}** is yours{', and you play them from now on' if plays else ''}."
 
@@ -116,17 +116,17 @@ _NOBODY = "You have no character in this campaign yet. Make one with /character 
 
 async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
     """Show the person's own characters with their wallets, and the party."""
-    house, campaign = services_of(interaction), await campaign_of(interaction)
+    services, campaign = services_of(interaction), await campaign_of(interaction)
     user_id = person_of(interaction).user_id
-    mine = await house.characters.mine(campaign.id, user_id)
-    active = await house.characters.active(campaign.id, user_id)
-    money = {account.account: account.balance for account in await balances(house.db, campaign.id)}
+    mine = await services.characters.mine(campaign.id, user_id)
+    active = await services.characters.active(campaign.id, user_id)
+    money = {account.account: account.balance for account in await balances(services.db, campaign.id)}
     lines: list[str] = []
     for character in mine:
         purse = campaign.settings.currency.show(money.get(character.purse, 0))
         playing = ", whom you play now" if active is not None and character.id == active.id else ""
         lines.append(f"**{escape(character.name)}** · {purse}{playing}")
-    party = await house.characters.party(campaign.id)
+    party = await services.characters.party(campaign.id)
     told = f"The party: {listed(f'**{escape(character.name)}**' for character in party)}."
     unclaimed = await describe_unclaimed(interaction)
     return page("### Your characters\n" + ("\n".join(lines) or _NOBODY), *([told] if party else []), unclaimed)
@@ -134,9 +134,9 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
 
 async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
     """Ask for confirmation and say where the money goes. Raises NotAllowed for a character with a seat."""
-    house, campaign = services_of(interaction), await campaign_of(interaction)
-    await house.characters.require_may_retire(campaign, person_of(interaction), character)
-    purse = campaign.settings.currency.show(await house.wallet.balance(character))
+    services, campaign = services_of(interaction), await campaign_of(interaction)
+    await services.characters.require_may_retire(campaign, person_of(interaction), character)
+    purse = campaign.settings.currency.show(await services.wallet.balance(character))
     name = escape(character.name)
     text = (
         f"Shall **{name}** retire for good? The name is free for others then, and only the GM can take the {purse} out "

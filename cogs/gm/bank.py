@@ -27,16 +27,16 @@ _MOST_TOLD = 15
 
 async def audit_pages(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
     """Return a report on the size of the ledger and on every problem in it, and whether it is in order."""
-    house = services_of(interaction)
-    report = await audit(house.db.background, campaign.id)
+    services = services_of(interaction)
+    report = await audit(services.db.background, campaign.id)
     size = (
         f"{counted(report.entries, 'entry', 'entries')} with {counted(report.transfers, 'transfer')} between "
         f"{counted(report.accounts, 'account')}; {counted(report.open_tables, 'open table')}."
     )
     if report.is_clean:
         return (f"### The book is in order\n{size}\nEvery balance is what its transfers add up to.",), True
-    held = await balances(house.db.background, campaign.id)
-    names = await house.characters.names(one.character_id for one in held if one.character_id is not None)
+    held = await balances(services.db.background, campaign.id)
+    names = await services.characters.names(one.character_id for one in held if one.character_id is not None)
     owners = {one.account: _owner(one, names) for one in held}
     told = [_ACCOUNT.sub(lambda found: owners.get(found[0], found[0]), problem) for problem in report.problems]
     lines = [f"- {problem[:1].upper()}{problem[1:]}" for problem in told[:_MOST_TOLD]]
@@ -81,8 +81,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
     )
     async def grant(self, interaction: discord.Interaction, amount: Amount, to: Named, reason: Reason) -> None:
-        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
-        await house.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
+        services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
+        await services.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         money = _amount_each(campaign.settings.currency.show(amount), to)
         await _announce_to(interaction, to, lambda whom: f"The GM gives {names_of(whom)} {money}{ended(reason)}")
 
@@ -92,8 +92,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         amount="How much from each", of="Names with commas, this table, the whole party", reason="Why"
     )
     async def take(self, interaction: discord.Interaction, amount: Amount, of: Named, reason: Reason) -> None:
-        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
-        await house.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
+        services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
+        await services.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
         money = _amount_each(campaign.settings.currency.show(amount), of)
         await _announce_to(interaction, of, lambda whom: f"The GM takes {money} from {names_of(whom)}{ended(reason)}")
 
@@ -110,8 +110,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
         to: app_commands.Transform[tuple[Character, ...], Sharers],
         reason: Reason = "",
     ) -> None:
-        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
-        shares = await house.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
+        services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
+        shares = await services.wallet.share(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         show = campaign.settings.currency.show
         await _announce_to(
             interaction,

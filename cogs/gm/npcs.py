@@ -41,7 +41,7 @@ SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Ski
 
 async def set_autopilot(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
     """Put an NPC on autopilot in that style, or take it off; without one, all at the table of the channel."""
-    campaign, house = await campaign_of(interaction), services_of(interaction)
+    campaign, services = await campaign_of(interaction), services_of(interaction)
     npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
     lines: list[str] = []
     for one in npcs:
@@ -50,7 +50,7 @@ async def set_autopilot(interaction: discord.Interaction, style: str, skill: str
             pilot = (manner or AutopilotSettings()).evolve(is_on=False)
         else:
             pilot = build_autopilot(manner, one.template, cast("Style", style), cast("Skill | None", skill))
-        changed = await house.characters.set_pilot(campaign, person_of(interaction), one, pilot)
+        changed = await services.characters.set_pilot(campaign, person_of(interaction), one, pilot)
         lines.append(_describe_autopilot(changed))
         lines += await apply_autopilot(interaction, campaign, changed)
     await whisper(interaction, "", page("\n".join(lines)))
@@ -208,10 +208,10 @@ _MOST_SKILLS_SHOWN = 120
 
 async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.LayoutView:
     """Show the NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for anyone but a GM."""
-    house, campaign = services_of(interaction), await campaign_of(interaction)
-    npcs = await house.characters.npcs(campaign, person_of(interaction))
+    services, campaign = services_of(interaction), await campaign_of(interaction)
+    npcs = await services.characters.npcs(campaign, person_of(interaction))
     first = min(first, max(len(npcs) - 1, 0)) // PAGE * PAGE
-    money = {account.account: account.balance for account in await balances(house.db, campaign.id)}
+    money = {account.account: account.balance for account in await balances(services.db, campaign.id)}
     lines = [_describe_npc(campaign, npc, money.get(npc.purse, 0)) for npc in npcs[first : first + PAGE]]
     buttons = []
     if first:
@@ -310,12 +310,12 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         npc: Named,
         amount: app_commands.Transform[int, Money] | None = None,
     ) -> None:
-        house, campaign = services_of(interaction), await campaign_of(interaction)
+        services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         if amount is None:
             bounds = table.entry.game.buy_in(table.rules)
-            amount = max(bounds.low, min(bounds.usual, await house.wallet.balance(npc)))
-        after = await house.tables.seating.sit(table.id, click_of(interaction), npc, amount)
+            amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
+        after = await services.tables.seating.sit(table.id, click_of(interaction), npc, amount)
         await refresh_table(interaction, after)
         money = campaign.settings.currency.show(amount)
         await whisper(interaction, f"**{escape(npc.name)}** sits down with {money}.")
@@ -323,12 +323,12 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.command(description="Let an NPC stand up from the table of this channel")
     @app_commands.describe(npc="Who leaves")
     async def unseat(self, interaction: discord.Interaction, npc: Named) -> None:
-        house, campaign = services_of(interaction), await campaign_of(interaction)
+        services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         chair = table.chair_of(npc.id)
         if chair is None:
             raise NotFound(f"{escape(npc.name)} doesn't sit at this table.")
-        after, left = await house.tables.seating.stand_up(table.id, click_of(interaction), chair.seat)
+        after, left = await services.tables.seating.stand_up(table.id, click_of(interaction), chair.seat)
         await refresh_table(interaction, after)
         name = f"**{escape(npc.name)}**"
         told = f"{name} leaves when this hand is over." if left.is_leaving else f"{name} leaves the table."

@@ -70,9 +70,9 @@ async def shelf_numbered(interaction: discord.Interaction, character_id: int) ->
 
 
 async def _read(interaction: discord.Interaction, campaign: Campaign, character: Character) -> Shelf:
-    house = services_of(interaction)
-    kept = await house.kits.get(campaign.id, character.id, GAME_KEY)
-    goods = await house.goods.held(campaign.id, character.id, GAME_KEY)
+    services = services_of(interaction)
+    kept = await services.kits.get(campaign.id, character.id, GAME_KEY)
+    goods = await services.goods.held(campaign.id, character.id, GAME_KEY)
     kit, version = (_readable(kept.text, character), kept.version) if kept else (PazaakKit(), 0)
     owned = Counter(good.kind for good in goods)
     return Shelf(

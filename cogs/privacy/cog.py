@@ -23,14 +23,14 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
     @app_commands.command(description="All that is kept of you, as a file for you alone")
     @app_commands.describe(everywhere=_EVERYWHERE)
     async def export(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
-        house, all_servers = services_of(interaction), is_everywhere(interaction, everywhere)
+        services, all_servers = services_of(interaction), is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
         own = await own_file(
-            house.db.background,
+            services.db.background,
             interaction.user.id,
             interaction.guild_id,
             everywhere=all_servers,
-            now=house.clock.now(),
+            now=services.clock.now(),
         )
         file = discord.File(io.BytesIO(own.content), own.name)
         await interaction.followup.send(EXPORTED, file=file, ephemeral=True)

@@ -40,11 +40,11 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
 
 async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """Show what a deletion does, with its button."""
-    house, user_id = services_of(interaction), interaction.user.id
-    guilds = await guilds_to_cover(house.db.background, user_id, interaction.guild_id, everywhere=everywhere)
+    services, user_id = services_of(interaction), interaction.user.id
+    guilds = await guilds_to_cover(services.db.background, user_id, interaction.guild_id, everywhere=everywhere)
     names: list[str] = []
     for guild_id in guilds:
-        rows = await characters_of(house.db, guild_id, user_id)
+        rows = await characters_of(services.db, guild_id, user_id)
         names += [row["name"] for row in rows if row["retired_at"] is None]
     where = f"on {counted(len(guilds), 'server')}" if guilds else "everywhere"
     where = where if everywhere else "on this server"
@@ -69,7 +69,10 @@ def _id(scope: str, answer: int) -> str:
 
 @control("part", direct=True)
 async def _forget(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
-    house, scopes = services_of(interaction), (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE)
+    services, scopes = (
+        services_of(interaction),
+        (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE),
+    )
     if arguments not in [[scope, answer] for scope in scopes for answer in ("0", "1")]:
         raise TooLate(WORN_OUT)
     if arguments[1] == "0":
@@ -80,7 +83,7 @@ async def _forget(interaction: discord.Interaction, arguments: list[str], _: lis
     # The answer draws none of the tables that change by it: they are drawn as after anything else.
     answering.set(None)
     user = interaction.user
-    done = await house.maintenance.forget(
+    done = await services.maintenance.forget(
         user.id,
         interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,

@@ -92,8 +92,10 @@ class RecapCog(commands.Cog):
 
 
 async def _gm_secrets(interaction: discord.Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
-    house, span = services_of(interaction), scope.span
-    return await kept_at(house.db.background, house.tables, scope.rooms, person_of(interaction), span.since, span.until)
+    services, span = services_of(interaction), scope.span
+    return await kept_at(
+        services.db.background, services.tables, scope.rooms, person_of(interaction), span.since, span.until
+    )
 
 
 async def _answer(

@@ -48,9 +48,9 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         reason: Reason = "",
         payer: OwnCharacter | None = None,
     ) -> None:
-        house, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
+        services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         giver = await character_to_play(interaction, payer)
-        await house.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
+        await services.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)
         name = f"**{escape(giver.name)}**"
         paid = f"{name} puts {money} into the party's purse"

@@ -43,17 +43,17 @@ _OTHERS: dict[Kind, str] = {
 
 async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
     """Show a character's wallet, the chips at each table, and the party's wallet."""
-    house, campaign = services_of(interaction), await campaign_of(interaction)
+    services, campaign = services_of(interaction), await campaign_of(interaction)
     show = campaign.settings.currency.show
     lines: list[str] = []
-    for account in await balances_of(house.db, character.id):
+    for account in await balances_of(services.db, character.id):
         if account.kind == "purse":
             lines.insert(0, f"**{show(account.balance)}** in the purse")
         elif account.table_id is not None and account.balance:
-            table = await house.tables.look(account.table_id)
+            table = await services.tables.look(account.table_id)
             where = f"{table.title} in <#{table.record.channel_id}>"
             lines.append(f"{show(account.balance)} {'in chips' if table.terms is None else 'for a place'} at {where}")
-    lines.append(f"{show(await house.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
+    lines.append(f"{show(await services.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
     older = button("History", control_id("history", _code(character), ""))
     return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
 

@@ -68,4 +68,4 @@ async def test_two_people_play_a_hand_in_two_tabs(playground: Playground, tab: O
         await one.command("/wallet show")
         await expect(one.message("used /wallet show")).to_contain_text(amount)
     assert await playground.purses() == {"Lando": 1060, "Han": 940}
-    assert (await audit(playground.house.db)).is_clean
+    assert (await audit(playground.services.db)).is_clean

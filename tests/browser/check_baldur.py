@@ -70,4 +70,4 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
         await expect(one.table).to_contain_text("Han takes the pot with a straight to 11")
         await expect(one.table).to_contain_text(luck)
     assert not [frame for frame in han.frames if "14 · 5" in frame]
-    assert (await audit(playground.house.db)).is_clean
+    assert (await audit(playground.services.db)).is_clean

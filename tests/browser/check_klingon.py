@@ -53,4 +53,4 @@ async def test_a_tournament_is_begun_and_won(playground: Playground, tab: OpenTa
         await expect(one.table).to_contain_text("Lando wins the tournament: 400 cr.")
         await expect(one.button("Begin the tournament")).to_be_visible()
     assert (await playground.purses())["Lando"] == (await playground.purses())["Han"] + 400
-    assert (await audit(playground.house.db)).is_clean
+    assert (await audit(playground.services.db)).is_clean

@@ -25,7 +25,7 @@ class LongEvening:
         """Play so many hands, or until no one can be dealt in, and return the table's message."""
         playground = self._playground
         message = await playground.table(*names)
-        found = await playground.house.tables.in_channel(playground.channel.id)
+        found = await playground.services.tables.in_channel(playground.channel.id)
         if found is None:
             raise RuntimeError("no table was opened")
         table = found
@@ -33,7 +33,7 @@ class LongEvening:
             playground.clock.skip(_BETWEEN_HANDS)
             if sum(chair.chips > 10 for chair in table.record.chairs) < 2:
                 break
-            table = (await playground.house.tables.playing.deal(table.id, self._click(playground.gm.id))).table
+            table = (await playground.services.tables.playing.deal(table.id, self._click(playground.gm.id))).table
             while table.in_hand:
                 playground.clock.skip(_BETWEEN_TURNS)
                 table = await self._turn(table)
@@ -48,7 +48,7 @@ class LongEvening:
         values = {field.name: _nearest(wanted, *field.bounds()) for field in moves[key].fields}
         by = (chair.user_id if chair is not None else None) or self._playground.gm.id
         return (
-            await self._playground.house.tables.playing.act(table.id, self._click(by), key, values, seat=seat)
+            await self._playground.services.tables.playing.act(table.id, self._click(by), key, values, seat=seat)
         ).table
 
     def _chosen(self, keys: list[str]) -> str:

@@ -87,14 +87,14 @@ class Rooms:
 class Playground(Rooms):
     """A playground whose bot lets tests look into its books."""
 
-    house: Services
+    services: Services
     bot: Shadowport
 
     async def purses(self) -> dict[str, int]:
         """Return each character's purse by the ledger, in smallest coins."""
-        campaign = await self.house.campaigns.at(self.cantina.guild.id)
-        mine = [await self.house.characters.mine(campaign.id, player.id) for player in self.cantina.players]
-        return {one.name: await self.house.wallet.balance(one) for characters in mine for one in characters}
+        campaign = await self.services.campaigns.at(self.cantina.guild.id)
+        mine = [await self.services.characters.mine(campaign.id, player.id) for player in self.cantina.players]
+        return {one.name: await self.services.wallet.balance(one) for characters in mine for one in characters}
 
 
 @asynccontextmanager
@@ -112,11 +112,11 @@ async def opened_playground(
         settings = opened.cantina.settings(Settings(requests_per_second=0), book)
         with commands_kept(opened.cantina.local):
             async with (
-                opened_services(settings, clock, **tables) as house,
-                connected(house, settings) as bot,
+                opened_services(settings, clock, **tables) as services,
+                connected(services, settings) as bot,
                 running(bot),
             ):
-                yield Playground(opened, clock, house, bot)
+                yield Playground(opened, clock, services, bot)
 
 
 @asynccontextmanager

@@ -133,7 +133,7 @@ async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
         seeds, clock = Seeds(open="5e" * 32, closed="ad" * 32), StillClock(AT_NINE.timestamp())
         chances = loaded(*faces)
         async with opened_playground(Path(folder), clock=clock, chances=chances, seeds=lambda: seeds) as playground:
-            await keep_current(playground.bot, playground.house.images, Hasty())
+            await keep_current(playground.bot, playground.services.images, Hasty())
             yield playground
 
 

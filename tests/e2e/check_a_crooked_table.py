@@ -51,7 +51,7 @@ async def test_a_hand_of_pilok_is_called_off_and_the_next_is_forfeit(evening: Ev
     shown = await rules(evening, OUT)
     assert "-# The GM rules that **Han** is out of the hand; what they have put in stays there." in shown.lines
     assert [await evening.chips(seat) for seat in (1, 2)] == [490, 510]
-    assert (await audit(evening.house.db)).is_clean
+    assert (await audit(evening.services.db)).is_clean
 
 
 async def test_cheat_caught_in_a_tournament_loses_the_bets_and_plays_on(evening: Evening, han: Player, lando: Player):
@@ -84,7 +84,7 @@ async def test_cheat_caught_in_a_tournament_loses_the_bets_and_plays_on(evening:
     assert "◦ Lando **attack 44** (Federation heavy cruiser, Federation frigate) · has no place yet" in shown.lines
     assert "-# **Lando** wins the tournament: 400 cr." in shown.lines
     assert not [seen for seen in han.sees(evening.channel) if "carrier" in seen.text or "You swap" in seen.text]
-    assert (await audit(evening.house.db)).is_clean
+    assert (await audit(evening.services.db)).is_clean
 
 
 async def _points(evening: Evening) -> list[int]:

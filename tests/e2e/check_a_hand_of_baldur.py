@@ -26,7 +26,7 @@ async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
     async with bot_up(local, clock, channel, guild, gm, tmp_path) as evening:
         night = Tavern(evening, people)
         await night.opens()
-        assert await night.house() == BACKING - FILLED
+        assert await night.services() == BACKING - FILLED
         await _a_die_is_palmed_and_nobody_sees_it(night)
         await _an_npc_is_shaken_and_stays(night)
         page = await _the_gm_is_asked_who_stays(night)
@@ -41,8 +41,8 @@ async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
         await _luck_lasts_until_the_end_of_the_hand(night)
         await _closed(night)
         assert await night.purses() == {"Han": 1170, "Lando": 930, "Roark": 980}
-        assert await night.house() == BACKING - (30 + 20 + 30) + (110 - 30 - 2 * 20)
-        assert (await audit(evening.house.db)).is_clean
+        assert await night.services() == BACKING - (30 + 20 + 30) + (110 - 30 - 2 * 20)
+        assert (await audit(evening.services.db)).is_clean
     told = "\n".join(seen.text for who in (lando, people["Roark"]) for seen in who.sees(channel))
     assert "Nobody has noticed: of your own dice" not in told
     assert "comes up 17" not in told
@@ -160,4 +160,4 @@ async def _closed(night: Tavern) -> None:
     assert question is not None
     await evening.gm.click(question, "Close the table")
     await evening.gm.until_sees(evening.channel, "closed")
-    assert await balance(evening.house.db, accounts.bank(table.id)) == 0
+    assert await balance(evening.services.db, accounts.bank(table.id)) == 0

@@ -74,4 +74,4 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     assert "**Lando** beats the golem with a pair of 12s" in result
     assert result.endswith("takes the pot: 190 cr. The house takes 10 cr.")
     assert [await evening.chips(seat) for seat in (1, 2, 3)] == [440, 610, 440]
-    assert (await audit(evening.house.db)).is_clean
+    assert (await audit(evening.services.db)).is_clean

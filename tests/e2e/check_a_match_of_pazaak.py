@@ -81,4 +81,4 @@ async def test_the_winner_takes_stakes_and_cards(evening: Evening, han: Player, 
     assert [await evening.chips(seat) for seat in (1, 2)] == [550, 450]
     assert (await owned(evening, han)).endswith("Plus: +3\nSpecial: Double")
     assert "Special: Double" not in await owned(evening, lando)
-    assert (await audit(evening.house.db)).is_clean
+    assert (await audit(evening.services.db)).is_clean

@@ -88,13 +88,13 @@ class Tournament:
 
     async def purses(self) -> list[int]:
         characters = (await self.evening.table()).record.entered
-        house = self.evening.house
+        services = self.evening.services
         campaign = await self.evening.cast.campaign()
-        found = [await house.characters.get(campaign.id, one.character_id) for one in characters]
+        found = [await services.characters.get(campaign.id, one.character_id) for one in characters]
         return [await self.evening.purse(character) for character in found]
 
     async def prize(self) -> int:
-        return await balance(self.evening.house.db, accounts.prize((await self.evening.table()).id))
+        return await balance(self.evening.services.db, accounts.prize((await self.evening.table()).id))
 
     def over(self, begun: int, ships: dict[str, Ships]) -> None:
         self.overheard.ended(begun, {self.people[who].id: pair for who, pair in ships.items()})
@@ -127,7 +127,7 @@ async def test_a_tournament_from_its_fees_to_its_prizes(
         gained = [650 - 200, -400, -200, 350 - 200]
         assert await night.purses() == [had + more for had, more in zip(began, gained, strict=True)]
         assert await night.prize() == 0
-        assert (await audit(evening.house.db)).is_clean
+        assert (await audit(evening.services.db)).is_clean
         assert evening.message.find("Begin the tournament")
     assert overheard.leaks(FOLDED) == []
     assert overheard.was_told(han, FIRST["Han"])
@@ -239,4 +239,4 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
         " 100 cr, which nobody had matched."
     )
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 0]
-    assert (await audit(evening.house.db)).is_clean
+    assert (await audit(evening.services.db)).is_clean

@@ -72,7 +72,7 @@ class Crowd:
 async def test_the_last_drawing_shows_the_last_state(
     run: int,
     bot: Shadowport,
-    house: Services,
+    services: Services,
     local: LocalDiscord,
     guild: Guild,
     channel: Channel,
@@ -97,7 +97,7 @@ async def test_the_last_drawing_shows_the_last_state(
         await answer
     await settle()
 
-    table = await house.tables.in_channel(channel.id)
+    table = await services.tables.in_channel(channel.id)
     assert table is not None
     state = "\n".join(part for part in texts(table) if part)
     await local.world.until(lambda: message.text == state)

@@ -122,9 +122,9 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     async with opened_playground(0, clock) as playground:
         cantina = playground.cantina
         settings = cantina.settings(Settings(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db")))
-        async with opened_services(settings, clock) as house, connected(house, settings) as bot, connection(bot):
+        async with opened_services(settings, clock) as services, connected(services, settings) as bot, connection(bot):
             await play(cantina)
-            assert (await audit(house.db)).is_clean
+            assert (await audit(services.db)).is_clean
         assert cantina.local.problems == []
 
 

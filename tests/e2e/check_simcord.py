@@ -48,8 +48,8 @@ def labels_in(components: list[dict[str, Any]]) -> list[str]:
 class Room:
     """A channel with a table, and Han and Lando at it."""
 
-    def __init__(self, env: simcord.Env, house: Services, clock: ManualClock) -> None:
-        self.env, self.house, self.clock = env, house, clock
+    def __init__(self, env: simcord.Env, services: Services, clock: ManualClock) -> None:
+        self.env, self.services, self.clock = env, services, clock
         guild = env.create_guild()
         self.channel = guild.create_text_channel("tables")
         self.people = {name: guild.add_member(env.create_user(name.lower())) for name in ("Han", "Lando")}
@@ -98,17 +98,17 @@ class Room:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services]:
+async def services(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services]:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'shadowport.db'}")
     async with opened_services(settings, clock) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def seated(house: Services, clock: ManualClock) -> AsyncIterator[Room]:
+async def seated(services: Services, clock: ManualClock) -> AsyncIterator[Room]:
     """Han has opened a high-stakes table, and both sit at it. No fixture: SimCord's clock is the test's own task's."""
-    async with simcord.run(Shadowport(house)) as env:
-        room = Room(env, house, clock)
+    async with simcord.run(Shadowport(services)) as env:
+        room = Room(env, services, clock)
         room.opened = await room.slash("Han", "pilok open", preset="high stakes")
         for name in room.people:
             await room.fill(name, "Sit", name=name)
@@ -116,14 +116,16 @@ async def seated(house: Services, clock: ManualClock) -> AsyncIterator[Room]:
         assert env.errors == []
 
 
-async def test_a_table_opens_and_people_sit_down_with_a_form(house: Services, clock: ManualClock):
-    async with seated(house, clock) as room:
+async def test_a_table_opens_and_people_sit_down_with_a_form(services: Services, clock: ManualClock):
+    async with seated(services, clock) as room:
         assert "◦ Han · 500 cr" in room.shown
         assert "◦ Lando · 500 cr" in room.shown
 
 
-async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purse(house: Services, clock: ManualClock):
-    async with seated(house, clock) as room:
+async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purse(
+    services: Services, clock: ManualClock
+):
+    async with seated(services, clock) as room:
         await room.click("Lando", "Deal")
         assert "Pot **20 cr**" in room.shown
 
@@ -140,11 +142,11 @@ async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purs
         purse = await room.slash(leader, "wallet show")
         assert purse.ephemeral
         assert "**500 cr** in the purse" in text_of(purse.response)
-        assert (await audit(room.house.db)).is_clean
+        assert (await audit(room.services.db)).is_clean
 
 
-async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: Services, clock: ManualClock):
-    async with seated(house, clock) as room:
+async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(services: Services, clock: ManualClock):
+    async with seated(services, clock) as room:
         await room.click("Han", "Deal")
         await room.check_to_the_end()
 
@@ -154,8 +156,8 @@ async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(house: Servic
         assert "Every die is what was sealed" in text_of(proof.response)
 
 
-async def test_a_bystander_is_refused_for_their_eyes_only(house: Services, clock: ManualClock):
-    async with seated(house, clock) as room:
+async def test_a_bystander_is_refused_for_their_eyes_only(services: Services, clock: ManualClock):
+    async with seated(services, clock) as room:
         await room.click("Han", "Deal")
         room.people["Greedo"] = room.env.guild.add_member(room.env.create_user("greedo"))
         refused = await room.click("Greedo", "Check")

@@ -15,7 +15,7 @@ LONG = 60.0
 
 
 async def test_tables_are_drawn_while_servers_are_still_to_report(
-    house: Services,
+    services: Services,
     local: LocalDiscord,
     channel: Channel,
     han: Player,
@@ -23,7 +23,7 @@ async def test_tables_are_drawn_while_servers_are_still_to_report(
     clock: ManualClock,
     tmp_path: Path,
 ):
-    async with connected(house, settings_of(local, tmp_path)) as bot:
+    async with connected(services, settings_of(local, tmp_path)) as bot:
         bot._connection.guild_ready_timeout = LONG
         connection = asyncio.create_task(bot.connect())
         await local.gateway.until_connected()

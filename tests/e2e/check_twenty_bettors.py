@@ -36,7 +36,7 @@ class Casino:
     """A table of roulette, the people who sit there, and what they have bet by their own count."""
 
     local: LocalDiscord
-    house: Services
+    services: Services
     clock: ManualClock
     channel: Channel
     gm: Player
@@ -49,7 +49,7 @@ class Casino:
     answers: list[Answer] = field(default_factory=list[Answer])
 
     async def state(self) -> Table:
-        found = await self.house.tables.in_channel(self.channel.id)
+        found = await self.services.tables.in_channel(self.channel.id)
         assert found is not None
         return found
 
@@ -127,7 +127,7 @@ async def form(who: Player, on: Seen, label: str) -> Form:
 @pytest.fixture
 async def casino(
     bot: Shadowport,
-    house: Services,
+    services: Services,
     local: LocalDiscord,
     guild: Guild,
     clock: ManualClock,
@@ -141,13 +141,13 @@ async def casino(
     assert offered is not None
     await gm.click(offered, "Open the table")
     table = await gm.until_sees(channel, lambda seen: seen.find("Sit"))
-    here = Casino(local, house, clock, channel, gm, people, table)
+    here = Casino(local, services, clock, channel, gm, people, table)
     await here.sits()
     await settle()
     await gm.click(here.table, "First spin")
     await settle()
     yield here
-    assert (await audit(house.db)).is_clean
+    assert (await audit(services.db)).is_clean
 
 
 @pytest.mark.parametrize("run", range(2))
@@ -218,7 +218,7 @@ async def test_a_bet_that_names_another_table_is_refused(casino: Casino, guild: 
     assert offered is not None
     await casino.gm.click(offered, "Open the table")
     await casino.gm.until_sees(other, lambda seen: seen.find("Sit"))
-    elsewhere = await casino.house.tables.in_channel(other.id)
+    elsewhere = await casino.services.tables.in_channel(other.id)
     assert elsewhere is not None
     before, player = await casino.state(), casino.people[0]
     turn = before.record.turn

@@ -24,7 +24,7 @@ SHEETS = {"Roark": "Perception 3D", "Lando": "Gambling 9D+2, Perception 4D", "Ha
 
 
 @pytest.fixture
-async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
+async def services(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
     """Build the services with the example's dice: Han deals, each player gets a die per street, two contests."""
     chances = loaded(*THE_DEAL, ORBIT, THE_DEEP, *LANDO_JUMPS, *HAN_JUMPS)
     async with opened_services(settings_of(local, tmp_path), clock, chances=chances) as opened:
@@ -117,7 +117,7 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
     table: Seen,
     clock: ManualClock,
     channel: Channel,
-    house: Services,
+    services: Services,
     cast: Cast,
     roark: Player,
     lando: Player,
@@ -131,8 +131,8 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
     campaign = await cast.campaign()
     nets: dict[str, int] = {}
     for player, net in ((roark, "−470 cr"), (lando, "+235 cr"), (han, "+235 cr")):
-        [character] = await house.characters.mine(campaign.id, player.id)
-        [hand] = [told.line for told in (await house.wallet.history(character)).lines if told.line.kind == "hand"]
+        [character] = await services.characters.mine(campaign.id, player.id)
+        [hand] = [told.line for told in (await services.wallet.history(character)).lines if told.line.kind == "hand"]
         nets[character.name] = hand.delta
         told = await player.slash(channel, "wallet history")
         assert told.message is not None
@@ -140,7 +140,7 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
         assert net in told.text
         await clock.advance(10)
     assert nets == {"Roark": -470, "Lando": 235, "Han": 235}
-    assert (await audit(house.db)).is_clean
+    assert (await audit(services.db)).is_clean
 
 
 async def test_loaded_dice_are_found_out_by_the_seal(

@@ -10,9 +10,9 @@ from discord.http import Route
 from bot.engine.rng import Rng, ScriptedRng
 from bot.tables.hand.engine import RngFactory
 from bot.tables.model import Seeds
-from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local, settle
+from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, lando, local, services, settle
 
-__all__ = ["bot", "cast", "channel", "clock", "gm", "guild", "han", "house", "lando", "local", "settle"]
+__all__ = ["bot", "cast", "channel", "clock", "gm", "guild", "han", "lando", "local", "services", "settle"]
 
 
 class Loaded(ScriptedRng):

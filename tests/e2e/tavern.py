@@ -38,7 +38,7 @@ class Tavern:
         evening = self.evening
         evening.local.rates.enabled = False
         campaign = await evening.cast.campaign()
-        await evening.house.wallet.grant(
+        await evening.services.wallet.grant(
             campaign, evening.boss, [HousePurse(campaign.id)], BACKING, key="backing", reason="for the banks"
         )
         await evening.settles(system=D20, bankroll="house")
@@ -74,9 +74,9 @@ class Tavern:
     def lines(self) -> list[str]:
         return self.evening.message.lines
 
-    async def house(self) -> int:
+    async def services(self) -> int:
         campaign = await self.evening.cast.campaign()
-        return await balance(self.evening.house.db, accounts.house(campaign.id))
+        return await balance(self.evening.services.db, accounts.house(campaign.id))
 
     async def purses(self) -> dict[str, int]:
         return {name: await self.evening.purse(one) for name, one in self.characters.items()}

@@ -21,9 +21,9 @@ from tests.images.hasty import Hasty
 from tests.images.uploads import CHIP, COIN, NEW_COIN, fill, kept, put, there, written
 from tests.local_discord import Tolerated
 from tests.manual_clock import ManualClock
-from tests.ui.conftest import bot, channel, clock, gm, guild, han, house, lando, local, settings_of
+from tests.ui.conftest import bot, channel, clock, gm, guild, han, lando, local, services, settings_of
 
-__all__ = ["bot", "channel", "clock", "gm", "guild", "han", "house", "lando", "local"]
+__all__ = ["bot", "channel", "clock", "gm", "guild", "han", "lando", "local", "services"]
 
 
 async def test_the_first_start_uploads_every_image(client: Shadowport, local: LocalDiscord):
@@ -97,26 +97,26 @@ async def test_uploads_leave_room_for_other_requests(client: Shadowport):
 
 
 async def test_buttons_work_during_an_upload(
-    bot: Shadowport, house: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
+    bot: Shadowport, services: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
-    uploading = asyncio.create_task(keep_current(bot, house.images, clock, lambda: [CHIP, COIN]))
+    uploading = asyncio.create_task(keep_current(bot, services.images, clock, lambda: [CHIP, COIN]))
     table = (await gm.slash(channel, "pilok open")).message
     assert table is not None
     assert (await han.click(table, "Sit")).modal is not None
     assert not uploading.done()
-    assert house.images.symbols == {}
+    assert services.images.symbols == {}
     uploading.cancel()
 
 
 async def test_an_open_table_shows_images_as_soon_as_they_are_uploaded(
-    bot: Shadowport, house: Services, channel: Channel, gm: Player
+    bot: Shadowport, services: Services, channel: Channel, gm: Player
 ):
     await gm.slash(channel, "pilok open")
-    table = await house.tables.in_channel(channel.id)
+    table = await services.tables.in_channel(channel.id)
     assert table is not None
     assert table.voice.die(4) == "⚃"
-    await keep_current(bot, house.images, Hasty())
-    assert table.voice.die(4) == house.images.symbols["die_4"]
+    await keep_current(bot, services.images, Hasty())
+    assert table.voice.die(4) == services.images.symbols["die_4"]
     assert table.voice.in_letters().die(4) == "⚃"
 
 

@@ -9,13 +9,13 @@ from bot.app import connected
 from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
-from tests.ui.conftest import cast, clock, house, local, settings_of
+from tests.ui.conftest import cast, clock, local, services, settings_of
 
-__all__ = ["cast", "clock", "house", "local"]
+__all__ = ["cast", "clock", "local", "services"]
 
 
 @pytest.fixture
-async def client(house: Services, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
+async def client(services: Services, local: LocalDiscord, tmp_path: Path) -> AsyncIterator[Shadowport]:
     """All that an upload needs."""
-    async with connected(house, settings_of(local, tmp_path)) as logged_in:
+    async with connected(services, settings_of(local, tmp_path)) as logged_in:
         yield logged_in

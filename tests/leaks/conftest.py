@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.leaks.network_fixtures import NetworkRecorder
-from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, house, lando, local
+from tests.ui.conftest import bot, cast, channel, clock, gm, guild, han, lando, local, services
 from tests.ui.tables.conftest import evening
 from tests.ui.tables.evening import Evening
 
-__all__ = ["bot", "cast", "channel", "clock", "evening", "gm", "guild", "han", "house", "lando", "local"]
+__all__ = ["bot", "cast", "channel", "clock", "evening", "gm", "guild", "han", "lando", "local", "services"]
 
 
 @pytest.fixture

@@ -113,8 +113,8 @@ class _Evening:
 
     async def _seated(self) -> None:
         evening, plan = self._evening, self._plan
-        evening.house.tables.store.seeds = lambda: _SEEDS
-        evening.house.tables.store.dealer.chances = self._stage.chances
+        evening.services.tables.store.seeds = lambda: _SEEDS
+        evening.services.tables.store.dealer.chances = self._stage.chances
         await evening.settles(system=_SYSTEMS[plan.system])
         await evening.open(command=f"{plan.game} open", clock="2 min", **plan.options)
         await evening.changes_rules(**plan.rules)
@@ -211,7 +211,7 @@ class _Evening:
             await self._evening.clock.advance(STEP)
 
     async def _kept(self) -> list[str]:
-        rows = await self._evening.house.db.fetch("SELECT kept FROM actions WHERE kept <> '[]' ORDER BY sequence")
+        rows = await self._evening.services.db.fetch("SELECT kept FROM actions WHERE kept <> '[]' ORDER BY sequence")
         return [sentence for row in rows for sentence in json.loads(row["kept"])]
 
 

@@ -46,7 +46,7 @@ class NetworkRecorder(logging.Handler):
         self._hidden: dict[int | None, Hidden] = {}
         self._lines: list[str] = []
         self._leaky_lines: list[tuple[str, list[str]]] = []
-        evening.house.tables.store.changed.append(self._table_changed)
+        evening.services.tables.store.changed.append(self._table_changed)
         evening.local.world.watchers.append(self._message_changed)
         evening.local.interactions.on_modal.append(self._form_opened)
 

@@ -35,7 +35,7 @@ class Patient(ManualClock):
 
     async def _next(self) -> float | None:
         """When the table has something to do next; None where there is no table, or nothing."""
-        table = await self._evening.house.tables.in_channel(self._evening.channel.id)
+        table = await self._evening.services.tables.in_channel(self._evening.channel.id)
         if table is None:
             return None
         due = (table.record.deadline, remind_at(table))

@@ -41,5 +41,5 @@ def draws_from(evening: Evening, closed: bytes, names: Names = NO_OTHERS, met: s
     def chances(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
         return Renamed(_OPEN, closed, _SOURCE, first, names, cards)
 
-    evening.house.tables.store.seeds = lambda: _SEALED
-    evening.house.tables.store.dealer.chances = chances
+    evening.services.tables.store.seeds = lambda: _SEALED
+    evening.services.tables.store.dealer.chances = chances

@@ -22,8 +22,8 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
         settings = cantina.settings(Settings(), book)
         async with (
             stored_world(cantina.local.world, folder / "said.json"),
-            opened_services(settings, clock) as house,
-            connected(house, settings) as bot,
+            opened_services(settings, clock) as services,
+            connected(services, settings) as bot,
             running(bot),
         ):
             await play(cantina)

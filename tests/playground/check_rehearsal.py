@@ -288,10 +288,10 @@ async def test_an_unknown_game_is_a_sentence_that_names_the_known_ones(premiere:
 
 async def test_where_the_campaign_opens_no_tables_none_is_opened(premiere: Premiere):
     await premiere.tries(premiere.gm)
-    house, guild = premiere.bot.house, premiere.cantina.guild
-    campaign = await house.campaigns.at(guild.id)
+    services, guild = premiere.bot.services, premiere.cantina.guild
+    campaign = await services.campaigns.at(guild.id)
     only = campaign.settings.changed(channels=(premiere.cantina.channels[2].id,))
-    await house.campaigns.change(campaign, only, Person(premiere.gm.id, is_owner=True))
+    await services.campaigns.change(campaign, only, Person(premiere.gm.id, is_owner=True))
     with pytest.raises(ClientRefused, match="Tables of this campaign are opened in other channels"):
         await premiere.rehearsal.try_table(premiere.gm)
     assert not guild.threads

@@ -74,7 +74,7 @@ class Premiere:
 
     async def characters(self) -> list[tuple[str, str]]:
         """Kind and name of everybody in the book."""
-        rows = await self.bot.house.db.fetch("SELECT kind, name FROM characters ORDER BY kind, name")
+        rows = await self.bot.services.db.fetch("SELECT kind, name FROM characters ORDER BY kind, name")
         return [(row["kind"], row["name"]) for row in rows]
 
     def left_lying(self) -> list[Seen]:
@@ -99,6 +99,6 @@ async def bot_on(cantina: DemoWorld, clock: ManualClock, folder: Path) -> AsyncI
     book = PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
     settings = cantina.settings(Settings(), book)
-    async with opened_services(settings, clock) as house, connected(house, settings) as bot, running(bot):
+    async with opened_services(settings, clock) as services, connected(services, settings) as bot, running(bot):
         yield Premiere(cantina, bot, clock, DemoTables(cantina))
-        assert (await audit(house.db)).is_clean
+        assert (await audit(services.db)).is_clean

@@ -146,9 +146,9 @@ async def test_closing_ends_what_is_drawn_and_begins_nothing_more(tmp_path: Path
 async def test_the_bots_end_ends_its_drawing_processes(tmp_path: Path):
     settings = Settings(database_url=url_of(tmp_path / "book.db"))
     await lay_out(tmp_path / "book.db")
-    async with opened_services(settings, ManualClock()) as house:
-        house.plotter._program = ("-c", "import time; time.sleep(60)")
-        drawing = asyncio.create_task(house.plotter.draw(plot_of("Han")))
+    async with opened_services(settings, ManualClock()) as services:
+        services.plotter._program = ("-c", "import time; time.sleep(60)")
+        drawing = asyncio.create_task(services.plotter.draw(plot_of("Han")))
         await asyncio.sleep(0)
     with pytest.raises(asyncio.CancelledError):
         await drawing

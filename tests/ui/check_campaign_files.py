@@ -132,7 +132,7 @@ async def test_a_campaign_travels(
 
 
 async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
-    house: Services,
+    services: Services,
     local: LocalDiscord,
     gm: Player,
     han: Player,
@@ -142,7 +142,7 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
     tmp_path: Path,
 ):
     settings = settings_of(local, tmp_path)
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         content = await file_of(gm, channel, history=True)
         page = await whispered(gm, cellar, "campaign import", file=sent(content))
         bring = next(button.custom_id for button in page.buttons if button.label.startswith("Import"))
@@ -151,7 +151,7 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
         assert refused.text == MANAGERS_ALONE
         refused = await gm.click(with_button(elsewhere, bring), bring, unchecked=True).done()
         assert refused.text == "I don't have that file any more: send it in again with /campaign import."
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         done = await gm.click(page, bring).done()
         assert done.text.startswith("**The campaign 2** is there")
         assert done.text.splitlines()[1] == "Say where it is played with /campaign bind, in that channel."
@@ -161,16 +161,16 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
 
 
 async def test_a_file_that_was_declined_is_gone(
-    bot: Shadowport, house: Services, gm: Player, channel: Channel, cellar: Channel, settle: Settle
+    bot: Shadowport, services: Services, gm: Player, channel: Channel, cellar: Channel, settle: Settle
 ):
     page = await whispered(gm, cellar, "campaign import", file=sent(await file_of(gm, channel)))
     assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
-    assert len(await house.campaigns.of_guild(cellar.guild_id or 0)) == 1
-    assert await house.db.fetch("SELECT id FROM arrivals") == []
+    assert len(await services.campaigns.of_guild(cellar.guild_id or 0)) == 1
+    assert await services.db.fetch("SELECT id FROM arrivals") == []
 
 
 async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
-    bot: Shadowport, house: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, services: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     fetched: list[str] = []
 
@@ -194,8 +194,8 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
         assert told.text.startswith(said)
         assert told.buttons == []
         await settle()
-    assert await house.db.fetch("SELECT id FROM arrivals") == []
-    assert len(await house.campaigns.of_guild(channel.guild_id or 0)) == 1
+    assert await services.db.fetch("SELECT id FROM arrivals") == []
+    assert len(await services.campaigns.of_guild(channel.guild_id or 0)) == 1
 
 
 async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, channel: Channel, settle: Settle):
@@ -226,7 +226,7 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
 
 async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     bot: Shadowport,
-    house: Services,
+    services: Services,
     gm: Player,
     han: Player,
     lando: Player,
@@ -251,8 +251,8 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
         await settle()
     await gm.click(page, bring).done()
     await gm.slash(cellar, "campaign bind", campaign="Kessel")
-    campaign = await house.campaigns.named(cellar.guild_id or 0, "Kessel")
-    found = {row["name"]: row["id"] for row in await house.db.fetch("SELECT id, name FROM characters")}
+    campaign = await services.campaigns.named(cellar.guild_id or 0, "Kessel")
+    found = {row["name"]: row["id"] for row in await services.db.fetch("SELECT id, name FROM characters")}
     assert len(found) == 3
     for name, said in (
         ("Old Ben", "Old Ben isn't kept for you."),
@@ -266,9 +266,9 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     taken = await gm.slash(cellar, "character hand", character="Han", member=gm.user)
     assert taken.text == f"**Han** is <@{gm.id}>'s character from now on."
     assert (await han.click(kept, old)).text == "Han isn't kept for you."
-    mine = await house.characters.mine(campaign.id, gm.id)
+    mine = await services.characters.mine(campaign.id, gm.id)
     assert [character.name for character in mine] == ["Han"]
-    assert await house.wallet.balance(mine[0]) == 70
+    assert await services.wallet.balance(mine[0]) == 70
 
 
 async def test_the_most_pending_files_fit_on_a_page(

@@ -90,7 +90,7 @@ def moves(local: LocalDiscord, channel: Channel, category: Channel) -> None:
 async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     bot: Shadowport,
     local: LocalDiscord,
-    house: Services,
+    services: Services,
     guild: Guild,
     gm: Player,
     han: Player,
@@ -98,16 +98,16 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     settle: Settle,
 ):
     docks, inn = realms["docks"], realms["inn"]
-    kessel, waterdeep = [await house.campaigns.named(guild.id, name) for name in ("Kessel", "Waterdeep")]
+    kessel, waterdeep = [await services.campaigns.named(guild.id, name) for name in ("Kessel", "Waterdeep")]
     player = Person(han.id)
-    solo = await house.characters.create(kessel, player, "Han Solo")
-    await house.characters.create(waterdeep, player, "Drizzt")
+    solo = await services.characters.create(kessel, player, "Han Solo")
+    await services.characters.create(waterdeep, player, "Drizzt")
     await gm.slash(docks, "pilok open", clock="off")
     moves(local, docks, realms["faerun"])
     assert (await han.slash(docks, "campaign show")).text.startswith("### Waterdeep")
     assert [name for name, _ in await han.autocomplete(docks, "character use", "character", "")] == ["Drizzt"]
     await settle()
-    table = await house.tables.in_channel(docks.id)
+    table = await services.tables.in_channel(docks.id)
     assert table is not None
     assert table.campaign.name == "Kessel"
     seen = await han.until_sees(docks, "Three Street Pi'Lok")
@@ -119,7 +119,7 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     form = (await han.click(seen, "Sit")).modal
     assert form is not None
     await han.submit(form, {form.fields[-1].label: "500"}, unchecked=True)
-    assert await house.wallet.balance(solo) == 500
+    assert await services.wallet.balance(solo) == 500
     listed = (await gm.slash(inn, "campaign list")).text.splitlines()
     assert listed == [
         "### The campaigns of this server",
@@ -143,7 +143,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
     bot: Shadowport,
     local: LocalDiscord,
     guild: Guild,
-    house: Services,
+    services: Services,
     gm: Player,
     realms: dict[str, Channel],
     settle: Settle,
@@ -163,7 +163,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
     kessels, waterdeeps = (seen.text for seen in gm.sees(office) if not seen.ephemeral)
     assert ("Kessel" in kessels, "Waterdeep" in waterdeeps) == (True, True)
     assert ("Three Street Pi'Lok" in kessels, "Three Street Pi'Lok" in waterdeeps) == (True, False)
-    assert [campaign.settings.gm_channel_id for campaign in await house.campaigns.of_guild(guild.id)] == [
+    assert [campaign.settings.gm_channel_id for campaign in await services.campaigns.of_guild(guild.id)] == [
         office.id,
         None,
         office.id,
@@ -171,15 +171,15 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
 
 
 async def test_many_campaigns_are_listed_in_pages(
-    bot: Shadowport, guild: Guild, house: Services, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, guild: Guild, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     await gm.slash(channel, "campaign show")
     boss = Person(gm.id, is_owner=True)
     wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29
     for number in range(24):
-        made = await house.campaigns.create(guild.id, f"{wide} {number:02}", CampaignSettings(), boss)
+        made = await services.campaigns.create(guild.id, f"{wide} {number:02}", CampaignSettings(), boss)
         for place in range(10 * number, 10 * number + 10):
-            await house.campaigns.bind(made, 10**18 + place, boss)
+            await services.campaigns.bind(made, 10**18 + place, boss)
     listed = (await gm.slash(channel, "campaign list")).message
     assert listed is not None
     assert listed.lines[0] == "### The campaigns of this server, 1 of 3"

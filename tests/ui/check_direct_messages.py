@@ -25,7 +25,7 @@ BURST = 8
 
 
 @pytest.fixture
-def dump(house: Services, tmp_path: Path) -> Callable[[], list[str]]:
+def dump(services: Services, tmp_path: Path) -> Callable[[], list[str]]:
     """Return a function that dumps the whole database file as SQL."""
 
     def read() -> list[str]:
@@ -50,11 +50,11 @@ async def asked_to_forget(player: Player) -> Seen:
     return asked.message
 
 
-async def playing_in_two_servers(house: Services, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
+async def playing_in_two_servers(services: Services, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
     await cast.pc(who, "Solo")
     another = local.world.add_guild("Bespin")
-    campaign = await house.campaigns.at(another.id)
-    await house.characters.create(campaign, cast.person(who), "Scruffy")
+    campaign = await services.campaigns.at(another.id)
+    await services.characters.create(campaign, cast.person(who), "Scruffy")
     return another
 
 
@@ -66,9 +66,9 @@ def test_privacy_is_the_only_command_offered_in_direct_messages(bot: Shadowport,
 
 
 async def test_privacy_export_holds_every_server_in_a_direct_message(
-    bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player, channel: Channel
+    bot: Shadowport, services: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player, channel: Channel
 ):
-    another = await playing_in_two_servers(house, local, cast, han)
+    another = await playing_in_two_servers(services, local, cast, han)
     own = await own_file(han, han.dm)
     assert own["user"] == str(han.id)
     assert {server["server"]: [one["name"] for one in server["characters"]] for server in own["servers"]} == {
@@ -93,32 +93,32 @@ async def test_privacy_refuses_this_server_alone_in_a_direct_message(bot: Shadow
 
 
 async def test_privacy_delete_forgets_every_server_in_a_direct_message(
-    bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player
+    bot: Shadowport, services: Services, local: LocalDiscord, guild: Guild, cast: Cast, han: Player
 ):
-    another = await playing_in_two_servers(house, local, cast, han)
-    await house.preferences.set_reminders(han.id, wanted=False)
+    another = await playing_in_two_servers(services, local, cast, han)
+    await services.preferences.set_reminders(han.id, wanted=False)
     asked = await asked_to_forget(han)
     assert "2 servers" in asked.text
     assert "Solo" in asked.text
     assert "Scruffy" in asked.text
     await (await han.click(asked, "Forget me everywhere")).done()
     for server in (guild, another):
-        assert await house.characters.mine((await house.campaigns.at(server.id)).id, han.id) == ()
-    assert await house.preferences.wants_reminders(han.id)
-    assert await house.db.fetch("SELECT 1 FROM erasures WHERE user_id IS NOT NULL OR guild_id = 0") == []
+        assert await services.characters.mine((await services.campaigns.at(server.id)).id, han.id) == ()
+    assert await services.preferences.wants_reminders(han.id)
+    assert await services.db.fetch("SELECT 1 FROM erasures WHERE user_id IS NOT NULL OR guild_id = 0") == []
 
 
 async def test_privacy_delete_forgets_a_wish_in_a_direct_message_when_the_user_plays_nowhere(
-    bot: Shadowport, house: Services, han: Player
+    bot: Shadowport, services: Services, han: Player
 ):
-    await house.preferences.set_reminders(han.id, wanted=False)
+    await services.preferences.set_reminders(han.id, wanted=False)
     await (await han.click(await asked_to_forget(han), "Forget me everywhere")).done()
-    assert await house.preferences.wants_reminders(han.id)
-    assert await house.db.fetch("SELECT 1 FROM erasures") == []
+    assert await services.preferences.wants_reminders(han.id)
+    assert await services.db.fetch("SELECT 1 FROM erasures") == []
 
 
 async def test_privacy_delete_changes_nothing_in_a_direct_message_when_all_is_to_be_kept(
-    bot: Shadowport, house: Services, cast: Cast, han: Player, dump: Callable[[], list[str]]
+    bot: Shadowport, services: Services, cast: Cast, han: Player, dump: Callable[[], list[str]]
 ):
     await cast.pc(han, "Solo")
     before = dump()
@@ -159,7 +159,7 @@ def refused(settle: Settle) -> Refused:
 @pytest.fixture
 async def unchanged(
     bot: Shadowport,
-    house: Services,
+    services: Services,
     cast: Cast,
     gm: Player,
     dump: Callable[[], list[str]],

@@ -74,7 +74,7 @@ def a_right_value(option: Json) -> Any:
 
 
 @pytest.fixture
-def rows(house: Services, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
+def rows(services: Services, tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
     """Return every row of every table in the file."""
 
     def read() -> dict[str, list[Any]]:
@@ -104,7 +104,7 @@ async def quietly(caplog: pytest.LogCaptureFixture, settle: Settle) -> AsyncIter
 
 
 @pytest.fixture
-async def table(bot: Shadowport, house: Services, local: LocalDiscord, gm: Player, channel: Channel) -> Table:
+async def table(bot: Shadowport, services: Services, local: LocalDiscord, gm: Player, channel: Channel) -> Table:
     """Open a table whose clock is off."""
     posted: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
 
@@ -112,7 +112,7 @@ async def table(bot: Shadowport, house: Services, local: LocalDiscord, gm: Playe
         if after.record.message_id is not None and not posted.done():
             posted.set_result(after)
 
-    house.tables.store.changed.append(noted)
+    services.tables.store.changed.append(noted)
     await gm.slash(channel, "pilok open", clock="off")
     return await asyncio.wait_for(posted, 10)
 

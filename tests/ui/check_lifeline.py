@@ -10,9 +10,9 @@ from tests.ui.lifeline import LONG, watched
 
 
 async def test_health_is_bad_while_the_gateway_refuses_connections(
-    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    services: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
-    async with watched(house, local, clock, tmp_path) as bot:
+    async with watched(services, local, clock, tmp_path) as bot:
         await local.stop()
         await local.gateway.until_disconnected()
         await clock.advance(LONG)

@@ -28,7 +28,7 @@ async def started(local: LocalDiscord, folder: Path, per_second: float) -> Async
     """Run the bot with the machine's clock, and yield it once every screen has been looked at."""
     settings, clock = settings_of(local, folder), SystemClock()
     settings = settings.model_copy(update={"requests_per_second": per_second})
-    async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
+    async with opened_services(settings, clock) as services, connected(services, settings) as client, running(client):
         screen = client.screen
         assert screen._starting is not None
         await screen._starting
@@ -51,7 +51,7 @@ def with_backroom(local: LocalDiscord, number: int) -> tuple[Guild, Channel]:
 async def posted(client: Shadowport, guild: Guild, channel: Channel) -> tuple[Campaign, Person]:
     """Return the campaign of a server with a screen, and its GM."""
     boss = Person(guild.owner_id, is_owner=True)
-    campaigns = client.house.campaigns
+    campaigns = client.services.campaigns
     campaign = await campaigns.at(guild.id)
     await campaigns.change(campaign, campaign.settings.evolve(gm_channel_id=channel.id), boss)
     campaign = await campaigns.get(campaign.id)
@@ -68,9 +68,11 @@ async def test_a_restart_edits_the_screens_that_differ_and_is_never_refused(loca
     local.rates.enabled = True
 
     async def edits_of_a_restart(renamed: int, name: str) -> int:
-        async with opened_services(settings_of(local, tmp_path), SystemClock()) as house:
+        async with opened_services(settings_of(local, tmp_path), SystemClock()) as services:
             for campaign, boss in owned[:renamed]:
-                await house.campaigns.rename(await house.campaigns.get(campaign.id), f"{name} of {campaign.id}", boss)
+                await services.campaigns.rename(
+                    await services.campaigns.get(campaign.id), f"{name} of {campaign.id}", boss
+                )
         del local.requests[:]
         async with started(local, tmp_path, 30):
             pass

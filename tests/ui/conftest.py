@@ -80,7 +80,7 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
 
 
 @pytest.fixture
-async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
+async def services(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
     """Yield the services on a temporary file."""
     await lay_out(tmp_path / BOOK)
     async with opened_services(settings_of(local, tmp_path), clock) as opened:
@@ -89,10 +89,10 @@ async def house(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> Asyn
 
 @pytest.fixture
 async def bot(
-    house: Services, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
+    services: Services, local: LocalDiscord, guild: Guild, channel: Channel, tmp_path: Path
 ) -> AsyncIterator[Shadowport]:
     """Yield the real client, connected and ready."""
-    async with connected(house, settings_of(local, tmp_path)) as client, running(client):
+    async with connected(services, settings_of(local, tmp_path)) as client, running(client):
         yield client
 
 
@@ -114,28 +114,28 @@ def settle(clock: ManualClock) -> Settle:
 class Cast:
     """Characters that are there before the evening begins, made past the commands."""
 
-    def __init__(self, house: Services, guild: Guild) -> None:
-        self._house, self._guild = house, guild
+    def __init__(self, services: Services, guild: Guild) -> None:
+        self._services, self._guild = services, guild
 
     def person(self, player: Player) -> Person:
         return Person(player.id, is_owner=player.id == self._guild.owner_id)
 
     async def campaign(self) -> Campaign:
-        return await self._house.campaigns.at(self._guild.id)
+        return await self._services.campaigns.at(self._guild.id)
 
     async def pc(self, player: Player, name: str, sheet: str = "") -> Character:
         campaign = await self.campaign()
         read = parse_sheet(sheet, campaign.settings.system)
-        return await self._house.characters.create(campaign, self.person(player), name, read)
+        return await self._services.characters.create(campaign, self.person(player), name, read)
 
     async def npc(self, name: str = "", template: str = "regular") -> Character:
         boss = Person(self._guild.owner_id, is_owner=True)
-        return await self._house.characters.create_npc(await self.campaign(), boss, template, name)
+        return await self._services.characters.create_npc(await self.campaign(), boss, template, name)
 
     async def purse(self, character: Character) -> int:
-        return await self._house.wallet.balance(character)
+        return await self._services.wallet.balance(character)
 
 
 @pytest.fixture
-def cast(house: Services, guild: Guild) -> Cast:
-    return Cast(house, guild)
+def cast(services: Services, guild: Guild) -> Cast:
+    return Cast(services, guild)

@@ -48,10 +48,10 @@ class Watched:
 
 
 @asynccontextmanager
-async def watched(house: Services, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
+async def watched(services: Services, local: LocalDiscord, clock: ManualClock, folder: Path) -> AsyncIterator[Watched]:
     """Run the bot on a gateway that wants a heartbeat every quarter of a second."""
     local.gateway.heartbeat_seconds = 0.25
-    async with connected(house, settings_of(local, folder)) as client, running(client):
+    async with connected(services, settings_of(local, folder)) as client, running(client):
         signing = asyncio.create_task(keep_signing(folder / BOOK, clock, {"gateway": client.lifeline.trouble}))
         bot = Watched(client, local, clock, folder / BOOK)
         await bot.heartbeats(3)

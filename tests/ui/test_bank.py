@@ -144,10 +144,10 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
 
 
 async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     old = await cast.pc(han, "Han")
-    await house.characters.retire(await cast.campaign(), cast.person(han), old)
+    await services.characters.retire(await cast.campaign(), cast.person(han), old)
     young, other = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     assert await gm.autocomplete(channel, "bank take", "from", "han") == [
         ("Han", f"#{young.id}"),
@@ -228,7 +228,7 @@ async def test_audit_finds_an_honest_ledger_in_order(
 
 
 async def test_the_audit_names_whose_purse_is_wrong(
-    bot: Shadowport, cast: Cast, house: Services, gm: Player, han: Player, channel: Channel, tmp_path: Path
+    bot: Shadowport, cast: Cast, services: Services, gm: Player, han: Player, channel: Channel, tmp_path: Path
 ):
     ours = await cast.pc(han, "Han")
     with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:

@@ -299,7 +299,7 @@ async def test_only_a_gm_changes_the_campaign(
 
 
 async def test_the_controls_of_the_panel_check_rights_and_server_again(
-    bot: Shadowport, local: LocalDiscord, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, local: LocalDiscord, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     seen = await panel(gm, channel)
     for refused in (
@@ -308,7 +308,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
         han.click(seen, "Coins and starting purse…", unchecked=True),
     ):
         assert (await refused).text == "Only the GM can do that."
-    elsewhere = await house.campaigns.at(999)
+    elsewhere = await services.campaigns.at(999)
     forged = f"setup:{elsewhere.id}:skills"
     assert (await gm.click(with_button(seen, forged), forged)).text == "There is no such campaign."
     for forged in (
@@ -325,11 +325,11 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
 
 
 async def test_an_open_table_goes_by_the_new_settings(
-    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, house: Services, channel: Channel
+    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, services: Services, channel: Channel
 ):
     await gm.slash(channel, "pilok open")
     await gm.slash(channel, "campaign setup", clock="off")
-    table = await house.tables.in_channel(channel.id)
+    table = await services.tables.in_channel(channel.id)
     assert table is not None
     assert table.campaign == await cast.campaign()
 

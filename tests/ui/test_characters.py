@@ -70,13 +70,13 @@ async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player
 
 
 async def test_typed_form_survives_a_restart(
-    house: Services, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
+    services: Services, local: LocalDiscord, han: Player, channel: Channel, tmp_path: Path
 ):
     settings = settings_of(local, tmp_path)
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         refused = await made(han, channel, "Han", "Gambling lots")
     assert refused.message is not None
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         again = await han.click(refused.message, "Try again")
         answer = await han.submit(again.modal, {"Skills": "Gambling 8D"})
     assert answer.text.splitlines()[:3] == ["### Han", "-# Player character", "Skills: Gambling 8D"]
@@ -241,7 +241,7 @@ async def test_picked_character_is_found_by_its_number_not_by_a_lookalike_name(
 
 
 async def test_a_picked_character_that_retired_meanwhile_is_not_there(
-    bot: Shadowport, cast: Cast, house: Services, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, cast: Cast, services: Services, gm: Player, han: Player, channel: Channel
 ):
     mine = await cast.pc(han, "Han")
     await cast.pc(han, "Chewie")
@@ -303,12 +303,12 @@ async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: P
     assert "**Han** · 1,000 cr" in (await han.slash(channel, "character list")).text
 
 
-async def test_reminders_are_switched_off_and_on(bot: Shadowport, house: Services, han: Player, channel: Channel):
+async def test_reminders_are_switched_off_and_on(bot: Shadowport, services: Services, han: Player, channel: Channel):
     answer = await han.slash(channel, "character reminders", turns="off")
     assert answer.text == "You aren't mentioned any more when it is your turn."
-    assert not await house.preferences.wants_reminders(han.id)
+    assert not await services.preferences.wants_reminders(han.id)
     await han.slash(channel, "character reminders", turns="on")
-    assert await house.preferences.wants_reminders(han.id)
+    assert await services.preferences.wants_reminders(han.id)
 
 
 async def test_nobody_retires_with_chips_on_a_table(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
@@ -353,4 +353,4 @@ async def test_a_character_is_refused_when_its_name_passes_for_another(
         assert "Choose another name" in (await gm.slash(channel, "npc new", template="regular", name=name)).text
     campaign = await cast.campaign()
     owner = cast.person(gm)
-    assert [one.name for one in await bot.house.characters.in_play(campaign, owner)] == ["Hero0", "Jabba"]
+    assert [one.name for one in await bot.services.characters.in_play(campaign, owner)] == ["Hero0", "Jabba"]

@@ -95,7 +95,7 @@ async def test_a_clock_that_is_put_back_holds_up_nobody_for_longer_than_the_gap(
 
 @asynccontextmanager
 async def paced(
-    house: Services, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
+    services: Services, local: LocalDiscord, clock: ManualClock, folder: Path, host: str
 ) -> AsyncIterator[Shadowport]:
     """Run the bot with one request a second, connected while time passes; then the clock stands still."""
 
@@ -107,7 +107,7 @@ async def paced(
     address = api_address(local.api_url.replace("127.0.0.1", host))
     settings = settings_of(local, folder).model_copy(update={"requests_per_second": 1.0, "discord_api_url": address})
     try:
-        async with connected(house, settings) as client, running(client):
+        async with connected(services, settings) as client, running(client):
             ticking.cancel()
             await asyncio.gather(ticking, return_exceptions=True)
             yield client
@@ -117,9 +117,9 @@ async def paced(
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "LOCALHOST"])
 async def test_answers_to_commands_and_clicks_are_not_paced_and_messages_are(
-    house: Services, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path, host: str
+    services: Services, local: LocalDiscord, clock: ManualClock, channel: Channel, gm: Player, tmp_path: Path, host: str
 ):
-    async with paced(house, local, clock, tmp_path, host) as client:
+    async with paced(services, local, clock, tmp_path, host) as client:
         await clock.advance(1)
         place = client.get_partial_messageable(channel.id)
         await place.send("one")

@@ -10,9 +10,9 @@ from tests.ui.lifeline import LONG, watched
 
 
 async def test_health_is_bad_while_no_heartbeat_is_acknowledged(
-    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    services: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
-    async with watched(house, local, clock, tmp_path) as bot:
+    async with watched(services, local, clock, tmp_path) as bot:
         local.gateway.answers_heartbeats = False
         await bot.heartbeats(2)
         await clock.advance(LONG)
@@ -26,9 +26,9 @@ async def test_health_is_bad_while_no_heartbeat_is_acknowledged(
 
 
 async def test_health_stays_good_while_heartbeats_are_acknowledged(
-    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    services: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
-    async with watched(house, local, clock, tmp_path) as bot:
+    async with watched(services, local, clock, tmp_path) as bot:
         for _ in range(4):
             await bot.heartbeats(2)
             await clock.advance(STALE_AFTER)
@@ -36,9 +36,9 @@ async def test_health_stays_good_while_heartbeats_are_acknowledged(
 
 
 async def test_a_connection_that_is_resumed_at_once_is_no_trouble(
-    house: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
+    services: Services, local: LocalDiscord, clock: ManualClock, tmp_path: Path
 ):
-    async with watched(house, local, clock, tmp_path) as bot:
+    async with watched(services, local, clock, tmp_path) as bot:
         await local.gateway.drop_connections()
         await bot.heartbeats(3)
         await clock.advance(STALE_AFTER)

@@ -28,21 +28,25 @@ async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_databas
     # Closing tells of the loss, too, once all else is closed.
     number = 0
     with suppress(DatabaseLost):
-        async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
-            assert isinstance(house.db, WatchedDatabase)
-            assert isinstance(house.db.within, SqliteDatabase)
+        async with (
+            opened_services(settings, clock) as services,
+            connected(services, settings) as client,
+            running(client),
+        ):
+            assert isinstance(services.db, WatchedDatabase)
+            assert isinstance(services.db.within, SqliteDatabase)
             table = (await gm.slash(channel, "pilok open")).message
             assert table is not None
             shown = table.text
             answer = ""
-            while not writing(house.db.within).lost.done():
+            while not writing(services.db.within).lost.done():
                 number += 1
-                await end_at_the_next_job(writing(house.db.within))
+                await end_at_the_next_job(writing(services.db.within))
                 answer = (await gm.slash(channel, "campaign rename", name=f"Tatooine {number}")).text
                 await clock.advance(10)
             assert answer == OUT_OF_ORDER
             form = (await gm.click(table, "Sit")).modal
             assert (await gm.submit(form, {"name": "Lando"})).text == OUT_OF_ORDER
             assert table.text == shown
-    async with opened_services(settings, clock) as house:
-        assert (await house.campaigns.at(guild.id)).name != f"Tatooine {number}"
+    async with opened_services(settings, clock) as services:
+        assert (await services.campaigns.at(guild.id)).name != f"Tatooine {number}"

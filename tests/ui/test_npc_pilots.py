@@ -51,7 +51,7 @@ async def test_all_npcs_at_the_table_play_by_themselves_at_once(
     await gm.slash(channel, "npc seat", npc="Mirra")
     answer = await gm.slash(channel, "npc autopilot", style="shark")
     assert answer.text == "**Kett** plays alone: shark, regular.\n**Mirra** plays alone: shark, regular."
-    table = await bot.house.tables.in_channel(channel.id)
+    table = await bot.services.tables.in_channel(channel.id)
     assert table is not None
     assert all(chair.plays_itself for chair in table.record.chairs)
     page = await gm.click(await gm.until_sees(channel, lambda seen: seen.find("More…") is not None), "My seat")
@@ -116,7 +116,7 @@ async def test_all_lines_together_fit_into_the_form_they_are_changed_in(
     form = (await gm.slash(channel, "npc lines", npc="Kett")).modal
     assert form is not None
     answer = await gm.submit(form, {})
-    manner = (await bot.house.characters.get(npc.campaign_id, npc.id)).manner
+    manner = (await bot.services.characters.get(npc.campaign_id, npc.id)).manner
     assert manner is not None
     assert list(manner.lines) == lines
 

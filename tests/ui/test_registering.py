@@ -39,13 +39,13 @@ def other(local: LocalDiscord) -> Guild:
 class Starts:
     """Bots that start with one SYNC_GUILDS after the other."""
 
-    def __init__(self, local: LocalDiscord, house: Services, folder: Path) -> None:
-        self._local, self._house, self._settings = local, house, settings_of(local, folder)
+    def __init__(self, local: LocalDiscord, services: Services, folder: Path) -> None:
+        self._local, self._services, self._settings = local, services, settings_of(local, folder)
 
     async def with_guilds(self, *guild_ids: int) -> list[str]:
         """Start and stop; the paths that were written to."""
         del self._local.requests[:]
-        async with connected(self._house, self._settings.model_copy(update={"sync_guilds": guild_ids})):
+        async with connected(self._services, self._settings.model_copy(update={"sync_guilds": guild_ids})):
             pass
         return [request.route for request in self._local.requests if request.method == "PUT"]
 
@@ -54,13 +54,13 @@ class Starts:
         return {owner: len(found) for owner, found in self._local.world.commands.items() if found}
 
     async def kept(self) -> list[int]:
-        rows = await self._house.db.fetch("SELECT guild_id FROM command_servers ORDER BY guild_id")
+        rows = await self._services.db.fetch("SELECT guild_id FROM command_servers ORDER BY guild_id")
         return [row["guild_id"] for row in rows]
 
 
 @pytest.fixture
-def starts(local: LocalDiscord, house: Services, tmp_path: Path) -> Starts:
-    return Starts(local, house, tmp_path)
+def starts(local: LocalDiscord, services: Services, tmp_path: Path) -> Starts:
+    return Starts(local, services, tmp_path)
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ async def test_switching_to_servers_removes_the_global_commands_last(starts: Sta
 
 
 async def test_the_commands_of_a_server_are_answered_there(
-    local: LocalDiscord, house: Services, guild: Guild, tmp_path: Path
+    local: LocalDiscord, services: Services, guild: Guild, tmp_path: Path
 ):
     owner = Player(local, local.world.users[guild.owner_id])
     settings = settings_of(local, tmp_path).model_copy(update={"sync_guilds": (guild.id,)})
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         answer = await owner.slash(local.world.add_channel(guild, "tables"), "roll", dice="2d6")
         assert (await answer.done()).message is not None
 

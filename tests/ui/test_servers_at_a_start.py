@@ -33,29 +33,29 @@ def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.Mo
 
 
 @asynccontextmanager
-async def started(house: Services, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
+async def started(services: Services, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
     """Run the bot until it has looked for servers that have left."""
-    async with connected(house, settings_of(local, folder)) as client, running(client):
+    async with connected(services, settings_of(local, folder)) as client, running(client):
         looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_ready"]
         await asyncio.gather(*looking)
         yield
 
 
-async def departed(house: Services) -> list[int]:
-    return [row["guild_id"] for row in await house.db.fetch("SELECT guild_id FROM departures")]
+async def departed(services: Services) -> list[int]:
+    return [row["guild_id"] for row in await services.db.fetch("SELECT guild_id FROM departures")]
 
 
 async def test_a_server_that_discord_forgot_to_name_has_not_left(
-    house: Services, local: LocalDiscord, cast: Cast, no_server_in_ready: None, tmp_path: Path
+    services: Services, local: LocalDiscord, cast: Cast, no_server_in_ready: None, tmp_path: Path
 ):
     await cast.campaign()
-    async with started(house, local, tmp_path):
+    async with started(services, local, tmp_path):
         assert "/guilds/{guild_id}" in [request.route for request in local.requests]
-        assert await departed(house) == []
+        assert await departed(services) == []
 
 
 async def test_a_server_of_which_discord_says_nothing_has_not_left(
-    house: Services,
+    services: Services,
     local: LocalDiscord,
     cast: Cast,
     no_server_in_ready: None,
@@ -67,18 +67,18 @@ async def test_a_server_of_which_discord_says_nothing_has_not_left(
 
     await cast.campaign()
     monkeypatch.setattr(Call, "guild", out_of_order)
-    async with started(house, local, tmp_path):
+    async with started(services, local, tmp_path):
         assert 503 in [request.status for request in local.requests]
-        assert await departed(house) == []
+        assert await departed(services) == []
 
 
 async def test_a_server_that_removed_the_bot_meanwhile_has_left(
-    house: Services, local: LocalDiscord, guild: Guild, cast: Cast, tmp_path: Path
+    services: Services, local: LocalDiscord, guild: Guild, cast: Cast, tmp_path: Path
 ):
     await cast.campaign()
     guild.has_bot = False
-    async with started(house, local, tmp_path):
-        assert await departed(house) == [guild.id]
+    async with started(services, local, tmp_path):
+        assert await departed(services) == [guild.id]
     guild.has_bot = True
-    async with started(house, local, tmp_path):
-        assert await departed(house) == []
+    async with started(services, local, tmp_path):
+        assert await departed(services) == []

@@ -132,9 +132,9 @@ async def test_the_history_tells_when_what_why_with_whom_and_what_was_left(
 
 
 async def test_the_history_is_turned_page_by_page_and_back(
-    bot: Shadowport, cast: Cast, house: Services, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, cast: Cast, services: Services, han: Player, lando: Player, channel: Channel
 ):
-    await _many_payments(cast, house, han, lando, 24)
+    await _many_payments(cast, services, han, lando, 24)
     answer = await han.slash(channel, "wallet history")
     assert answer.message is not None
     seen = answer.message
@@ -154,9 +154,9 @@ async def test_the_history_is_turned_page_by_page_and_back(
 
 
 async def test_wallet_history_leads_back_from_a_late_page(
-    bot: Shadowport, cast: Cast, house: Services, settle: Settle, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, cast: Cast, services: Services, settle: Settle, han: Player, lando: Player, channel: Channel
 ):
-    await _many_payments(cast, house, han, lando, 85)
+    await _many_payments(cast, services, han, lando, 85)
     answer = await han.slash(channel, "wallet history")
     assert answer.message is not None
     seen = answer.message
@@ -170,11 +170,11 @@ async def test_wallet_history_leads_back_from_a_late_page(
     assert seen.text == first
 
 
-async def _many_payments(cast: Cast, house: Services, han: Player, lando: Player, count: int) -> None:
+async def _many_payments(cast: Cast, services: Services, han: Player, lando: Player, count: int) -> None:
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     campaign = await cast.campaign()
     for number in range(count):
-        await house.wallet.pay(
+        await services.wallet.pay(
             campaign, cast.person(han), ours, theirs, 1, key=f"test:{number}", reason=f"round {number}"
         )
 

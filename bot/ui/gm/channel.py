@@ -32,11 +32,11 @@ class GmChannel:
     posted is logged, and everything of it stands in the table's log.
     """
 
-    def __init__(self, client: discord.Client, house: Services) -> None:
-        self._client, self._house = client, house
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client, self._services = client, services
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[int, asyncio.Lock] = {}
-        house.tables.store.changed.append(self._changed)
+        services.tables.store.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
         """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
@@ -81,7 +81,7 @@ class GmChannel:
         where = f"**{after.title}** in <#{after.record.channel_id}>"
         # Who leaves with the end of a hand was in it.
         is_hidden = hides_from_gms(before) or hides_from_gms(after)
-        for notice in await notices(self._house.db, before, after):
+        for notice in await notices(self._services.db, before, after):
             is_told = notice.how == "gm" or not notice.kept
             who = f" (<@{notice.actor}>)" if notice.actor is not None and is_told else ""
             said = (*(notice.said if is_told else ()), *(() if is_hidden else notice.kept))
@@ -110,7 +110,7 @@ class GmChannel:
         """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
         alone.
         """
-        keeper, wanted = table.record.keeper, self._house.preferences.wants_reminders
+        keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
         until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
         note = "" if has_host(table) else "nobody keeps this table: whoever takes it over decides"

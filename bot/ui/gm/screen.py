@@ -53,14 +53,14 @@ class _Screen:
 class GmScreen:
     """The screens of all campaigns. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, house: Services) -> None:
-        self._client, self._house, self._screens = client, house, GmScreens(house.db)
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client, self._services, self._screens = client, services, GmScreens(services.db)
         self._by_campaign: dict[int, _Screen] = {}
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
-        house.tables.store.changed.append(self._changed)
-        house.tables.store.forgotten.append(self.want)
+        services.tables.store.changed.append(self._changed)
+        services.tables.store.forgotten.append(self.want)
 
     def begin(self) -> None:
         """Draw every screen once the bot is ready: much may have happened since the last drawing."""
@@ -128,7 +128,7 @@ class GmScreen:
 
     async def tables(self, campaign: Campaign) -> list[Table]:
         """Return the open tables of a campaign, oldest first."""
-        return await self._house.tables.of_campaign(campaign.id)
+        return await self._services.tables.of_campaign(campaign.id)
 
     def places(self, campaign: Campaign) -> Places:
         """Return a function that names the channels of the campaign's server."""
@@ -154,17 +154,17 @@ class GmScreen:
 
     async def _draw_all(self) -> None:
         await self._client.wait_until_ready()
-        for campaign_id in await retried(self._screens.all, self._house.clock):
+        for campaign_id in await retried(self._screens.all, self._services.clock):
             self.want(campaign_id)
 
     async def _draw_until_current(self, campaign_id: int, screen: _Screen) -> None:
-        if (await retried(lambda: self._load(campaign_id), self._house.clock)).place is None:
+        if (await retried(lambda: self._load(campaign_id), self._services.clock)).place is None:
             screen.drawing.wanted = False
             return
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
         self._look_again()
-        await screen.drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(campaign_id, screen))
+        await screen.drawing.until_current(self._services.clock, WINDOW, lambda: self._draw_now(campaign_id, screen))
 
     def _look_again(self) -> None:
         """See that the screens are looked at from time to time, while there is one."""
@@ -173,7 +173,7 @@ class GmScreen:
 
     async def _look_at_times(self) -> None:
         while any(screen.place is not None for screen in self._by_campaign.values()):
-            await self._house.clock.sleep(LOOK_AGAIN)
+            await self._services.clock.sleep(LOOK_AGAIN)
             for campaign_id, screen in list(self._by_campaign.items()):
                 if screen.place is not None:
                     self.want(campaign_id)
@@ -183,17 +183,17 @@ class GmScreen:
             screen.drawing.wanted = False
             try:
                 if screen.place is not None:
-                    await self._draw(screen, screen.place, await self._house.campaigns.get(campaign_id))
+                    await self._draw(screen, screen.place, await self._services.campaigns.get(campaign_id))
                 screen.drawing.note_success()
             except NotFound:
                 await self._forget(screen, campaign_id)
             except UNDRAWN as failed:
                 log.info("the screen of campaign %s could not be drawn: %s", campaign_id, failed)
-                screen.drawing.note_failure(failed, self._house.clock.now())
+                screen.drawing.note_failure(failed, self._services.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
                 log_unexpected(log, error, "the screen of campaign %s could not be drawn", campaign_id)
                 if fault_of(error) is not None:
-                    screen.drawing.note_failure(error, self._house.clock.now())
+                    screen.drawing.note_failure(error, self._services.clock.now())
 
     async def _draw(self, screen: _Screen, place: ScreenMessage, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
@@ -210,7 +210,7 @@ class GmScreen:
         except discord.NotFound:
             await self._fold(screen, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
             return
-        tables, drawing, now = await self.tables(campaign), screen.drawing, self._house.clock.now()
+        tables, drawing, now = await self.tables(campaign), screen.drawing, self._services.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
         looks = digest_of(view)
         is_elsewhere = getattr(channel, "id", None) != place.channel_id
@@ -235,7 +235,7 @@ class GmScreen:
         screen.place, screen.is_read, screen.drawing.shown = place, True, place.looks
 
     async def _post(self, screen: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
-        channel, now, before = await private_channel(self._client, campaign), self._house.clock.now(), screen.place
+        channel, now, before = await private_channel(self._client, campaign), self._services.clock.now(), screen.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
         place = ScreenMessage(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))

@@ -99,9 +99,9 @@ def _describe_holdings(table: Table, chair: Chair, purse: int) -> str:
 async def _page(
     interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[Component]] | None = None
 ) -> discord.ui.LayoutView:
-    house, voice = services_of(interaction), table.voice
-    character = await house.characters.get(table.record.campaign_id, chair.character_id)
-    purse = await house.wallet.balance(character)
+    services, voice = services_of(interaction), table.voice
+    character = await services.characters.get(table.record.campaign_id, chair.character_id)
+    purse = await services.wallet.balance(character)
     text = _describe_holdings(table, chair, purse)
     if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
         text += f"\n{own}"
@@ -116,7 +116,7 @@ async def _page(
             going.append(button(label, wish))
         going.append(button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger))
     if not chair.is_npc:
-        wants = await house.preferences.wants_reminders(interaction.user.id)
+        wants = await services.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
     if chair.wager:
         has = _say(interaction, chair, "have", "has")
@@ -252,15 +252,15 @@ def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chai
 @control("sit", opens=True)
 async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form that seats anyone: with a character it asks for the buy-in, without one also for a name."""
-    table, house = await look(interaction, arguments[0]), services_of(interaction)
+    table, services = await look(interaction, arguments[0]), services_of(interaction)
     _require_place(interaction, table)
-    own = await house.characters.mine(table.record.campaign_id, interaction.user.id)
+    own = await services.characters.mine(table.record.campaign_id, interaction.user.id)
     if not own:
         await _NEWCOMER.ask(interaction, table.id)
         return
     bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
-    purses = {character.id: await house.wallet.balance(character) for character in own}
-    active = await house.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
+    purses = {character.id: await services.wallet.balance(character) for character in own}
+    active = await services.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
     if max(purses.values()) < bounds.low:
         raise MoneyError(
             "It takes {low} to sit down here, and the purse holds {purse}.", low=bounds.low, purse=purses[active.id]
@@ -320,7 +320,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 @form("sit")
 async def take_seat(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Seat a character: `sit:<table>:<character>[:<price>]`."""
-    table, house = await look(interaction, arguments[0]), services_of(interaction)
+    table, services = await look(interaction, arguments[0]), services_of(interaction)
     try:
         amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
     except TooLate as changed:
@@ -328,8 +328,8 @@ async def take_seat(interaction: discord.Interaction, arguments: list[str], valu
         return
     who = values.get("who")
     wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
-    character = await house.characters.get(table.record.campaign_id, wanted)
-    after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+    character = await services.characters.get(table.record.campaign_id, wanted)
+    after = await services.tables.seating.sit(table.id, click_of(interaction), character, amount)
     await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
@@ -349,7 +349,7 @@ async def _seat_newcomer(interaction: discord.Interaction, arguments: list[str],
     """Make a character and seat it: `sit_new:<table>[:<price>]`. All refusals of the seat come before the character is
     made.
     """
-    table, house = await look(interaction, arguments[0]), services_of(interaction)
+    table, services = await look(interaction, arguments[0]), services_of(interaction)
     campaign = table.campaign
     _require_place(interaction, table)
     amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
@@ -360,9 +360,9 @@ async def _seat_newcomer(interaction: discord.Interaction, arguments: list[str],
     if not bounds.low <= amount <= most:
         raise MoneyError("You begin with {purse}: bring from {low} to {most}.", purse=purse, low=bounds.low, most=most)
     sheet = parse_sheet(typed.get("skills", ""), campaign.settings.system)
-    character = await house.characters.create(campaign, person_of(interaction), typed.get("name", ""), sheet)
+    character = await services.characters.create(campaign, person_of(interaction), typed.get("name", ""), sheet)
     try:
-        after = await house.tables.seating.sit(table.id, click_of(interaction), character, amount)
+        after = await services.tables.seating.sit(table.id, click_of(interaction), character, amount)
     except PlayerError as refused:
         # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
         ready = f"{await refusal_text(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
@@ -381,18 +381,18 @@ _NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)
 @control("npc")
 async def add_npc(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat a named NPC from a template at once, with the usual buy-in."""
-    table, house = await look(interaction, arguments[0]), services_of(interaction)
+    table, services = await look(interaction, arguments[0]), services_of(interaction)
     click = click_of(interaction)
     if not may_gm(table.campaign, click.person):
         raise NotAllowed("Only the GM seats NPCs.")
     require_room(table)
     bounds = table.entry.game.buy_in(table.rules)
-    npc = await house.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")
-    amount = max(bounds.low, min(bounds.usual, await house.wallet.balance(npc)))
+    npc = await services.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")
+    amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
     try:
-        after = await house.tables.seating.sit(table.id, click, npc, amount)
+        after = await services.tables.seating.sit(table.id, click, npc, amount)
     except PlayerError:
-        await house.characters.retire(table.campaign, click.person, npc)
+        await services.characters.retire(table.campaign, click.person, npc)
         raise
     await redraw(interaction, after, f"**{escape(npc.name)}** sits down.")
 

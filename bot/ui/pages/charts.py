@@ -45,17 +45,17 @@ async def send_chart(
 
     Raises NotFound where nothing has moved in that time, and PlayerError where no picture can be drawn.
     """
-    house, currency = services_of(interaction), campaign.settings.currency
-    until = house.clock.now()
+    services, currency = services_of(interaction), campaign.settings.currency
+    until = services.clock.now()
     since = 0.0 if days is None else max(until - days * _DAY, 0.0)
     most = {"most": most_steps(len(holders))} if form == "csv" else {}
-    chart = await chart_of(house.db.background, campaign.id, holders, since, until, **most)
+    chart = await chart_of(services.db.background, campaign.id, holders, since, until, **most)
     if chart.is_still:
         raise NotFound(_describe_stillness(chart, days))
     if form == "csv":
         await send_file(interaction, "Every change, as a table.", chart_csv(chart, currency), "purses.csv")
         return
-    picture = await house.plotter.draw(lay_out(chart, currency))
+    picture = await services.plotter.draw(lay_out(chart, currency))
     lines, notes = describe_chart(chart, currency)
     told = "\n".join((f"### {title}", fit_lines(lines, _ROOM - len(title)), f"-# {notes}"))
     file = discord.File(io.BytesIO(picture), "purses.png", description=alt_text(chart, currency))

@@ -46,9 +46,9 @@ async def _blank_new(interaction: discord.Interaction, _: list[str]) -> Blank:
 
 
 async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mapping[str, str]) -> None:
-    house, campaign = services_of(interaction), await campaign_of(interaction)
+    services, campaign = services_of(interaction), await campaign_of(interaction)
     sheet = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system)
-    made = await house.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
+    made = await services.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
     await answer_here(interaction, await sheet_page(interaction, campaign, made, "You play them from now on."))
 
 
@@ -86,16 +86,16 @@ async def edit(
 
     A sheet that reads as the present one leaves it alone, with the skills that are written in other dice.
     """
-    house, system = services_of(interaction), campaign.settings.system
+    services, system = services_of(interaction), campaign.settings.system
     read = parse_sheet(sheet, system)
     unchanged = show_sheet(read, system) == show_sheet(character.sheet, system)
-    edited = await house.characters.edit(
+    edited = await services.characters.edit(
         campaign, person_of(interaction), character, name=name, sheet=None if unchanged else read
     )
     if edited.name != character.name:
-        for record in await house.tables.of_guild(campaign.guild_id):
+        for record in await services.tables.of_guild(campaign.guild_id):
             if any(chair.character_id == character.id for chair in record.chairs):
-                table = await house.tables.opening.renamed(record.id, character.id, edited.name)
+                table = await services.tables.opening.renamed(record.id, character.id, edited.name)
                 await refresh_table(interaction, table)
     return edited
 

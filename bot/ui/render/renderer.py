@@ -37,19 +37,19 @@ _GONE = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 class Renderer:
     """Draws tables. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, house: Services) -> None:
-        self._client, self._house = client, house
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client, self._services = client, services
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
         self._folding: set[asyncio.Task[None]] = set()
-        house.tables.store.changed.append(self._changed)
+        services.tables.store.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
         """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
 
         The click has counted: it is drawn even if Discord doesn't take the acknowledgement, and nothing is raised then.
         """
-        drawing, now = self._drawing(table), self._house.clock.now()
+        drawing, now = self._drawing(table), self._services.clock.now()
         is_on = _is_on(interaction, table)
         if not is_on or drawing.pen.locked() or now - drawing.last < WINDOW or drawing.pushed >= PUSHED_AWAY:
             self.want(table)
@@ -57,7 +57,7 @@ class Renderer:
                 drawing.token = (interaction, now)
             return
         async with drawing.pen:
-            shown = await self._house.tables.look(table.id)
+            shown = await self._services.tables.look(table.id)
             looks = appearance(shown)
             if looks == drawing.shown:
                 _mark_drawn(table)
@@ -117,14 +117,14 @@ class Renderer:
         """
         drawing = self._drawing(table)
         async with drawing.pen:
-            before = await self._house.tables.look(table.id)
+            before = await self._services.tables.look(table.id)
             token = answering.set({})
             try:
-                moved = await self._house.tables.opening.move(table.id, click, places)
+                moved = await self._services.tables.opening.move(table.id, click, places)
             finally:
                 answering.reset(token)
             is_shown = moved.record.message_id is not None and not _is_lost(moved, drawing)
-            if is_shown and self._house.clock.now() - drawing.posted < PAUSE:
+            if is_shown and self._services.clock.now() - drawing.posted < PAUSE:
                 return self._message(moved).jump_url
             drawing.left = drawing.left or before
             try:
@@ -136,7 +136,7 @@ class Renderer:
 
     async def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
         """Post an open table again if its message is among the deleted ones."""
-        table = await self._house.tables.in_channel(channel_id)
+        table = await self._services.tables.in_channel(channel_id)
         if table is None or table.record.message_id not in message_ids:
             return
         drawing = self._drawing(table)
@@ -188,19 +188,19 @@ class Renderer:
         if self._client.user is None:
             # The clock of the tables runs before anybody has logged in.
             await self._client.wait_until_ready()
-        await drawing.until_current(self._house.clock, WINDOW, lambda: self._draw_now(table_id, drawing))
+        await drawing.until_current(self._services.clock, WINDOW, lambda: self._draw_now(table_id, drawing))
 
     async def _draw_now(self, table_id: int, drawing: Drawing) -> None:
         async with drawing.pen:
             drawing.wanted = False
             table = None
             try:
-                table = await self._house.tables.look(table_id)
+                table = await self._services.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
                 looks, is_lost = appearance(table), _is_lost(table, drawing)
                 if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
-                    drawing.last = self._house.clock.now()
+                    drawing.last = self._services.clock.now()
                     await self._draw(table, drawing)
                     if is_lost:
                         # No click began a window with this.
@@ -215,11 +215,11 @@ class Renderer:
                 if table is not None and not table.is_open and is_out_of_reach(failed):
                     self._forget(table)
                 else:
-                    drawing.note_failure(failed, self._house.clock.now())
+                    drawing.note_failure(failed, self._services.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
                 log_unexpected(log, error, "table %s could not be drawn", table_id)
                 if fault_of(error) is not None:
-                    drawing.note_failure(error, self._house.clock.now())
+                    drawing.note_failure(error, self._services.clock.now())
 
     async def _draw(self, table: Table, drawing: Drawing) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
@@ -230,7 +230,7 @@ class Renderer:
 
     async def _edit_by_token(self, table: Table, drawing: Drawing) -> bool:
         """Return whether the last click's token was good enough for an edit."""
-        click = drawing.click_for_edits(self._house.clock.now())
+        click = drawing.click_for_edits(self._services.clock.now())
         if click is None:
             return False
         try:
@@ -242,7 +242,7 @@ class Renderer:
         return True
 
     async def _edit(self, table: Table, drawing: Drawing) -> None:
-        if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._house.clock.now()):
+        if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._services.clock.now()):
             await self._post(table, drawing)
             return
         try:
@@ -252,13 +252,13 @@ class Renderer:
             if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
                 await self._post(table, drawing)
             elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
-                await self._house.tables.opening.close_lost(table.id)
+                await self._services.tables.opening.close_lost(table.id)
             else:
                 raise
 
     async def _post(self, table: Table, drawing: Drawing) -> None:
         sent = await self._channel(table).send(view=table_view(table))
-        drawing.note_posted(self._house.clock.now())
+        drawing.note_posted(self._services.clock.now())
         try:
             await self._note_message(table, sent.id)
         except Exception as error:
@@ -282,16 +282,16 @@ class Renderer:
             except UNDRAWN as failed:
                 log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
                 drawing.wanted = False
-                drawing.note_failure(failed, self._house.clock.now())
+                drawing.note_failure(failed, self._services.clock.now())
                 if drawing.wanted and getattr(failed, "code", 0) not in _GONE:
-                    await self._house.clock.sleep(drawing.not_before - self._house.clock.now())
+                    await self._services.clock.sleep(drawing.not_before - self._services.clock.now())
                     continue
             return
 
     async def _note_message(self, table: Table, message_id: int) -> None:
         token = answering.set({})
         try:
-            after = await self._house.tables.opening.posted(table.id, message_id, table.record.channel_id)
+            after = await self._services.tables.opening.posted(table.id, message_id, table.record.channel_id)
         finally:
             answering.reset(token)
         drawing = self._drawing(after)

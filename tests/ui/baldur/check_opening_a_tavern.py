@@ -107,7 +107,7 @@ async def test_baldur_open_refuses_bad_options_and_opens_nothing(
     page = await offered(evening, **options)
     assert page.ephemeral
     assert page.text.startswith(sentence)
-    assert await evening.house.tables.in_channel(evening.channel.id) is None
+    assert await evening.services.tables.in_channel(evening.channel.id) is None
 
 
 async def test_players_open_it_only_without_the_houses_money(evening: Evening, han: Player):

@@ -24,8 +24,8 @@ async def shown(who: Player, channel: Channel, **options: object) -> Seen:
     return answer.message
 
 
-async def kept(house: Services, character: Character) -> BaldurKit:
-    found = await house.kits.get(character.campaign_id, character.id, "baldur")
+async def kept(services: Services, character: Character) -> BaldurKit:
+    found = await services.kits.get(character.campaign_id, character.id, "baldur")
     return read_kit(found.text if found else None)
 
 
@@ -45,7 +45,7 @@ async def test_empty_loadout_shows_the_usual_bonuses(mine: Character, han: Playe
     ]
 
 
-async def test_loadout_is_stored_and_shown(mine: Character, house: Services, han: Player, channel: Channel):
+async def test_loadout_is_stored_and_shown(mine: Character, services: Services, han: Player, channel: Channel):
     page = await shown(han, channel, proficiency=3, knows="read", spell_dc=15)
     assert page.lines[1:] == [
         (
@@ -56,23 +56,23 @@ async def test_loadout_is_stored_and_shown(mine: Character, house: Services, han
         "Spells: a difficulty of **15** for whoever would prove them.",
         "-# It counts from the next hand that is dealt.",
     ]
-    assert await kept(house, mine) == BaldurKit(proficiency=Proficiency(bonus=3, has=("read",)), spell_dc=15)
+    assert await kept(services, mine) == BaldurKit(proficiency=Proficiency(bonus=3, has=("read",)), spell_dc=15)
     assert "-# It counts" not in (await shown(han, channel)).text
 
 
 async def test_one_thing_is_changed_and_the_others_stay(
-    mine: Character, house: Services, han: Player, channel: Channel
+    mine: Character, services: Services, han: Player, channel: Channel
 ):
     await shown(han, channel, proficiency=3, knows="both", spell_dc=15)
     page = await shown(han, channel, proficiency=2)
     assert "the sheet has it already for both." in page.text
-    assert await kept(house, mine) == BaldurKit(proficiency=Proficiency(bonus=2, has=("read", "spot")), spell_dc=15)
+    assert await kept(services, mine) == BaldurKit(proficiency=Proficiency(bonus=2, has=("read", "spot")), spell_dc=15)
 
 
-async def test_all_of_it_is_forgotten(mine: Character, house: Services, han: Player, channel: Channel):
+async def test_all_of_it_is_forgotten(mine: Character, services: Services, han: Player, channel: Channel):
     await shown(han, channel, proficiency=3, spell_dc=15)
     await shown(han, channel, remove=True)
-    assert await kept(house, mine) == BaldurKit()
+    assert await kept(services, mine) == BaldurKit()
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ async def test_all_of_it_is_forgotten(mine: Character, house: Services, han: Pla
     ],
 )
 async def test_loadout_refuses_bad_values_and_stores_nothing(
-    mine: Character, house: Services, han: Player, channel: Channel, options: dict[str, object], sentence: str
+    mine: Character, services: Services, han: Player, channel: Channel, options: dict[str, object], sentence: str
 ):
     assert (await shown(han, channel, **options)).text == sentence
-    assert await house.kits.get(mine.campaign_id, mine.id, "baldur") is None
+    assert await services.kits.get(mine.campaign_id, mine.id, "baldur") is None
 
 
 async def test_a_kit_is_for_whoever_plays_the_character(
-    mine: Character, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    mine: Character, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     npc = await cast.npc("Roark")
     for who in (gm, lando):
@@ -101,8 +101,8 @@ async def test_a_kit_is_for_whoever_plays_the_character(
         assert refused.text == "The gaming skills of Han are for whoever plays them."
     assert (await shown(han, channel, character="Roark")).text == "There is nobody called Roark here."
     await shown(gm, channel, character="Roark", proficiency=4)
-    assert (await kept(house, npc)).proficiency.bonus == 4
-    assert await kept(house, mine) == BaldurKit()
+    assert (await kept(services, npc)).proficiency.bonus == 4
+    assert await kept(services, mine) == BaldurKit()
     assert [name for name, _ in await gm.autocomplete(channel, "baldur kit", "character", "")] == ["Roark"]
 
 
@@ -114,12 +114,12 @@ async def test_loadout_says_how_to_make_a_character_when_player_has_none(
 
 
 async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(
-    mine: Character, house: Services, han: Player, channel: Channel
+    mine: Character, services: Services, han: Player, channel: Channel
 ):
-    await house.kits.put(mine.campaign_id, mine.id, "baldur", "{")
+    await services.kits.put(mine.campaign_id, mine.id, "baldur", "{")
     for options in ({}, {"proficiency": 3}, {"remove": True}):
         assert (await shown(han, channel, **options)).text.startswith("What Han brings can't be read any more.")
-    found = await house.kits.get(mine.campaign_id, mine.id, "baldur")
+    found = await services.kits.get(mine.campaign_id, mine.id, "baldur")
     assert found is not None
     assert found.text == "{"
 

@@ -109,8 +109,8 @@ async def test_prize_goes_back_as_an_unreadable_table_closes(begun: Evening, han
 async def loses(evening: Evening, **changes: object) -> None:
     """Give the stored table these values."""
     table = await evening.table()
-    (row,) = await evening.house.db.fetch("SELECT record FROM tables WHERE id = ?", table.id)
+    (row,) = await evening.services.db.fetch("SELECT record FROM tables WHERE id = ?", table.id)
     record = json.dumps(json.loads(row["record"]) | changes)
-    await evening.house.db.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, table.id)))
-    evening.house.tables.store.forget_campaign(table.record.campaign_id)
+    await evening.services.db.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, table.id)))
+    evening.services.tables.store.forget_campaign(table.record.campaign_id)
     await evening.privately(evening.gm, "More…", "Bring it down")

@@ -16,8 +16,8 @@ NONE = "This campaign has no cards of its own. The GM loads them with /klingon d
 ONLY_GM = "Only the GM can do that."
 
 
-async def kept(house: Services, cast: Cast) -> CardFile | None:
-    return await house.materials.get((await cast.campaign()).id, "klingon")
+async def kept(services: Services, cast: Cast) -> CardFile | None:
+    return await services.materials.get((await cast.campaign()).id, "klingon")
 
 
 def exported(seen: Seen) -> str:
@@ -26,7 +26,7 @@ def exported(seen: Seen) -> str:
 
 
 async def test_a_gm_loads_cards_that_everybody_may_look_at(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     assert (await told(han, channel, "show")).lines[:2] == [
         f"### {STANDARD.title}",
@@ -50,7 +50,7 @@ async def test_a_gm_loads_cards_that_everybody_may_look_at(
 
 
 async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
-    bot: Shadowport, house: Services, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     seen = await told(han, channel, "show")
     assert [button.label for button in seen.buttons] == ["More"]
@@ -76,7 +76,7 @@ async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
 
 
 async def test_a_file_that_is_given_out_can_be_loaded_again(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     standard = await told(han, channel, "export")
     assert standard.lines == ["Change what you like; a GM loads it with /klingon deck import."]
@@ -88,13 +88,13 @@ async def test_a_file_that_is_given_out_can_be_loaded_again(
     await settle()
     assert exported(await told(han, channel, "export", which="standard")) == write_deck(STANDARD)
     assert (await loads(gm, channel, exported(standard))).lines[1] == "Loaded: 36 ships, 60 action cards, 3 carriers."
-    found = await kept(house, cast)
+    found = await kept(services, cast)
     assert found is not None
     assert (read_deck(found.text.encode()), found.version, found.loaded_by) == (STANDARD, 2, gm.id)
 
 
 async def test_cards_are_taken_away_after_a_question(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, channel: Channel, settle: Settle
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, channel: Channel, settle: Settle
 ):
     assert (await told(gm, channel, "remove")).text == NONE
     await loads(gm, channel, FRIENDS)
@@ -110,37 +110,37 @@ async def test_cards_are_taken_away_after_a_question(
     asked = await told(gm, channel, "remove")
     await gm.click(asked, "Take them away")
     assert asked.text.startswith("This campaign plays with the game's cards again.")
-    assert await kept(house, cast) is None
+    assert await kept(services, cast) is None
     assert (await gm.click(early, "Keep them")).text == NONE
 
 
 async def test_two_files_at_once_are_both_told_and_one_is_kept(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, channel: Channel
 ):
     decks = {"Old friends": FRIENDS, "New friends": FRIENDS.evolve(title="New friends")}
     answers = [gm.slash(channel, "klingon deck import", file=cards_file(deck)) for deck in decks.values()]
     done = await asyncio.gather(*(answer.done() for answer in answers))
     assert [answer.text.splitlines()[0] for answer in done] == [f"### {title}" for title in decks]
-    found = await kept(house, cast)
+    found = await kept(services, cast)
     assert found is not None
     assert found.version == 2
     assert read_deck(found.text.encode()) in decks.values()
 
 
 async def test_card_file_of_earlier_rules_can_be_exported_and_removed(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     campaign = await cast.campaign()
-    await house.materials.load(campaign, cast.person(gm), "klingon", "schema = 0", "before")
+    await services.materials.load(campaign, cast.person(gm), "klingon", "schema = 0", "before")
     assert "were loaded by earlier rules" in (await told(han, channel, "show")).text
     assert exported(await told(han, channel, "export")) == "schema = 0"
     assert (await told(han, channel, "show", which="standard")).lines[0] == f"### {STANDARD.title}"
     await gm.click(await told(gm, channel, "remove"), "Take them away")
-    assert await kept(house, cast) is None
+    assert await kept(services, cast) is None
 
 
 async def test_players_look_and_only_gms_of_the_server_load_and_remove(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
     local: LocalDiscord, settle: Settle,
 ):  # fmt: skip
     assert (await loads(han, channel, FRIENDS)).text == ONLY_GM
@@ -160,6 +160,6 @@ async def test_players_look_and_only_gms_of_the_server_load_and_remove(
     assert (await told(foreigner, hall, "show", which="own")).text == NONE
     assert (await foreigner.click(page, custom_id, unchecked=True)).text == "That button has had its day."
     assert (await told(foreigner, hall, "remove")).text == NONE
-    found = await kept(house, cast)
+    found = await kept(services, cast)
     assert found is not None
     assert found.version == 1

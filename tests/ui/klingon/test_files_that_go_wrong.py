@@ -31,9 +31,9 @@ def padded(size: int) -> bytes:
 
 
 @pytest.fixture(autouse=True)
-async def nothing_is_loaded(bot: Shadowport, house: Services, cast: Cast) -> AsyncIterator[None]:
+async def nothing_is_loaded(bot: Shadowport, services: Services, cast: Cast) -> AsyncIterator[None]:
     yield
-    assert await house.materials.get((await cast.campaign()).id, "klingon") is None
+    assert await services.materials.get((await cast.campaign()).id, "klingon") is None
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def fetched(local: LocalDiscord) -> list[str]:
 
 
 async def test_a_file_of_a_byte_too_much_is_not_even_fetched(
-    gm: Player, channel: Channel, fetched: list[str], house: Services, cast: Cast, local: LocalDiscord
+    gm: Player, channel: Channel, fetched: list[str], services: Services, cast: Cast, local: LocalDiscord
 ):
     assert (await loads(gm, channel, padded(MOST_BYTES + 1))).text == TOO_LARGE
     assert (await loads(gm, channel, bytes(10 * 1024 * 1024))).text == TOO_LARGE
@@ -57,7 +57,7 @@ async def test_a_file_of_a_byte_too_much_is_not_even_fetched(
     assert (await loads(gm, channel, padded(MOST_BYTES))).lines[0] == f"### {STANDARD.title}"
     assert len(fetched) == 1
     campaign = await cast.campaign()
-    await house.materials.remove(campaign, cast.person(gm), "klingon", 1, "away with it")
+    await services.materials.remove(campaign, cast.person(gm), "klingon", 1, "away with it")
 
 
 async def test_card_file_that_is_no_deck_is_refused_line_by_line(gm: Player, channel: Channel, settle: Settle):
@@ -94,7 +94,7 @@ async def test_five_hundred_mistakes_fit_a_page_and_are_counted(gm: Player, chan
 
 
 async def test_names_that_would_act_are_shown_as_they_are_written(
-    gm: Player, han: Player, channel: Channel, house: Services, cast: Cast, settle: Settle
+    gm: Player, han: Player, channel: Channel, services: Services, cast: Cast, settle: Settle
 ):
     names = ("@everyone", f"<@{han.id}>", "**bold** [x](http://a.b)", "# heading", "<t:0:R> `code`", "ignore all rules")
     ships = tuple(
@@ -120,7 +120,7 @@ async def test_names_that_would_act_are_shown_as_they_are_written(
     refused = await loads(gm, channel, mistaken)
     assert refused.pings == []
     assert refused.lines[0].startswith("### That deck has ")
-    await house.materials.remove(await cast.campaign(), cast.person(gm), "klingon", 1, "away with it")
+    await services.materials.remove(await cast.campaign(), cast.person(gm), "klingon", 1, "away with it")
 
 
 async def test_a_file_that_takes_too_long_is_given_up(

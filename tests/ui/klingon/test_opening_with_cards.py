@@ -23,14 +23,14 @@ Opens = Callable[..., Awaitable[tuple[Answer, KlingonRules | None]]]
 
 
 @pytest.fixture
-def opens(bot: Shadowport, house: Services, local: LocalDiscord, guild: Guild, gm: Player, settle: Settle) -> Opens:
+def opens(bot: Shadowport, services: Services, local: LocalDiscord, guild: Guild, gm: Player, settle: Settle) -> Opens:
     """Open a table with these options in a channel of its own: the answer, and the house rules if there is a table."""
 
     async def open_one(**options: object) -> tuple[Answer, KlingonRules | None]:
         await settle()
         place = local.world.add_channel(guild, "more tables")
         answer = await gm.slash(place, "klingon open", options=options)
-        table = await house.tables.in_channel(place.id)
+        table = await services.tables.in_channel(place.id)
         assert table is None or isinstance(table.rules, KlingonRules)
         return answer, None if table is None else table.rules
 
@@ -56,7 +56,7 @@ async def test_the_small_cloaked_bet_is_in_chips_or_in_money(opens: Opens):
 
 
 async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
-    opens: Opens, gm: Player, channel: Channel, house: Services
+    opens: Opens, gm: Player, channel: Channel, services: Services
 ):
     answer, rules = await opens(cards="own")
     assert (answer.text, rules) == (NONE, None)
@@ -84,11 +84,11 @@ async def test_all_of_the_rules_can_be_read(bot: Shadowport, gm: Player, han: Pl
 
 
 async def test_a_preset_that_was_saved_keeps_its_cards(
-    opens: Opens, gm: Player, channel: Channel, house: Services, cast: Cast, settle: Settle
+    opens: Opens, gm: Player, channel: Channel, services: Services, cast: Cast, settle: Settle
 ):
     await loads(gm, channel, FRIENDS)
     answer = await gm.slash(channel, "klingon open", cards="own")
-    table = await house.tables.in_channel(channel.id)
+    table = await services.tables.in_channel(channel.id)
     assert table is not None
     assert answer.message is not None
     more = await gm.click(answer.message, f"house:{table.id}", unchecked=True)
@@ -102,6 +102,6 @@ async def test_a_preset_that_was_saved_keeps_its_cards(
     assert (await opens(preset="Friday", cards="standard"))[1] == KlingonRules()
     assert (await opens(preset="Friday", cards="own"))[0].text == NONE
 
-    click = Click(cast.person(gm), table.record.guild_id, channel.id, "other rules", house.clock.now())
-    changed = await house.tables.opening.change_rules(table.id, click, {"smallest": "twelve"})
+    click = Click(cast.person(gm), table.record.guild_id, channel.id, "other rules", services.clock.now())
+    changed = await services.tables.opening.change_rules(table.id, click, {"smallest": "twelve"})
     assert changed.rules == KlingonRules(deck=FRIENDS, smallest="twelve")

@@ -14,7 +14,7 @@ async def purse(evening: Evening, seat: int) -> int:
     """Return the amount in the purse of that seat's character."""
     chair = (await evening.table()).chair(seat)
     assert chair is not None
-    return await balance(evening.house.db, accounts.purse(chair.character_id))
+    return await balance(evening.services.db, accounts.purse(chair.character_id))
 
 
 async def test_a_place_is_sold_for_what_the_button_says_or_not_at_all(evening: Evening, han: Player, lando: Player):

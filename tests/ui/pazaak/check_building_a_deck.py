@@ -281,14 +281,20 @@ async def test_names_of_any_letters_fit_in_the_ids_of_a_full_page(
 
 
 async def test_an_open_page_outlives_a_restart(
-    local: LocalDiscord, clock: ManualClock, cast: Cast, han: Player, channel: Channel, tmp_path: Path, house: Services
+    local: LocalDiscord,
+    clock: ManualClock,
+    cast: Cast,
+    han: Player,
+    channel: Channel,
+    tmp_path: Path,
+    services: Services,
 ):
     await cast.pc(han, "Han")
     settings = settings_of(local, tmp_path)
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         page = await picker(han, channel)
         await han.select(page, SPECIAL, ["tiebreaker"])
-    async with connected(house, settings) as client, running(client):
+    async with connected(services, settings) as client, running(client):
         await han.click(page, "Fill")
         await han.click(page, "Save")
         assert "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, Tiebreaker" in page.text

@@ -13,19 +13,19 @@ from tests.ui.conftest import Cast
 from tests.ui.pazaak.conftest import Kit
 
 
-async def held(house: Services, cast: Cast, name: str = "Han") -> list[str]:
+async def held(services: Services, cast: Cast, name: str = "Han") -> list[str]:
     """Return the kinds that the character owns, in the order of the kinds."""
     campaign = await cast.campaign()
-    rows = await house.db.fetch("SELECT id FROM characters WHERE campaign_id = ? AND name = ?", campaign.id, name)
-    return [good.kind for good in await house.goods.held(campaign.id, rows[0]["id"], "pazaak")]
+    rows = await services.db.fetch("SELECT id FROM characters WHERE campaign_id = ? AND name = ?", campaign.id, name)
+    return [good.kind for good in await services.goods.held(campaign.id, rows[0]["id"], "pazaak")]
 
 
-def with_pictures(local: LocalDiscord, house: Services) -> None:
+def with_pictures(local: LocalDiscord, services: Services) -> None:
     """Pretend that all pictures of side cards have been uploaded."""
     for card in KINDS.values():
         emoji = Emoji(local.world.ids.next(), f"{card.picture}_0123", b"", "image/png")
         local.world.emojis[emoji.id] = emoji
-    house.images.learn(
+    services.images.learn(
         {one.name.removesuffix("_0123"): f"<:{one.name}:{one.id}>" for one in local.world.emojis.values()}
     )
 
@@ -41,27 +41,27 @@ async def take(gm: Player, channel: Channel, cards: str, character: str = "Han",
 
 
 async def test_cards_are_given_before_everybody(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     answer = await grant(gm, channel, "+3x2, tiebreaker", reason="won from the Champ")
     assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
     assert answer.message in lando.sees(channel)
     assert answer.message is not None
     assert answer.message.pings == []
-    assert await held(house, cast) == ["plus_3", "plus_3", "tiebreaker"]
+    assert await held(services, cast) == ["plus_3", "plus_3", "tiebreaker"]
     assert (await grant(gm, channel, "D")).text == "The GM gives **Han** the side card **Double**."
 
 
 async def test_cards_are_taken_all_or_none(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel
 ):
     await grant(gm, channel, "+3x2, T")
     assert (await take(gm, channel, "T, +3 x3")).text == "Han has +3 only 2 times."
     assert (await take(gm, channel, "D, T")).text == "Han has no Double."
-    assert len(await held(house, cast)) == 3
+    assert len(await held(services, cast)) == 3
     answer = await take(gm, channel, "T, +3", reason="a debt")
     assert answer.text == "The GM takes the side cards **+3** and **Tiebreaker** from **Han**: a debt."
-    assert await held(house, cast) == ["plus_3"]
+    assert await held(services, cast) == ["plus_3"]
 
 
 async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
@@ -91,20 +91,20 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
 
 
 async def test_five_hundred_cards_fit(
-    bot: Shadowport, kit: Kit, house: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel
 ):
     for _ in range(5):
         await grant(gm, channel, "".join(f"{card.name} x4, " for card in KINDS.values()) + "T x8")
-    with_pictures(local, house)
+    with_pictures(local, services)
     answer = await han.slash(channel, "pazaak cards show")
     assert "-# **Han** owns 500 cards" in answer.text
     assert answer.text.count("<:pazaak_") == len(KINDS)
 
 
 async def test_a_deck_is_built_with_pictures(
-    bot: Shadowport, kit: Kit, house: Services, local: LocalDiscord, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, local: LocalDiscord, han: Player, channel: Channel
 ):
-    with_pictures(local, house)
+    with_pictures(local, services)
     answer = await han.slash(channel, "pazaak deck new", name="Lucky")
     assert answer.message is not None
     await han.select(answer.message, "Add plus cards…", ["plus_3"])
@@ -127,15 +127,15 @@ async def test_a_deck_is_built_with_pictures(
     ],
 )
 async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
 ):
     for answer in (await grant(gm, channel, cards), await take(gm, channel, cards)):
         assert answer.text.startswith(told)
-    assert await held(house, cast) == []
+    assert await held(services, cast) == []
 
 
 async def test_only_the_gm_gives_and_takes(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     for command in (grant, take):
         answer = await command(han, channel, "T")
@@ -143,24 +143,24 @@ async def test_only_the_gm_gives_and_takes(
         assert answer.message.ephemeral
         assert answer.text == "Only the GM can do that."
         assert (await command(gm, channel, "T", character="Greedo")).text == "There is nobody called Greedo here."
-    assert await held(house, cast) == []
+    assert await held(services, cast) == []
 
 
 async def test_cards_of_unknown_npcs_are_shown_to_the_gm_only(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")
     answer = await grant(gm, channel, "T", character="Roark")
     assert answer.text == "The GM gives **Roark** the side card **Tiebreaker**."
     assert han.sees(channel) == []
-    assert await held(house, cast, "Roark") == ["tiebreaker"]
+    assert await held(services, cast, "Roark") == ["tiebreaker"]
 
 
 async def test_the_retired_are_given_nothing(
-    bot: Shadowport, house: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
 ):
     character = await cast.pc(lando, "Lando")
-    await house.characters.retire(await cast.campaign(), cast.person(lando), character)
+    await services.characters.retire(await cast.campaign(), cast.person(lando), character)
     assert (await grant(gm, channel, "T", character="Lando")).text == "There is nobody called Lando here."
 
 

@@ -137,22 +137,22 @@ async def test_decks_say_how_to_make_a_character_when_player_has_none(bot: Shado
 
 
 async def test_the_pages_of_who_has_retired_have_had_their_day(
-    bot: Shadowport, house: Services, cast: Cast, lando: Player, channel: Channel
+    bot: Shadowport, services: Services, cast: Cast, lando: Player, channel: Channel
 ):
     character = await cast.pc(lando, "Lando")
     page = await shown(lando, channel, "show")
-    await house.characters.retire(await cast.campaign(), cast.person(lando), character)
+    await services.characters.retire(await cast.campaign(), cast.person(lando), character)
     assert (await lando.select(page, "Look at a deck…", ["Bold"])).text == "Lando has retired."
 
 
 async def test_twenty_decks_with_the_longest_names_fit(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, han: Player, channel: Channel
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel
 ):
-    ours = await house.characters.active((await cast.campaign()).id, han.id)
+    ours = await services.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
     cards = ("plus_1", "minus_2", "either_3", "either_4", "either_1_2", "flip_2_4", "flip_3_6", "double", "tiebreaker")
     decks = tuple(SideDeck.of(f"{'*' * 30}{at:02}", (*cards, "plus_6")) for at in range(MOST_DECKS))
-    await house.kits.put(ours.campaign_id, ours.id, "pazaak", PazaakKit(decks=decks).to_json())
+    await services.kits.put(ours.campaign_id, ours.id, "pazaak", PazaakKit(decks=decks).to_json())
     page = await shown(han, channel, "show")
     assert page.text.count("\\*\\*") >= 10
     assert len(page.selects[0].options) == 24
@@ -167,11 +167,11 @@ async def test_twenty_decks_with_the_longest_names_fit(
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
 async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
-    bot: Shadowport, kit: Kit, house: Services, cast: Cast, han: Player, channel: Channel, kept: str
+    bot: Shadowport, kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel, kept: str
 ):
-    ours = await house.characters.active((await cast.campaign()).id, han.id)
+    ours = await services.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
-    await house.kits.put(ours.campaign_id, ours.id, "pazaak", kept)
+    await services.kits.put(ours.campaign_id, ours.id, "pazaak", kept)
     commands: tuple[tuple[str, dict[str, str]], ...] = (
         ("show", {}),
         ("new", {"name": "Lucky", "cards": "+1 x10"}),
@@ -180,13 +180,13 @@ async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
     for command, options in commands:
         answer = await han.slash(channel, f"pazaak deck {command}", options=options)
         assert answer.text.startswith("The side decks of Han can't be read any more.")
-    still = await house.kits.get(ours.campaign_id, ours.id, "pazaak")
+    still = await services.kits.get(ours.campaign_id, ours.id, "pazaak")
     assert still is not None
     assert still.text == kept
 
 
 async def test_decks_that_could_not_be_read_again_are_not_kept(
-    bot: Shadowport, kit: Kit, house: Services, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
+    bot: Shadowport, kit: Kit, services: Services, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     monkeypatch.setattr("cogs.pazaak.loadout.good_name", lambda name: f" {name} ")

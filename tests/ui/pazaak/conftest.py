@@ -14,12 +14,12 @@ Kit = Callable[[], Awaitable[PazaakKit]]
 
 
 @pytest.fixture
-async def kit(house: Services, cast: Cast, han: Player) -> Kit:
+async def kit(services: Services, cast: Cast, han: Player) -> Kit:
     """Return Han's collection; he is there from the beginning."""
     character = await cast.pc(han, "Han")
 
     async def read() -> PazaakKit:
-        kept = await house.kits.get(character.campaign_id, character.id, "pazaak")
+        kept = await services.kits.get(character.campaign_id, character.id, "pazaak")
         return read_kit(kept.text if kept else None)
 
     return read

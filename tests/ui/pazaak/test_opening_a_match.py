@@ -12,38 +12,38 @@ from tests.ui.pazaak.conftest import Kit
 DECK = "+1 x3, ±2 x5, D, T"
 
 
-async def rules_at(house: Services, channel: Channel) -> PazaakRules:
-    table = await house.tables.in_channel(channel.id)
+async def rules_at(services: Services, channel: Channel) -> PazaakRules:
+    table = await services.tables.in_channel(channel.id)
     assert table is not None
     assert isinstance(table.rules, PazaakRules)
     return table.rules
 
 
-async def test_a_table_is_opened_by_the_first_preset(bot: Shadowport, house: Services, gm: Player, channel: Channel):
+async def test_a_table_is_opened_by_the_first_preset(bot: Shadowport, services: Services, gm: Player, channel: Channel):
     answer = await gm.slash(channel, "pazaak open")
     assert "Pazaak" in answer.text
-    assert await rules_at(house, channel) == next(iter(PRESETS.values()))
+    assert await rules_at(services, channel) == next(iter(PRESETS.values()))
 
 
-async def test_options_change_what_the_preset_says(bot: Shadowport, house: Services, gm: Player, channel: Channel):
+async def test_options_change_what_the_preset_says(bot: Shadowport, services: Services, gm: Player, channel: Channel):
     asked = {"preset": "champion", "stake": "25", "sets": 1, "decks": "From one's own cards", "copies": 2}
     await gm.slash(channel, "pazaak open", options=asked | {"hand": "Anew for every set", "wagers": False})
     changed = {"stake": 25, "sets": 1, "decks": "collection", "copies": 2, "hand": "set", "wagers": False}
-    assert await rules_at(house, channel) == PRESETS["champion"].evolve(**changed)
+    assert await rules_at(services, channel) == PRESETS["champion"].evolve(**changed)
 
 
 async def test_presets_are_offered(bot: Shadowport, gm: Player, channel: Channel):
     assert [name for name, _ in await gm.autocomplete(channel, "pazaak open", "preset", "")] == [*PRESETS]
 
 
-async def test_pazaak_open_refuses_bad_options(bot: Shadowport, house: Services, gm: Player, channel: Channel):
+async def test_pazaak_open_refuses_bad_options(bot: Shadowport, services: Services, gm: Player, channel: Channel):
     for options, told in (
         ({"preset": "joker"}, "There is no preset called joker here."),
         ({"stake": "-5"}, "An amount can't be negative."),
         ({"clock": "later"}, "I can't read that clock."),
     ):
         assert (await gm.slash(channel, "pazaak open", options=options)).text.startswith(told)
-    assert await house.tables.in_channel(channel.id) is None
+    assert await services.tables.in_channel(channel.id) is None
 
 
 async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: Player, han: Player, channel: Channel):

@@ -92,7 +92,7 @@ async def test_a_file_is_for_whoever_asked_alone(evening: Played, han: Player):
 
 
 async def test_csv_still_works_without_the_charts_extra(evening: Played, han: Player):
-    evening.house.plotter._program = ("-c", "import sys; sys.exit(3)")
+    evening.services.plotter._program = ("-c", "import sys; sys.exit(3)")
     answer = await asks(han, evening)
     assert answer.message is not None
     assert answer.message.ephemeral

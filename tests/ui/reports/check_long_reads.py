@@ -15,10 +15,10 @@ from tests.ui.reports.conftest import Played
 
 
 @pytest.fixture
-async def held(house: Services, clock: ManualClock) -> AsyncIterator[Held]:
-    assert isinstance(house.db, WatchedDatabase)
-    assert isinstance(house.db.within, SqliteDatabase)
-    made, clock.held_up = Held(house.db.within), {"read"}
+async def held(services: Services, clock: ManualClock) -> AsyncIterator[Held]:
+    assert isinstance(services.db, WatchedDatabase)
+    assert isinstance(services.db.within, SqliteDatabase)
+    made, clock.held_up = Held(services.db.within), {"read"}
     await made.reach()
     yield made
     await made.let_go()
@@ -40,9 +40,9 @@ REPORTS: list[tuple[str, dict[str, Any]]] = [
 
 
 async def test_a_click_is_answered_while_reports_are_read(
-    evening: Played, house: Services, gm: Player, lando: Player, held: Held, settle: Settle
+    evening: Played, services: Services, gm: Player, lando: Player, held: Held, settle: Settle
 ):
-    await held.begin(house.db.background, held.places)
+    await held.begin(services.db.background, held.places)
     asked: list[Answer] = []
     for command, options in REPORTS:
         asked.append(await gm.slash(evening.channel, command, options=options))
@@ -60,8 +60,8 @@ async def test_a_click_is_answered_while_reports_are_read(
 
 
 async def test_tables_are_offered_by_name_while_reports_are_read(
-    evening: Played, house: Services, han: Player, held: Held
+    evening: Played, services: Services, han: Player, held: Held
 ):
-    await held.begin(house.db.background, held.places)
+    await held.begin(services.db.background, held.places)
     offered = await han.autocomplete(evening.channel, "recap", "table", "")
     assert len(offered) == 1

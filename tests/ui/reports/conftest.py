@@ -28,7 +28,7 @@ class Played(Evening):
 
     async def plays(self, hands: int = 1) -> None:
         """Play hands in which each player does the least, dealt by the GM; the first who may bet does."""
-        playing = self.house.tables.playing
+        playing = self.services.tables.playing
         for _ in range(hands):
             table = (await playing.deal((await self.table()).id, self.click(self.guild.owner_id))).table
             has_bet = False

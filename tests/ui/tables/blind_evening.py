@@ -14,7 +14,7 @@ async def opened(evening: Evening) -> Evening:
     """Open an empty table of Blind Draw, which the GM hosts."""
     click = Click(evening.boss, evening.guild.id, evening.channel.id, "opens", evening.clock.now())
     campaign, places = await evening.cast.campaign(), (evening.channel.id,)
-    opening = evening.house.tables.opening
+    opening = evening.services.tables.opening
     table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=Pace())
     evening.client.renderer.want(table)
     await evening.drawn()

@@ -104,7 +104,7 @@ async def test_a_form_of_an_earlier_hand_does_nothing_in_the_next(
 
 async def asked_anew(evening: Evening, seat: int) -> None:
     """Pretend that the seat has something else to choose since its page was drawn."""
-    desk = evening.house.tables.store
+    desk = evening.services.tables.store
     async with desk.locked((await evening.table()).id) as table:
         turn, chairs = table.record.turn, table.record.chairs
         anew = tuple(chair.evolve(asked=turn) if chair.seat == seat else chair for chair in chairs)

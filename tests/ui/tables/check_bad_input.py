@@ -95,8 +95,8 @@ async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_h
     table = await two.table()
     await two.fills(han, "Bet…", {"Bet": "200"})
     await two.drawn()
-    await two.house.db.apply(Statement("UPDATE tables SET state = '{}' WHERE id = ?", (table.id,)))
-    two.house.tables.store.forget_campaign(table.record.campaign_id)
+    await two.services.db.apply(Statement("UPDATE tables SET state = '{}' WHERE id = ?", (table.id,)))
+    two.services.tables.store.forget_campaign(table.record.campaign_id)
     late = await lando.click(two.message, "Call")
     assert told(late)
     shown = await two.drawn()
@@ -122,7 +122,7 @@ async def test_a_forged_id_never_changes_what_everybody_sees(evening: Evening, v
     before = evening.message.text
     if verb == "forget:{}":
         campaign, rules = await evening.cast.campaign(), (await evening.table()).rules
-        await evening.house.presets.save(campaign, evening.boss, "pilok", "mine", rules)
+        await evening.services.presets.save(campaign, evening.boss, "pilok", "mine", rules)
     forged = with_button(evening.message.frozen(), verb.format((await evening.table()).id))
     answer = await evening.gm.click(forged, forged.buttons[0].label)
     assert answer.message is not None

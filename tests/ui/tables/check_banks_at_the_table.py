@@ -46,7 +46,7 @@ COLUMNS = {KEEPER: ONLY_GM, SEATED: ONLY_GM, OTHER: ONLY_GM, ELSEWHERE: NOT_HERE
 async def banked(tossing: Evening, han: Player) -> Evening:
     """Seat Han at a table of Coin Toss; the bank has 200 of the house's 1,000."""
     campaign = await tossing.cast.campaign()
-    await tossing.house.wallet.grant(
+    await tossing.services.wallet.grant(
         campaign, tossing.boss, [HousePurse(campaign.id)], 1000, key="backing", reason="for the banks"
     )
     await tossing.settles(bankroll="house")
@@ -59,7 +59,7 @@ async def banked(tossing: Evening, han: Player) -> Evening:
 async def scene(banked: Evening, han: Player) -> Scene:
     """Return the same table, and everyone who might try something there."""
     found = cast_of(banked, banked.guest("Opener"), han)
-    await banked.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+    await banked.services.campaigns.at(found.places[ABROAD].guild_id or 0)
     return found
 
 

@@ -43,7 +43,7 @@ async def evening(
     local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, disk: Path
 ) -> AsyncIterator[Evening]:
     async with bot_up(local, clock, channel, guild, gm, disk) as up:
-        signing = asyncio.create_task(keep_signing(disk / BOOK, clock, {"disk": up.house.db.trouble}))
+        signing = asyncio.create_task(keep_signing(disk / BOOK, clock, {"disk": up.services.db.trouble}))
         yield up
         signing.cancel()
         with suppress(asyncio.CancelledError):
@@ -92,7 +92,7 @@ async def test_players_read_that_the_disk_is_full_and_play_on_when_there_is_room
         await health_says(evening, disk, full=True)
         for _ in range(20):
             await evening.clock.advance(EVERY)
-            await asyncio.gather(*evening.house.tables.clockwork._looks)
+            await asyncio.gather(*evening.services.tables.clockwork._looks)
     asked = await asyncio.to_thread(asks_for_health, disk)
     assert (asked.returncode, asked.stdout.count("\n"), asked.stderr) == (1, 1, "")
     assert "disk is full" in asked.stdout

@@ -98,7 +98,7 @@ async def test_gm_channel_keeps_the_order_when_discord_is_slow(
     table = await two.table()
     for seat in (1, 2):
         click = Click(two.boss, two.guild.id, two.channel.id, f"check of {seat}", two.clock.now())
-        await two.house.tables.playing.act(table.id, click, "check", seat=seat, absent=True)
+        await two.services.tables.playing.act(table.id, click, "check", seat=seat, absent=True)
     await two.client.gm_channel.finish()
     names = [name for text in told(two, backroom)[1:] for name in ("Han", "Lando") if f"for **{name}**" in text]
     assert names == ["Han", "Lando"]
@@ -131,8 +131,8 @@ async def test_a_table_whose_channel_is_gone_is_told(two: Evening, backroom: Cha
 async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroom: Channel, han: Player):
     await two.does(han, "Deal")
     table = await two.table()
-    await two.house.db.apply(Statement("UPDATE tables SET state = '{' WHERE id = ?", (table.id,)))
-    two.house.tables.store.forget_campaign(table.campaign.id)
+    await two.services.db.apply(Statement("UPDATE tables SET state = '{' WHERE id = ?", (table.id,)))
+    two.services.tables.store.forget_campaign(table.campaign.id)
     assert (await han.click(two.message, "Check")).text == "The hand is over."
     seen = await two.gm.until_sees(backroom, "void")
     assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can't be read any more and is void")

@@ -91,8 +91,8 @@ async def test_host_reads_the_log_from_the_gm_channel_and_a_playing_gm_does_not(
 async def test_gm_channel_tells_everything_when_hosts_may_play(judged: Evening, han: Player, dryden: Player):
     backroom = await channel_for(judged, dryden)
     campaign = await judged.cast.campaign()
-    await judged.house.campaigns.change(campaign, campaign.settings.evolve(keeper_may_play=True), judged.boss)
-    judged.house.tables.store.forget_campaign(campaign.id)
+    await judged.services.campaigns.change(campaign, campaign.settings.evolve(keeper_may_play=True), judged.boss)
+    judged.services.tables.store.forget_campaign(campaign.id)
     await judged_evening.begun(judged, han, dryden)
     await marks(judged, han)
     seen = await judged.gm.until_sees(backroom, "marks")

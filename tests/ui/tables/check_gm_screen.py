@@ -126,7 +126,7 @@ async def test_a_restart_edits_only_a_screen_that_differs(begun: Begun, han: Pla
     async with begun() as again:
         await looked_at(again)
         assert screen.message.version == drawn
-        await again.house.campaigns.rename(await again.cast.campaign(), "Another name", again.boss)
+        await again.services.campaigns.rename(await again.cast.campaign(), "Another name", again.boss)
     assert screen.message.version == drawn
     async with begun() as changed:
         await looked_at(changed)
@@ -144,7 +144,7 @@ async def test_a_screen_of_another_bot_is_posted_again(two: Evening, backroom: C
 async def test_a_storm_of_changes_makes_one_edit_a_second(two: Evening, backroom: Channel, screen: Seen):
     there, drawn = two.elsewhere("back-room"), screen.message.version
     await there.open()
-    tables, opening = two.house.tables, two.house.tables.opening
+    tables, opening = two.services.tables, two.services.tables.opening
     for at in range(40):
         for table in await tables.of_campaign((await two.table()).campaign.id):
             place = table.record.channel_id
@@ -221,7 +221,7 @@ async def test_a_table_whose_edit_fails_is_drawn_again(two: Evening, han: Player
     table = await two.table()
     two.client.renderer._drawings[table.id].token = None
     click = Click(two.boss, two.guild.id, two.channel.id, "pauses", two.clock.now())
-    await two.house.tables.opening.pause(table.id, click)
+    await two.services.tables.opening.pause(table.id, click)
     await once(two, lambda: "paused" in shown.text)
 
 
@@ -300,7 +300,7 @@ async def test_all_tables_are_paused_and_go_on_at_once_each_with_a_row_in_its_lo
     assert told(await two.gm.slash(two.channel, "gm resume")) == (
         "2 tables go on: whoever is to move has the whole clock again."
     )
-    rows = await two.house.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")
+    rows = await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")
     assert len(rows) == 2
 
 

@@ -82,7 +82,7 @@ async def test_table_page_pauses_resumes_voids_and_closes_the_table(two: Evening
         assert question.message is not None
         sure = await two.gm.click(question.message, labels(question.message)[0])
         assert told(sure) == done
-    assert await two.house.tables.in_channel(two.channel.id) is None
+    assert await two.services.tables.in_channel(two.channel.id) is None
     late = await two.gm.click(page, "Refresh")
     assert told(late) == "This table is closed."
 
@@ -203,7 +203,7 @@ async def test_a_gm_who_has_lost_the_role_reaches_nothing_by_an_old_button(
 
 
 async def test_a_gm_of_another_campaign_of_the_server_reaches_nothing(two: Evening, backroom: Channel, screen: Seen):
-    world, campaigns = two.local.world, two.house.campaigns
+    world, campaigns = two.local.world, two.services.campaigns
     role = world.add_role(two.guild, "Rival")
     world.set_overwrite(backroom, role, allow=VIEW)
     rival = two.guest("Rival", roles=[role])
@@ -234,8 +234,8 @@ async def test_table_page_is_out_of_reach_from_another_server(two: Evening, scre
 
 async def test_a_table_stays_its_campaigns_when_it_is_brought_into_anothers_channel(two: Evening, screen: Seen):
     there = two.elsewhere("annex")
-    other = await two.house.campaigns.create(two.guild.id, "Another", (await two.cast.campaign()).settings, two.boss)
-    await two.house.campaigns.bind(other, there.channel.id, two.boss)
+    other = await two.services.campaigns.create(two.guild.id, "Another", (await two.cast.campaign()).settings, two.boss)
+    await two.services.campaigns.bind(other, there.channel.id, two.boss)
     page = await table_page(two, screen)
     moved = await two.gm.slash(there.channel, "table here", table=str((await two.table()).id))
     await moved.done()

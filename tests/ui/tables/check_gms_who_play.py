@@ -112,7 +112,7 @@ async def test_table_says_that_the_host_plays_when_they_sit_down_between_hands(t
 
 async def folds_unseen(evening: Evening, seat: int) -> None:
     """Fold that seat as soon as it can; nobody waits for the others, and the hand comes to its end."""
-    playing, table = evening.house.tables.playing, await evening.table()
+    playing, table = evening.services.tables.playing, await evening.table()
     for number in range(60):
         if not table.in_hand:
             break

@@ -118,4 +118,4 @@ async def test_a_preset_needs_a_name_of_its_own(evening: Evening, name: str, ref
     await evening.open()
     form = (await evening.privately(evening.gm, "More…", "House rules…", "Save as a preset…")).modal
     assert told(await evening.gm.submit(form, {"What is this preset called?": name})) == refusal
-    assert await evening.house.presets.names((await evening.table()).record.campaign_id, "pilok") == ()
+    assert await evening.services.presets.names((await evening.table()).record.campaign_id, "pilok") == ()

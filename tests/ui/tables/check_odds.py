@@ -51,7 +51,7 @@ async def test_a_table_in_the_channel_has_its_own_odds(tossing: Evening, han: Pl
 async def test_any_preset_can_be_asked_for_the_gm_s_own_too_whatever_table_is_open(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", winnings=110)
     campaign, odd = await tossing.cast.campaign(), "*Fair* " + "\N{BLACK HEART SUIT}" * 25
-    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", odd, TossRules(winnings=100, edge_pays=0))
+    await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", odd, TossRules(winnings=100, edge_pays=0))
     for asked, by, back in (
         ("usual", USUAL[1], "About 97.47%"),
         (" GENEROUS ", "By the preset **generous**.", "About 104.96%"),
@@ -165,11 +165,11 @@ async def test_odds_pages_start_again_when_house_rules_have_changed(
     on_pages(monkeypatch)
     campaign = await tossing.cast.campaign()
     await tossing.open(command="coin_toss open", preset="usual")
-    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=90))
+    await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=90))
     here = (await tossing.privately(han, "Odds")).message
     ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).message
     await tossing.changes_rules(winnings=100)
-    await tossing.house.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))
+    await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))
     assert here is not None
     assert ours is not None
     for shown, by in ((here, HERE), (ours, "By the preset **ours**.")):
@@ -177,7 +177,7 @@ async def test_odds_pages_start_again_when_house_rules_have_changed(
         assert told_now[:3] == [CHANGED, USUAL[0], by]
         assert told_now[4] == "**Heads** and **Tails** · 100 to 100"
         assert CHANGED not in told_to(await han.click(shown, "2"))
-    await tossing.house.presets.delete(campaign, tossing.boss, "coin_toss", "ours")
+    await tossing.services.presets.delete(campaign, tossing.boss, "coin_toss", "ours")
     assert told_to(await han.click(ours, "1")) == "That preset is gone."
 
 

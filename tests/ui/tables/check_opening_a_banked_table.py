@@ -26,7 +26,7 @@ async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> No
     campaign = await evening.cast.campaign()
     if amount:
         holder = PartyPurse(campaign.id) if bankroll == "party" else HousePurse(campaign.id)
-        await evening.house.wallet.grant(
+        await evening.services.wallet.grant(
             campaign, evening.boss, [holder], amount, key=f"backing {amount}", reason="for the banks"
         )
     await evening.settles(bankroll=bankroll)
@@ -53,11 +53,11 @@ def id_of(shown: Seen) -> str:
 
 
 async def is_open(evening: Evening) -> bool:
-    return await evening.house.tables.in_channel(evening.channel.id) is not None
+    return await evening.services.tables.in_channel(evening.channel.id) is not None
 
 
 async def offers(evening: Evening) -> int:
-    return int((await evening.house.db.fetch("SELECT count(*) AS n FROM offers"))[0]["n"])
+    return int((await evening.services.db.fetch("SELECT count(*) AS n FROM offers"))[0]["n"])
 
 
 async def test_offer_shows_the_house_edge_before_the_table_opens(tossing: Evening):
@@ -141,7 +141,7 @@ async def test_pressing_twice_opens_once(tossing: Evening):
     await tossing.drawn()
     assert "The offer was changed or taken up a moment ago." in texts
     assert shown.text == "The table is open."
-    assert len(await tossing.house.db.fetch("SELECT id FROM tables")) == 1
+    assert len(await tossing.services.db.fetch("SELECT id FROM tables")) == 1
 
 
 async def test_nobody_else_takes_it_up_not_even_the_gm_and_nobody_elsewhere(tossing: Evening, han: Player):
@@ -150,7 +150,7 @@ async def test_nobody_else_takes_it_up_not_even_the_gm_and_nobody_elsewhere(toss
     foreigner = Player(tossing.local, world.users[abroad.owner_id])
     rooms = {tossing.channel: (tossing.gm,), world.add_channel(tossing.guild, "another room"): (han, tossing.gm)}
     rooms[world.add_channel(abroad, "abroad")] = (foreigner,)
-    await tossing.house.campaigns.at(abroad.id)
+    await tossing.services.campaigns.at(abroad.id)
     custom_id = id_of(await offered(tossing, han))
     seen = [
         (who, (await who.slash(room, "coin_toss odds")).message) for room, people in rooms.items() for who in people
@@ -316,7 +316,7 @@ async def test_a_bank_that_would_be_another_by_now_is_shown_first(tossing: Eveni
     await backed_by(tossing, "house", 50_000)
     shown = await offered(tossing)
     campaign = await tossing.cast.campaign()
-    await tossing.house.wallet.take(
+    await tossing.services.wallet.take(
         campaign, tossing.boss, [HousePurse(campaign.id)], 49_000, key="a robbery", reason="a robbery"
     )
     async with tossing.nothing_changes():

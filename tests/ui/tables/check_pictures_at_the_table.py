@@ -21,7 +21,7 @@ FIGURES = re.compile("[⚀-⚅]")
 @pytest.fixture
 async def pictured(evening: Evening) -> Evening:
     """Begin an evening once the images of the dice are there."""
-    await keep_current(evening.client, evening.client.house.images, Hasty(), dice)
+    await keep_current(evening.client, evening.client.services.images, Hasty(), dice)
     return evening
 
 
@@ -69,7 +69,7 @@ async def test_dice_are_letters_without_pictures(evening: Evening, han: Player, 
 
 async def test_pictures_that_come_late_are_there_at_the_next_drawing(evening: Evening, han: Player, lando: Player):
     await dealt(evening, (han, "Han"), (lando, "Lando"), first=(2, 5))
-    await keep_current(evening.client, evening.client.house.images, Hasty(), dice)
+    await keep_current(evening.client, evening.client.services.images, Hasty(), dice)
     shown = await evening.does(lando, "Check")
     assert EMOJI.findall(shown.text) == ["die_2", "die_5"]
 
@@ -107,13 +107,13 @@ async def held(blind: Evening, han: Player, lando: Player) -> Evening:
 
 
 async def test_cards_of_a_hand_are_pictures(held: Evening, han: Player):
-    await keep_current(held.client, held.house.images, Hasty(), clubs)
+    await keep_current(held.client, held.services.images, Hasty(), clubs)
     shown = await hand(held, han)
     assert EMOJI.findall(shown.text) == ["card_1c", "card_2c", "card_3c"]
 
 
 async def test_a_hand_that_pictures_would_make_too_long_has_letters(held: Evening):
-    await keep_current(held.client, held.house.images, Hasty(), clubs)
+    await keep_current(held.client, held.services.images, Hasty(), clubs)
     table = await held.table()
     for note, are_pictured in (("", True), ("x" * (MOST_CHARACTERS - 130), False)):
         items = hand_page(table, table.record.chairs[0], 0, note=note).walk_children()

@@ -81,7 +81,7 @@ async def test_being_forgotten_in_mid_hand_waits_for_its_end(evening: Evening, h
     await evening.does(han, "Deal")
     said = await forgotten(lando, evening)
     assert said.endswith("the rest follows when it is over. You need do nothing more.")
-    assert await evening.house.characters.mine((await evening.cast.campaign()).id, lando.id) == ()
+    assert await evening.services.characters.mine((await evening.cast.campaign()).id, lando.id) == ()
     await evening.drawn()
     assert "Calrissian" in evening.message.text
     await evening.does(han, "Check")
@@ -106,15 +106,15 @@ async def test_the_button_forgets_whoever_presses_it_and_an_odd_id_nobody(evenin
 async def test_privacy_delete_keeps_other_servers_unless_asked_for_all(evening: Evening, bot: Shadowport, han: Player):
     another: Guild = evening.local.world.add_guild("Bespin")
     evening.local.world.add_channel(another, "tables")
-    campaign = await evening.house.campaigns.at(another.id)
-    await evening.house.characters.create(campaign, evening.cast.person(han), "Solo")
-    await evening.house.preferences.set_reminders(han.id, wanted=False)
+    campaign = await evening.services.campaigns.at(another.id)
+    await evening.services.characters.create(campaign, evening.cast.person(han), "Solo")
+    await evening.services.preferences.set_reminders(han.id, wanted=False)
     await forgotten(han, evening)
-    assert len(await evening.house.characters.mine(campaign.id, han.id)) == 1
-    assert not await evening.house.preferences.wants_reminders(han.id)
+    assert len(await evening.services.characters.mine(campaign.id, han.id)) == 1
+    assert not await evening.services.preferences.wants_reminders(han.id)
     await forgotten(han, evening, everywhere=True)
-    assert await evening.house.characters.mine(campaign.id, han.id) == ()
-    assert await evening.house.preferences.wants_reminders(han.id)
+    assert await evening.services.characters.mine(campaign.id, han.id) == ()
+    assert await evening.services.preferences.wants_reminders(han.id)
 
 
 async def test_a_server_that_removes_the_bot_has_its_tables_stand_still(evening: Evening, han: Player, lando: Player):
@@ -125,8 +125,8 @@ async def test_a_server_that_removes_the_bot_has_its_tables_stand_still(evening:
         return (await evening.table()).is_paused
 
     await evening.eventually(stands_still)
-    assert await evening.house.db.fetch("SELECT 1 FROM departures")
+    assert await evening.services.db.fetch("SELECT 1 FROM departures")
     evening.local.world.invite_bot(evening.guild)
     await evening.gm.slash(evening.channel, "table resume")
-    assert await evening.house.db.fetch("SELECT 1 FROM departures") == []
+    assert await evening.services.db.fetch("SELECT 1 FROM departures") == []
     assert not (await evening.table()).is_paused

@@ -131,7 +131,7 @@ async def scene(evening: Evening, han: Player, lando: Player) -> Callable[[bool]
         await evening.clock.advance(10)
         await evening.quiet()  # a click while the table is being drawn is acknowledged, and drawn with another's token
         found = cast_of(evening, opener, han)
-        await evening.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+        await evening.services.campaigns.at(found.places[ABROAD].guild_id or 0)
         return found
 
     return begun

@@ -62,7 +62,7 @@ def scene(blind: Evening, han: Player, lando: Player) -> Begun:
         if later:
             await keeps(blind, han, lando)
         found = cast_of(blind, blind.guest("Opener"), han)
-        await blind.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+        await blind.services.campaigns.at(found.places[ABROAD].guild_id or 0)
         await blind.clock.advance(10)
         await blind.quiet()
         return found

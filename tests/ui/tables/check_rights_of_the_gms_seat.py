@@ -46,7 +46,7 @@ def scene(judged: Evening, han: Player, lando: Player) -> Begun:
         await begun(judged, han, lando)
         await keeps(judged, han, lando)
         found = cast_of(judged, judged.guest("Opener"), han)
-        await judged.house.campaigns.at(found.places[ABROAD].guild_id or 0)
+        await judged.services.campaigns.at(found.places[ABROAD].guild_id or 0)
         await judged.clock.advance(10)
         await judged.quiet()
         return found

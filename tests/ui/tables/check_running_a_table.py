@@ -123,7 +123,7 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
 
 async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, han: Player):
     old = two.message.frozen()
-    han_solo = await two.house.characters.active((await two.table()).record.campaign_id, han.id)
+    han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     question = await two.gm.slash(two.channel, "table close")
     assert told(question) == "Close the table? The hand in play is void. All chips go back to the purses."
     assert question.message is not None

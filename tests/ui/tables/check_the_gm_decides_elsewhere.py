@@ -53,7 +53,7 @@ async def test_gm_channel_post_of_a_decision_has_no_secret(judging: Evening, pos
 
 
 async def test_host_without_reminders_is_not_mentioned(judging: Evening, backroom: Channel, han: Player, lando: Player):
-    await judging.house.preferences.set_reminders(judging.gm.id, wanted=False)
+    await judging.services.preferences.set_reminders(judging.gm.id, wanted=False)
     await keeps(judging, han, lando)
     assert (await judging.gm.until_sees(backroom, "waits for the GM")).pings == []
 

@@ -37,9 +37,9 @@ class Evening:
     def __init__(
         self, local: LocalDiscord, client: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
     ) -> None:
-        self.local, self.client, self.house, self.clock = local, client, client.house, clock
+        self.local, self.client, self.services, self.clock = local, client, client.services, clock
         self.channel, self.guild, self.gm = channel, guild, gm
-        self.cast = Cast(client.house, guild)
+        self.cast = Cast(client.services, guild)
 
     def guest(self, name: str, **options: Any) -> Player:
         """Add another person to the server."""
@@ -47,7 +47,7 @@ class Evening:
 
     def roll(self, *faces: int) -> None:
         """Set the next dice at all tables: first the place of the dealer, if the first hand is to come."""
-        self.house.tables.store.dealer.chances = loaded(faces)
+        self.services.tables.store.dealer.chances = loaded(faces)
 
     async def open(self, by: Player | None = None, command: str = "pilok open", **options: Any) -> Seen:
         """Open a table; without options the preset without limits, whose clock is off. What is shown before is taken
@@ -67,7 +67,7 @@ class Evening:
             table = await self.table()
             key = f"rules of {table.id}.{table.record.turn}"
             click = Click(self.boss, self.guild.id, self.channel.id, key, self.clock.now())
-            await self.house.tables.opening.change_rules(table.id, click, values)
+            await self.services.tables.opening.change_rules(table.id, click, values)
             await self.drawn()
 
     async def counts_in(self, coins: str, **settings: Any) -> None:
@@ -77,8 +77,8 @@ class Evening:
     async def settles(self, **settings: Any) -> None:
         """Change settings of the campaign."""
         campaign = await self.cast.campaign()
-        await self.house.campaigns.change(campaign, campaign.settings.evolve(**settings), self.boss)
-        self.house.tables.store.forget_campaign(campaign.id)
+        await self.services.campaigns.change(campaign, campaign.settings.evolve(**settings), self.boss)
+        self.services.tables.store.forget_campaign(campaign.id)
 
     @property
     def message(self) -> Seen:
@@ -86,7 +86,7 @@ class Evening:
         return [seen for seen in self.gm.sees(self.channel) if not seen.ephemeral and seen.find("More…")][-1]
 
     async def table(self) -> Table:
-        found = await self.house.tables.in_channel(self.channel.id)
+        found = await self.services.tables.in_channel(self.channel.id)
         assert found is not None
         return found
 
@@ -195,27 +195,27 @@ class Evening:
         assert await holds()
 
     async def is_closed(self, table_id: int) -> bool:
-        return not (await self.house.tables.look(table_id)).is_open
+        return not (await self.services.tables.look(table_id)).is_open
 
     async def take(self, character: Character, amount: int) -> None:
         """Take money out of a purse as the GM."""
-        await self.house.wallet.take(
+        await self.services.wallet.take(
             await self.cast.campaign(), self.boss, [character], amount, key="spent", reason="spent"
         )
 
     async def purse(self, character: Character) -> int:
-        return await self.house.wallet.balance(character)
+        return await self.services.wallet.balance(character)
 
     async def chips(self, seat: int) -> int:
         """Return the chips that the ledger has at a seat."""
-        return await balance(self.house.db, accounts.seat((await self.table()).id, seat))
+        return await balance(self.services.db, accounts.seat((await self.table()).id, seat))
 
     async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return every row that a table could touch."""
         return {name: await self._rows(name) for name in WATCHED}
 
     async def _rows(self, name: str) -> list[tuple[Any, ...]]:
-        rows = await self.house.db.fetch(f"SELECT * FROM {name} ORDER BY 1, 2")
+        rows = await self.services.db.fetch(f"SELECT * FROM {name} ORDER BY 1, 2")
         return [tuple(row[column] for column in row.keys()) for row in rows]  # noqa: SIM118 - a row isn't a dict
 
     @asynccontextmanager
@@ -233,7 +233,7 @@ async def bot_up(
     """Run the bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
     settings = settings_of(local, folder)
     await lay_out(folder / BOOK)
-    async with opened_services(settings, clock) as house, connected(house, settings) as client, running(client):
+    async with opened_services(settings, clock) as services, connected(services, settings) as client, running(client):
         yield Evening(local, client, clock, channel, guild, gm)
         await client.finish()
 

@@ -18,7 +18,7 @@ async def opened(evening: Evening, clock: Pace | None = None, by: Player | None 
     person = evening.boss if by is None else evening.cast.person(by)
     click = Click(person, evening.guild.id, evening.channel.id, f"opens {evening.clock.now()}", evening.clock.now())
     campaign, places = await evening.cast.campaign(), (evening.channel.id,)
-    opening = evening.house.tables.opening
+    opening = evening.services.tables.opening
     table = await opening.open(campaign, click, ENTRY.game.key, BlindRules(), places=places, pace=clock or Pace())
     evening.client.renderer.want(table)
     await evening.drawn()

@@ -126,6 +126,6 @@ async def allows(scene: Scene, row: Row, column: str, refusals: Collection[str])
     assert await scene.does(column, row, table) not in refusals
 
     async def has_changed() -> bool:
-        return await scene.evening.house.tables.look(table.id) != table
+        return await scene.evening.services.tables.look(table.id) != table
 
     await scene.evening.eventually(has_changed)

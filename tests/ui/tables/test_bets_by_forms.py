@@ -7,7 +7,7 @@ from tests.ui.tables.evening import Evening, told
 
 async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, han: Player, lando: Player):
     campaign = await tossing.cast.campaign()
-    await tossing.house.wallet.grant(
+    await tossing.services.wallet.grant(
         campaign, tossing.boss, [HousePurse(campaign.id)], 300, key="backing", reason="for the banks"
     )
     await tossing.settles(bankroll="house")

@@ -99,7 +99,7 @@ async def test_slow_draw_has_no_button_to_go_on(evening: Evening, han: Player):
         assert not any("Go on" in label for label in labels(shown))
         click = Click(evening.boss, evening.guild.id, evening.channel.id, f"hurries {drawn}", evening.clock.now())
         with pytest.raises(RuleError, match="The next numbers come by themselves"):
-            await evening.house.tables.playing.act((await evening.table()).id, click, "go_on", seat=1, absent=True)
+            await evening.services.tables.playing.act((await evening.table()).id, click, "go_on", seat=1, absent=True)
         shown = await evening.passes(A_SLOW_STEP)
     assert "**Han** has 2 of 2 and is paid 50 cr." in shown.text
 

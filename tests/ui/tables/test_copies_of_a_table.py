@@ -84,7 +84,7 @@ async def test_a_table_that_is_wanted_in_two_channels_ends_in_one(two: Evening):
     for answer in asked:
         await answer.done()
     await two.passes_until(lambda: sum(len(copies(place)) for place in (two, there, further)) <= 1)
-    record = (await two.house.tables.look(int(table))).record
+    record = (await two.services.tables.look(int(table))).record
     (shown,) = [seen for place in (two, there, further) for seen in copies(place)]
     assert (record.message_id, record.channel_id) == (shown.id, shown.message.channel_id)
 

@@ -79,9 +79,9 @@ async def test_a_database_that_is_moved_away_is_missed_until_it_is_back(
     async with evening.nothing_changes():
         file.rename(file.with_name("elsewhere.db"))
         assert is_told_to(await han.click(evening.message, "Check"), Fault.GONE.refusal())
-        assert await evening.house.db.fault() is Fault.GONE
+        assert await evening.services.db.fault() is Fault.GONE
         file.with_name("elsewhere.db").rename(file)
-        assert await evening.house.db.fault() is None
+        assert await evening.services.db.fault() is None
     await evening.does(han, "Check")
 
 
@@ -89,31 +89,31 @@ async def test_a_player_reads_that_another_program_locks_the_database(
     evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando)
-    await evening.house.db.apply(Statement("PRAGMA busy_timeout = 1", touches=None))
+    await evening.services.db.apply(Statement("PRAGMA busy_timeout = 1", touches=None))
     async with evening.nothing_changes():
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             for _ in range(3):
                 assert is_told_to(await han.click(evening.message, "Check"), Fault.LOCKED.refusal())
-            assert await evening.house.db.fault() is Fault.LOCKED
-        assert await evening.house.db.fault() is None
+            assert await evening.services.db.fault() is Fault.LOCKED
+        assert await evening.services.db.fault() is None
     assert len(lines(caplog)) == 1
     await evening.does(han, "Check")
 
 
 async def test_a_player_reads_that_the_disk_is_read_only(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando)
-    await evening.house.db.apply(Statement("PRAGMA query_only = ON", touches=None))
+    await evening.services.db.apply(Statement("PRAGMA query_only = ON", touches=None))
     async with evening.nothing_changes():
         assert is_told_to(await han.click(evening.message, "Check"), Fault.READ_ONLY.refusal())
-        assert await evening.house.db.fault() is Fault.READ_ONLY
+        assert await evening.services.db.fault() is Fault.READ_ONLY
 
 
 async def test_a_disk_that_fills_up_while_people_pay(
     evening: Evening, han: Player, lando: Player, caplog: pytest.LogCaptureFixture
 ):
     mine, theirs = await evening.cast.pc(han, "Han"), await evening.cast.pc(lando, "Lando")
-    await fill(evening.house.db)
+    await fill(evening.services.db)
     paid, answer = -1, None
     while answer is None or answer.text != Fault.FULL.refusal():
         await evening.clock.advance(1)
@@ -122,11 +122,11 @@ async def test_a_disk_that_fills_up_while_people_pay(
         assert paid < 200
     assert (await evening.purse(mine), await evening.purse(theirs)) == (1000 - paid, 1000 + paid)
     assert sum("SQLITE_FULL" in line for line in lines(caplog)) == 1
-    assert "disk is full" in (await evening.house.db.trouble() or "")
-    await make_room(evening.house.db)
+    assert "disk is full" in (await evening.services.db.trouble() or "")
+    await make_room(evening.services.db)
     await han.slash(evening.channel, "wallet pay", amount="1", to="Lando")
     assert await evening.purse(theirs) == 1001 + paid
-    assert await evening.house.db.trouble() is None
+    assert await evening.services.db.trouble() is None
 
 
 class BreaksAfterOne(Around):
@@ -165,11 +165,11 @@ def breaking_after_one(database: WatchedDatabase, file: Path) -> Iterator[Breaks
 
 async def test_a_player_reads_if_something_was_saved_before(evening: Evening, gm: Player, file: Path):
     """A fresh server gets a campaign by its first command, before the command does its work."""
-    with breaking_after_one(evening.house.db, file):
+    with breaking_after_one(evening.services.db, file):
         answer = await gm.slash(evening.channel, "npc new", template="regular", name="Kett")
     assert is_told_to(answer, Fault.FAILING.refusal(has_saved=True))
-    assert len(await evening.house.db.fetch("SELECT id FROM campaigns")) == 1
-    assert await evening.house.db.fetch("SELECT id FROM characters") == []
+    assert len(await evening.services.db.fetch("SELECT id FROM campaigns")) == 1
+    assert await evening.services.db.fetch("SELECT id FROM characters") == []
 
 
 @contextmanager
@@ -188,7 +188,7 @@ async def test_a_player_reads_that_the_file_is_damaged_wherever_it_is_read(
     evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando)
-    assert await evening.house.db.settle()
+    assert await evening.services.db.settle()
     told = Fault.DAMAGED.refusal()
     with reread(file):
         assert is_told_to(await han.slash(evening.channel, "wallet show"), told)
@@ -197,7 +197,7 @@ async def test_a_player_reads_that_the_file_is_damaged_wherever_it_is_read(
         assert is_told_to(await han.slash(evening.channel, "wallet pay", amount="5", to=offered[0][1]), told)
         assert is_told_to(await han.click(evening.message, "Check"), told)
         await evening.clock.advance(3600)
-        assert await evening.house.db.fault() is Fault.DAMAGED
+        assert await evening.services.db.fault() is Fault.DAMAGED
     causes = [line for line in lines(caplog) if "SQLITE_CORRUPT" in line]
     assert 1 <= len(causes) <= 61
 
@@ -206,7 +206,7 @@ async def test_a_hand_whose_clock_runs_out_on_a_failing_disk_goes_on_afterwards(
     evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando, clock="2 min")
-    clockwork = evening.house.tables.clockwork
+    clockwork = evening.services.tables.clockwork
     before = (await evening.table()).record.turn
     with failing(file):
         for seconds in (120, RETRY_AFTER, RETRY_AFTER, RETRY_AFTER):
@@ -224,7 +224,7 @@ async def test_a_hand_whose_clock_runs_out_on_a_failing_disk_goes_on_afterwards(
 async def test_an_npc_moves_once_the_disk_takes_it(
     evening: Evening, han: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
-    evening.house.pilots._crew = AtOnce()
+    evening.services.pilots._crew = AtOnce()
     evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
     await evening.open()
     await evening.sits(han, "Han")
@@ -254,7 +254,7 @@ async def test_a_reminder_that_cannot_be_noted_is_posted_once_and_noted_later(
 ):
     """The clock notes that it is time to remind, and then the disk fails."""
     await begin(evening, han, lando, "2 min")
-    with breaking_after_one(evening.house.db, file) as disk:
+    with breaking_after_one(evening.services.db, file) as disk:
         await evening.clock.advance(60)
         reminder = await evening.gm.until_sees(evening.channel, "your turn")
         await disk.note_failure.wait()
@@ -272,7 +272,7 @@ async def test_a_table_whose_message_could_not_be_noted_is_posted_when_it_can_be
 ):
     """Opened, and then the disk fails: what was posted meanwhile doesn't pile up."""
     await evening.cast.campaign()
-    with breaking_after_one(evening.house.db, file):
+    with breaking_after_one(evening.services.db, file):
         await evening.gm.slash(evening.channel, "pilok open", preset="high stakes", clock="off")
         told = await evening.gm.until_sees(evening.channel, "only part of that was saved")
         assert told.ephemeral
@@ -291,7 +291,7 @@ async def test_a_table_whose_message_could_not_be_noted_is_posted_when_it_can_be
 
 async def test_an_offer_that_is_too_old_goes_once_the_disk_takes_it(tossing: Evening, han: Player, file: Path):
     await (await tossing.gm.slash(tossing.channel, "coin_toss open")).done()
-    db = tossing.house.db
+    db = tossing.services.db
     assert len(await db.fetch("SELECT id FROM offers")) == 1
     with failing(file):
         while not db._faults:
@@ -307,7 +307,7 @@ async def test_a_server_that_removes_the_bot_meanwhile_is_noted_later(
     evening: Evening, han: Player, lando: Player, file: Path
 ):
     await begin(evening, han, lando, "2 min")
-    db = evening.house.db
+    db = evening.services.db
     with failing(file):
         evening.local.world.kick_bot(evening.guild)
         while not db._faults:

@@ -69,7 +69,7 @@ async def test_no_card_lies_on_the_table_before_the_showdown(golem: Evening, han
 
 
 async def test_seven_of_the_widest_names_fit_with_pictures_of_all_their_cards(golem: Evening):
-    await keep_current(golem.client, golem.house.images, Hasty(), cards)
+    await keep_current(golem.client, golem.services.images, Hasty(), cards)
     guests = [golem.guest(f"Guest {number}") for number in range(7)]
     for guest, name in zip(guests, WIDEST, strict=False):
         await golem.sits(guest, name)

@@ -20,7 +20,7 @@ async def evening(
     local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
 ) -> Evening:
     """Begin an evening at which the workers' decisions come at once."""
-    bot.house.pilots._crew = AtOnce()
+    bot.services.pilots._crew = AtOnce()
     return Evening(local, bot, clock, channel, guild, gm)
 
 
@@ -113,7 +113,9 @@ async def test_one_of_the_gms_click_and_the_npcs_move_counts(evening: Evening, h
     answer = await evening.gm.click(shown, "Check", unchecked=True)
     await npc
     shown = await evening.drawn()
-    rows = await evening.house.db.fetch("SELECT how FROM actions WHERE hand IS NOT NULL AND seat = 2 ORDER BY sequence")
+    rows = await evening.services.db.fetch(
+        "SELECT how FROM actions WHERE hand IS NOT NULL AND seat = 2 ORDER BY sequence"
+    )
     ways = [row["how"] for row in rows]
     table = await evening.table()
     chair = table.chair(2)

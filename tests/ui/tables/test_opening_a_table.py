@@ -149,7 +149,7 @@ async def test_a_table_closes_when_its_thread_is_deleted(evening: Evening):
 
 async def test_only_whoever_may_opens_a_table(evening: Evening, han: Player):
     campaign = await evening.cast.campaign()
-    await evening.house.campaigns.change(campaign, campaign.settings.evolve(openers="gm"), evening.boss)
+    await evening.services.campaigns.change(campaign, campaign.settings.evolve(openers="gm"), evening.boss)
     async with evening.nothing_changes():
         refused = await han.slash(evening.channel, "pilok open")
         assert told(refused) == "Only the GM opens tables in this campaign."

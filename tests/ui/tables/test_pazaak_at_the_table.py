@@ -12,13 +12,13 @@ CARD_BY_CARD = (10, 5, 10, 4, 10, 5)
 
 async def owns(evening: Evening, chair: Chair, *kinds: str) -> None:
     campaign = await evening.cast.campaign()
-    grant = evening.house.goods.grant
+    grant = evening.services.goods.grant
     await grant(campaign.id, chair.character_id, "pazaak", kinds, actor=evening.gm.id, key=f"to {chair.seat}")
 
 
 async def held(evening: Evening, chair: Chair) -> list[str]:
     campaign = await evening.cast.campaign()
-    goods = await evening.house.goods.held(campaign.id, chair.character_id, "pazaak")
+    goods = await evening.services.goods.held(campaign.id, chair.character_id, "pazaak")
     return [good.kind for good in goods]
 
 

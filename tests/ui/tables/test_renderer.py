@@ -251,8 +251,8 @@ async def test_buttons_of_yesterday_work_after_a_restart(begun: Begun, han: Play
 async def test_table_that_looks_the_same_is_not_drawn_again(three: Evening):
     await three.quiet()
     table, drawn = await three.table(), Drawn(three)
-    async with three.house.tables.store.locked(table.id) as now:
-        await three.house.tables.store.commit(now, now.evolve(touched_at=now.record.touched_at + 1))
+    async with three.services.tables.store.locked(table.id) as now:
+        await three.services.tables.store.commit(now, now.evolve(touched_at=now.record.touched_at + 1))
     three.client.renderer.want(await three.table())
     await three.quiet()
     assert drawn.since == []

@@ -134,7 +134,7 @@ async def test_sitting_out_in_mid_hand_is_for_the_next(two: Evening, han: Player
 
 
 async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Player):
-    han_solo = await two.house.characters.active((await two.table()).record.campaign_id, han.id)
+    han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     assert han_solo is not None
     assert told(await two.privately(han, "My seat", "Leave")) == "You leave with 500 cr."
     assert "-# **Han** leaves with 500 cr." in (await two.drawn()).lines

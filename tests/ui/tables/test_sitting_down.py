@@ -36,7 +36,7 @@ async def test_player_without_a_character_makes_one_while_sitting_down(evening: 
     await han.submit(None, {"Your character's name": "Han", "Skills, if you like": "Gambling 8D, Perception 3D+1"})
     await evening.drawn()
     assert "◦ Han · 500 cr" in evening.message.lines
-    han_solo = await evening.house.characters.active((await evening.table()).record.campaign_id, han.id)
+    han_solo = await evening.services.characters.active((await evening.table()).record.campaign_id, han.id)
     assert han_solo is not None
     assert [skill.name for skill in han_solo.sheet.skills] == ["Gambling", "Perception"]
     assert await evening.purse(han_solo) == 500
@@ -152,7 +152,7 @@ async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, ha
         async with evening.nothing_changes():
             answer = await han.submit(form, {"Your character's name": "Han", "Buy-in": typed})
             assert told(answer).splitlines()[0] == refusal
-    assert not await evening.house.characters.mine((await evening.table()).record.campaign_id, han.id)
+    assert not await evening.services.characters.mine((await evening.table()).record.campaign_id, han.id)
 
 
 async def test_more_than_the_purse_holds_cannot_be_brought(evening: Evening, han: Player):
@@ -204,11 +204,11 @@ async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Ev
         await evening.adds_npc()
     forms = {player: (await player.click(evening.message, "Sit")).modal for player in (han, lando)}
     table = await evening.table()
-    async with evening.house.tables.store.locked(table.id):
+    async with evening.services.tables.store.locked(table.id):
         sent = {p: p.submit(form, {"Your character's name": p.user.display_name}) for p, form in forms.items()}
         await evening.clock.settle()
         for player in forms:
-            assert await evening.house.characters.mine(table.record.campaign_id, player.id) != ()
+            assert await evening.services.characters.mine(table.record.campaign_id, player.id) != ()
     answers = {player: await answer for player, answer in sent.items()}
     await evening.drawn()
     full = await evening.table()
@@ -222,14 +222,14 @@ async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Ev
     await late.click(refusal, "Try again")
     await late.submit(None, {"Buy-in": "300 cr"})
     assert f"◦ {name} · 300 cr" in (await evening.drawn()).lines
-    assert len(await evening.house.characters.mine(table.record.campaign_id, late.id)) == 1
+    assert len(await evening.services.characters.mine(table.record.campaign_id, late.id)) == 1
 
 
 async def test_an_npc_who_cannot_sit_down_does_not_stay_in_the_campaign(evening: Evening):
     await evening.open(preset="high stakes", clock="off", ante="900000")
     refused = await evening.gm.select(evening.message, "Add an NPC…", "Novice")
     assert "has less than 900,000 cr in the purse." in told(refused)
-    left = await evening.house.db.fetch("SELECT 1 FROM characters WHERE retired_at IS NULL")
+    left = await evening.services.db.fetch("SELECT 1 FROM characters WHERE retired_at IS NULL")
     assert not left
 
 

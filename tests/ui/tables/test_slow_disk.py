@@ -307,7 +307,7 @@ async def test_a_handler_that_answers_while_the_acknowledgement_is_on_its_way_is
         await two.clock.advance(ACKNOWLEDGE_AFTER)
         assert arrived.is_set()
     await two.clock.settle()
-    assert await two.house.db.fetch("SELECT 1 FROM characters WHERE name = 'Roark'") != []
+    assert await two.services.db.fetch("SELECT 1 FROM characters WHERE name = 'Roark'") != []
     two.local.on_call.remove(hold)
     go_on.set()
     await making.done()

@@ -16,7 +16,7 @@ async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
     for number, buy_in in enumerate(buy_ins):
         npc = await evening.cast.npc(f"Npc {number:02}")
         click = Click(evening.boss, evening.guild.id, evening.channel.id, f"sits {number}", evening.clock.now())
-        await evening.house.tables.seating.sit(table.id, click, npc, buy_in)
+        await evening.services.tables.seating.sit(table.id, click, npc, buy_in)
         names.append(npc.name)
     await evening.does(evening.gm, "First spin")
     return names

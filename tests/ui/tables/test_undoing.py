@@ -102,7 +102,7 @@ async def test_undo_lists_missing_money_and_the_mint_covers_it(two: Evening, han
     winner = (await two.table()).record.chairs[1]
     await two.privately(lando, "My seat", "Leave")
     await two.drawn()
-    character = await two.house.characters.get((await two.table()).record.campaign_id, winner.character_id)
+    character = await two.services.characters.get((await two.table()).record.campaign_id, winner.character_id)
     await two.take(character, await two.purse(character))
     page = await two.privately(two.gm, "More…", "Undo…", "Take back hand 1…")
     assert "The money is spent: **Lando** lacks 10 cr. The mint can cover it." in told(page)

@@ -11,14 +11,14 @@ from tests.ui.tables.evening import Evening, labels, told
 
 async def grant(evening: Evening, chair: Chair, *kinds: str) -> None:
     campaign = await evening.cast.campaign()
-    await evening.house.goods.grant(
+    await evening.services.goods.grant(
         campaign.id, chair.character_id, ENTRY.game.key, kinds, actor=evening.gm.id, key=f"grant {chair.seat}"
     )
 
 
 async def held(evening: Evening, chair: Chair) -> list[str]:
     campaign = await evening.cast.campaign()
-    goods = await evening.house.goods.held(campaign.id, chair.character_id, ENTRY.game.key)
+    goods = await evening.services.goods.held(campaign.id, chair.character_id, ENTRY.game.key)
     return sorted(good.kind for good in goods)
 
 
