@@ -155,7 +155,7 @@ def _reason(failed: Exception) -> str:
 class Playground:
     """All that is there beside the bot."""
 
-    cantina: DemoWorld
+    demo: DemoWorld
     rehearsal: DemoTables
     running: Running
     page: Page
@@ -167,20 +167,20 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
 
     It has no bot yet: `running.play` starts one.
     """
-    cantina = build_demo_world(port, clock, host)
-    rehearsal, running = DemoTables(cantina), Running(cantina.local.gateway, end_process_within)
+    demo = build_demo_world(port, clock, host)
+    rehearsal, running = DemoTables(demo), Running(demo.local.gateway, end_process_within)
     page = Page(
-        cantina.local,
-        people=cantina.people,
-        guild=cantina.guild,
+        demo.local,
+        people=demo.people,
+        guild=demo.guild,
         games=[(game.key, game.title, game.tagline) for game in (entry.game for entry in games().values())],
         rehearse=rehearsal.try_table,
         start_fresh=running.start_fresh,
     )
-    running.forgetting += [cantina.forget, rehearsal.forget]
+    running.forgetting += [demo.forget, rehearsal.forget]
     running.begun_anew.append(page.start_anew)
-    async with open_server(cantina.local, port):
-        yield Playground(cantina, rehearsal, running, page)
+    async with open_server(demo.local, port):
+        yield Playground(demo, rehearsal, running, page)
 
 
 def run(settings: Settings) -> None:
@@ -194,8 +194,8 @@ async def _play(settings: Settings) -> None:
         when_told_to_stop(playground.running.end)
         book.require_free()
         log.info("the playground has a database of its own: %s", book.path)
-        own = playground.cantina.settings(settings, book)
-        async with stored_world(playground.cantina.local.world, book.said):
+        own = playground.demo.settings(settings, book)
+        async with stored_world(playground.demo.local.world, book.said):
             _tell_where(playground.page.address)
             await playground.running.play(own, book, clock)
 

@@ -57,7 +57,7 @@ class Database(Protocol):
 
         A caller that leaves while it waits doesn't stop its batch. It may land unheard of, so an event that must not
         happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
-        the last of these as `Lost` once nothing can be written.
+        the last of these as `DatabaseLost` once nothing can be written.
         """
         ...
 

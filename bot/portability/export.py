@@ -96,7 +96,7 @@ class Export:
 
     content: bytes
     name: str
-    sheaf: CampaignFile
+    campaign_file: CampaignFile
     open_tables: int
     history_since: float | None = None
     hidden: bool = False
@@ -107,7 +107,7 @@ class Export:
 class _Snapshot:
     """A campaign as it was at one moment."""
 
-    sheaf: CampaignFile
+    campaign_file: CampaignFile
     numbers: dict[int, int]
     """The number in the file of each character, by its id."""
     last_entry: int
@@ -134,23 +134,23 @@ async def export_campaign(
     except ValidationError as error:
         log.warning("campaign %s doesn't fit a file: %s", campaign.id, error)
         raise PlayerError("This campaign holds more than a file does, so it can't be exported.") from error
-    core = await asyncio.to_thread(_write_core, gathered.sheaf, most)
-    name = f"{_file_name(gathered.sheaf.name)}.json"
+    core = await asyncio.to_thread(_write_core, gathered.campaign_file, most)
+    name = f"{_file_name(gathered.campaign_file.name)}.json"
     if not history:
-        return Export(core, name, gathered.sheaf, gathered.open_tables)
+        return Export(core, name, gathered.campaign_file, gathered.open_tables)
     plays = campaign.settings.keeper_may_play
     seats = Seats({}, frozenset()) if plays else await seats_of(database, campaign.id, by.user_id)
     playing = await in_play(database, campaign.id, at)
     room = most - len(core) - _FRAME - len(json.dumps(playing))
     told, since = await _read_history(database, campaign.id, gathered, at, seats, room)
     content = await asyncio.to_thread(_with_history, core, told, since, playing)
-    return Export(content, name, gathered.sheaf, gathered.open_tables, since, hidden=bool(seats.at))
+    return Export(content, name, gathered.campaign_file, gathered.open_tables, since, hidden=bool(seats.at))
 
 
-def _write_core(sheaf: CampaignFile, most: int) -> bytes:
+def _write_core(campaign_file: CampaignFile, most: int) -> bytes:
     """Write the file without its history, indented for readers if that fits into `most` bytes."""
     for indent in (1, None):
-        content = sheaf.model_dump_json(indent=indent).encode()
+        content = campaign_file.model_dump_json(indent=indent).encode()
         if len(content) <= most:
             return content
     raise PlayerError("This campaign is larger than 8 MiB even without its history, so it can't be exported.")
@@ -222,7 +222,7 @@ def _read_snapshot(rows: Sequence[Row], at: float) -> _Snapshot:
     numbers = {int(row["whose"]): at for at, row in enumerate(people, start=1)}
     money = _money(parts)
     kits, goods = _kits(parts["kit"]), _goods(parts["good"])
-    sheaf = CampaignFile(
+    campaign_file = CampaignFile(
         exported_at=int(at),
         name=own["a"],
         settings={name: value for name, value in json.loads(own["b"]).items() if name not in LOCAL_SETTINGS},
@@ -237,7 +237,7 @@ def _read_snapshot(rows: Sequence[Row], at: float) -> _Snapshot:
             for row in sorted(parts["preset"], key=lambda row: (row["a"], row["d"]))
         ),
     )
-    return _Snapshot(sheaf, numbers, int(own["amount"] or 0), int(parts["open"][0]["amount"]))
+    return _Snapshot(campaign_file, numbers, int(own["amount"] or 0), int(parts["open"][0]["amount"]))
 
 
 def _money(parts: dict[str, list[Row]]) -> Counter[str | int]:

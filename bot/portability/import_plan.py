@@ -49,7 +49,7 @@ class PlannedPreset:
 class PlannedImport:
     """A character as it comes: a purse that no purse is too small for, kits (JSON by game) and goods."""
 
-    sheaf: FileCharacter
+    campaign_file: FileCharacter
     purse: int
     kits: tuple[tuple[str, str], ...]
     goods: tuple[FileItems, ...]
@@ -57,7 +57,7 @@ class PlannedImport:
     @property
     def user_id(self) -> int | None:
         """The user that a PC is kept for."""
-        return None if self.sheaf.player is None else int(self.sheaf.player)
+        return None if self.campaign_file.player is None else int(self.campaign_file.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +82,28 @@ class ImportPlan:
         return sum(one.purse for one in self.characters)
 
 
-def plan_import(sheaf: CampaignFile, taken: Collection[str]) -> ImportPlan:
+def plan_import(campaign_file: CampaignFile, taken: Collection[str]) -> ImportPlan:
     """Plan an import of the file on a server whose campaigns have the `taken` name keys.
 
     Raises Unreadable where the file can't be imported at all.
     """
     left_out: list[str] = []
-    settings = _settings(sheaf, left_out)
-    _require_room(sheaf)
-    characters = tuple(_characters(sheaf, left_out))
-    party, house = (_held(amount) for amount in (sheaf.party, sheaf.house))
-    over = sheaf.money - party - house - sum(one.purse for one in characters)
+    settings = _settings(campaign_file, left_out)
+    _require_room(campaign_file)
+    characters = tuple(_characters(campaign_file, left_out))
+    party, house = (_held(amount) for amount in (campaign_file.party, campaign_file.house))
+    over = campaign_file.money - party - house - sum(one.purse for one in characters)
     if over:
         left_out.append(f"{settings.currency.show(over)}, which is more than purses hold.")
     return ImportPlan(
-        name=free_name(sheaf.name, taken),
-        wanted=sheaf.name,
+        name=free_name(campaign_file.name, taken),
+        wanted=campaign_file.name,
         settings=settings,
         party=party,
         house=house,
         characters=characters,
-        materials=tuple(_materials(sheaf, left_out)),
-        presets=tuple(_presets(sheaf, left_out)),
+        materials=tuple(_materials(campaign_file, left_out)),
+        presets=tuple(_presets(campaign_file, left_out)),
         left_out=tuple(left_out),
     )
 
@@ -127,15 +127,15 @@ def _held(amount: int) -> int:
     return min(amount, MAX_AMOUNT)
 
 
-def _settings(sheaf: CampaignFile, left_out: list[str]) -> CampaignSettings:
-    known = {name: value for name, value in sheaf.settings.items() if name in CampaignSettings.model_fields}
+def _settings(campaign_file: CampaignFile, left_out: list[str]) -> CampaignSettings:
+    known = {name: value for name, value in campaign_file.settings.items() if name in CampaignSettings.model_fields}
     local = LOCAL_SETTINGS & known.keys()
     written = {name: value for name, value in known.items() if name not in local}
     left_out.append("Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.")
     if written.get("openers") == "role":
         written["openers"] = "gm"
         left_out.append("The role that opens tables: until you choose one, only the GM opens them.")
-    if unknown := sorted(sheaf.settings.keys() - known.keys()):
+    if unknown := sorted(campaign_file.settings.keys() - known.keys()):
         left_out.append(f"Settings that I don't know: {listed(escape(name[:40]) for name in unknown[:5])}.")
     text = json.dumps(written)
     if len(text) > _LONGEST_SETTINGS:
@@ -152,19 +152,19 @@ def _settings(sheaf: CampaignFile, left_out: list[str]) -> CampaignSettings:
     return settings
 
 
-def _require_room(sheaf: CampaignFile) -> None:
-    npcs = sum(1 for one in sheaf.characters if one.kind == "npc" and one.retired_at is None)
+def _require_room(campaign_file: CampaignFile) -> None:
+    npcs = sum(1 for one in campaign_file.characters if one.kind == "npc" and one.retired_at is None)
     if npcs > MOST_NPCS:
         raise Unreadable(f"That file has {npcs:,} NPCs in play, and a campaign has at most {MOST_NPCS}.")
 
 
-def _characters(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedImport]:
+def _characters(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[PlannedImport]:
     kits: Counter[str] = Counter()
     goods: Counter[str] = Counter()
     lines: Counter[bool] = Counter()
     room = MOST_GOODS
-    names = _names(sheaf, left_out)
-    for one in sheaf.characters:
+    names = _names(campaign_file, left_out)
+    for one in campaign_file.characters:
         own_kits = tuple(
             (kit.game, text) for kit in one.kits if (text := _stored_loadout(kit.game, kit.kit)) is not None
         )
@@ -189,14 +189,14 @@ def _characters(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedImp
             left_out.append(f"{counted(number, 'good')} of {title}, which it doesn't know or which are too many.")
 
 
-def _names(sheaf: CampaignFile, left_out: list[str]) -> dict[int, str]:
+def _names(campaign_file: CampaignFile, left_out: list[str]) -> dict[int, str]:
     """Return new names, by number, for characters in play whose own reads like the bot's words or another's.
 
     Of those that look alike, the first in the file keeps its name.
     """
     taken: set[str] = set()
     others: list[FileCharacter] = []
-    for one in sheaf.characters:
+    for one in campaign_file.characters:
         if one.retired_at is not None:
             continue
         if is_reserved(one.name) or not taken.isdisjoint(looks(one.name)):
@@ -252,8 +252,8 @@ def _stored_loadout(game: str, kit: JsonValue) -> str | None:
         return None
 
 
-def _materials(sheaf: CampaignFile, left_out: list[str]) -> Iterator[FileCardFile]:
-    for material in sheaf.materials:
+def _materials(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[FileCardFile]:
+    for material in campaign_file.materials:
         title, reader = _title(material.game), card_file_module(material.game)
         if _game(material.game) is None:
             left_out.append(f"What was loaded for {title}, a game that isn't here.")
@@ -273,12 +273,12 @@ def _is_readable(reader: CardFileModule, text: str) -> bool:
     return True
 
 
-def _presets(sheaf: CampaignFile, left_out: list[str]) -> Iterator[PlannedPreset]:
+def _presets(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[PlannedPreset]:
     room: Counter[str] = Counter()
     taken: defaultdict[str, set[str]] = defaultdict(set)
     gone: list[str] = []
     alike: list[str] = []
-    for preset in sheaf.presets:
+    for preset in campaign_file.presets:
         found = _game(preset.game)
         rules = None if found is None or _is_own(found, preset.name) else _rules(found, preset.rules)
         told = f"{escape(preset.name)} ({_title(preset.game)})"

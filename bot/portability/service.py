@@ -144,7 +144,7 @@ def _statements_for(
 
 
 def _insert_character(campaign: Campaign, number: int, one: PlannedImport) -> Iterator[Statement]:
-    own = one.sheaf
+    own = one.campaign_file
     yield Statement(
         _CHARACTER,
         (

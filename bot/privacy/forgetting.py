@@ -237,15 +237,15 @@ class _ForgottenTables:
 
     async def _rewrite_open(self, erasure: Erasure, table_id: int, names: NameRedaction, own: OwnMentions) -> bool:
         """Take the user out of an open table. Return True if that must wait for a hand that they are in."""
-        desk = self._tables.store
-        async with desk.locked(table_id) as table:
+        store = self._tables.store
+        async with store.locked(table_id) as table:
             if not table.is_open:
                 return True
             kept = _without_host(table, erasure.user_id)
             is_waiting = _is_in_hand(kept, erasure)
             after, state = (kept, None) if is_waiting else await self._redact_open(kept, names, own)
             if after.record != table.record or state is not None:
-                await desk.commit(table, with_gms_clock(after, self._clock.now()), state=state)
+                await store.commit(table, with_gms_clock(after, self._clock.now()), state=state)
             return is_waiting
 
     async def _redact_open(self, table: Table, names: NameRedaction, own: OwnMentions) -> tuple[Table, str | None]:

@@ -180,14 +180,14 @@ class Departures:
         await self._purging.go_on()
 
     async def _pause(self, table_id: int) -> None:
-        desk, now = self._tables.store, self._clock.now()
+        store, now = self._tables.store, self._clock.now()
         try:
-            async with desk.locked(table_id) as table:
+            async with store.locked(table_id) as table:
                 if not table.is_open or table.is_paused:
                     return
                 cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
                 after, row = log_note(table, "pause", cause, "I am not on this server any more: the table is paused.")
-                await desk.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
+                await store.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
         except NotFound:
             return
 

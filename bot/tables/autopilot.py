@@ -49,20 +49,20 @@ def taken_over_by(table: Table, chair: Chair) -> Table:
 class AutopilotSeats:
     """Lets GMs take over NPCs on autopilot, give them back, and change their settings at a table."""
 
-    def __init__(self, desk: TableStore) -> None:
-        self._desk = desk
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
 
     async def hand_over(self, table_id: int, click: Click, seat: Seat, *, on: bool) -> tuple[Table, Chair]:
         """Give an NPC back to its autopilot (`on`), or take it over from there. Raises a PlayerError for anyone who
         doesn't play the NPC, and where nothing would change.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
                 raise TooLate("Nobody sits there any more.")
             if not chair.is_npc:
                 raise NotAllowed("That is a player's character, not an NPC.")
-            self._desk.require_may_see(table, click, chair)
+            self._store.require_may_see(table, click, chair)
             name = escape(chair.name)
             if chair.pilot is None:
                 raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")
@@ -71,13 +71,13 @@ class AutopilotSeats:
             changed = chair.evolve(is_taken_over=not on)
             what = "give back" if on else "take over"
             after, row = log_note(table.with_chair(changed), what, click.cause(), seat=seat)
-            return await self._desk.commit(table, after, rows=(row,)), changed
+            return await self._store.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
         """Apply an NPC's new autopilot settings at a table at once. Returns None where nothing changes, and where that
         GM doesn't decide for the NPC. An NPC that a GM has taken over stays theirs.
         """
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             chair = table.chair_of(npc.id)
             if chair is None or not table.is_open or chair.pilot == npc.pilot or not decides_for(table, by, chair):
                 return None
@@ -85,4 +85,4 @@ class AutopilotSeats:
             changed = chair.evolve(pilot=npc.pilot, is_taken_over=is_taken_over)
             detail: dict[str, object] = {"pilot": npc.pilot.temper.model_dump() if npc.pilot else None}
             after, row = log_note(table.with_chair(changed), "pilot", cause, seat=chair.seat, detail=detail)
-            return await self._desk.commit(table, after, rows=(row,))
+            return await self._store.commit(table, after, rows=(row,))

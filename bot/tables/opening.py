@@ -33,8 +33,8 @@ from bot.tables.table_store import Click, TableStore
 class Opening:
     """The life of a table around its hands."""
 
-    def __init__(self, desk: TableStore) -> None:
-        self._desk = desk
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
 
     async def open(
         self,
@@ -62,13 +62,13 @@ class Opening:
         """
         require_opener(campaign, click.person, *places)
         settings, found = campaign.settings, entry(game).by(rules)
-        await require_fair(self._desk.db, campaign, click.person, found.game, rules, bets)
-        filling = (await first_filling(self._desk.db, campaign, click.person, found.game, rules, bank)).amount
+        await require_fair(self._store.db, campaign, click.person, found.game, rules, bets)
+        filling = (await first_filling(self._store.db, campaign, click.person, found.game, rules, bank)).amount
         if promised is not None and filling < promised:
             raise no_longer_enough(settings.bankroll, promised)
         filling = filling if promised is None else promised
         record = Record(
-            id=self._desk.ids.next(),
+            id=self._store.ids.next(),
             campaign_id=campaign.id,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
@@ -80,58 +80,58 @@ class Opening:
             keeper=click.person.user_id,
             keeper_name=click.person.name,
             keeper_is_gm=may_gm(campaign, click.person),
-            seeds=self._desk.seeds(),
+            seeds=self._store.seeds(),
             bank=filling,
             bankroll=settings.bankroll if found.game.is_banked else None,
             opened_at=click.at,
             touched_at=click.at,
         )
-        table, cause = self._desk.pictured(Table(found, record, campaign, rules)), click.cause()
+        table, cause = self._store.pictured(Table(found, record, campaign, rules)), click.cause()
         detail: dict[str, object] = {"bank": filling} if filling else {}
         table, row = log_note(table, "open", cause, *describe_opening_bank(table), detail=detail)
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
-        await self._desk.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
-        self._desk.began(table)
+        await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
+        self._store.began(table)
         return table
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
         """Store where the table's message is now."""
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             if (table.record.message_id, table.record.channel_id) == (message_id, channel_id) or not table.is_open:
                 return table
-            return await self._desk.commit(table, table.evolve(message_id=message_id, channel_id=channel_id))
+            return await self._store.commit(table, table.evolve(message_id=message_id, channel_id=channel_id))
 
     async def pause(self, table_id: int, click: Click) -> Table:
         """Stop every clock of the table; nobody can act until it resumes."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if table.is_paused:
                 raise PlayerError("The table is paused already.")
             after, row = log_note(table, "pause", click.cause(), "The GM pauses the table.")
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
-            return await self._desk.commit(table, after, rows=(row,))
+            return await self._store.commit(table, after, rows=(row,))
 
     async def resume(self, table_id: int, click: Click) -> Table:
         """Resume a paused table: the players to move have the whole clock again."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if not table.is_paused:
                 raise PlayerError("The table isn't paused.")
             cause = click.cause()
             after, row = log_note(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
-            return (await self._desk.finished(table, StepResult(after, (row,)), cause)).table
+            return (await self._store.finished(table, StepResult(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
         """Void the hand in play: everyone has the chips they had before it."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             self._require_gm(table, click)
             if not table.in_hand:
                 raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
             said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
-            ended = void_hand(table, self._desk.seeds(), cause, await self._desk.room(table))
+            ended = void_hand(table, self._store.seeds(), cause, await self._store.room(table))
             after, row = log_note(ended.table, "void", cause, said, *ended.said)
-            return await self._desk.commit(
+            return await self._store.commit(
                 table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
             )
 
@@ -142,7 +142,7 @@ class Opening:
         `changes` are values by the names of the game's options, money in smallest coins. Raises RuleError for values
         that the game doesn't allow.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             require_may_change(table, click.person)
             require_playable(table)
             if table.in_hand:
@@ -164,20 +164,20 @@ class Opening:
                 told = (*told, *describe_playing_host(after))
             told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
             after, row = log_note(after, "rules", cause, said, *told, detail=detail)
-            return await self._desk.commit(
+            return await self._store.commit(
                 table, set_deadline(table, outdate_deal_clicks(after), None, click.at), *moves, rows=(row,)
             )
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             require_may_close(table, click.person)
             return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:
         """Close a table that nobody has touched for the days that the campaign allows."""
-        async with self._desk.locked(table_id) as table:
-            now, due = self._desk.clock.now(), close_at(table)
+        async with self._store.locked(table_id) as table:
+            now, due = self._store.clock.now(), close_at(table)
             if due is None or due > now:
                 return table
             days = table.campaign.settings.idle_days
@@ -186,10 +186,10 @@ class Opening:
 
     async def close_lost(self, table_id: int) -> Table:
         """Close a table whose channel is gone."""
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             if not table.is_open:
                 return table
-            cause = Cause(f"close:{table.id}", "clock", "clock", self._desk.clock.now())
+            cause = Cause(f"close:{table.id}", "clock", "clock", self._store.clock.now())
             return await self._closed(table, cause, "The channel is gone: the table is closed.")
 
     async def take_over(self, table_id: int, click: Click) -> Table:
@@ -198,17 +198,17 @@ class Opening:
 
         Raises NotAllowed for a GM who plays there with a character of their own, unless the campaign allows it.
         """
-        async with self._desk.clicked(table_id, click, DEALER) as table:
+        async with self._store.clicked(table_id, click, DEALER) as table:
             after, said = host_table(table, click.person)
             after, row = log_note(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
             if table.in_hand:
                 # What is the GM's to decide may have waited for nobody.
                 after = set_deadline(table, after, None, click.at)
-            return await self._desk.commit(table, after, rows=(row,))
+            return await self._store.commit(table, after, rows=(row,))
 
     async def move(self, table_id: int, click: Click, places: tuple[int, ...]) -> Table:
         """Bring the table into the click's channel; into another channel than its own only a GM may."""
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             if table.record.guild_id != click.guild_id:
                 raise NotAllowed("That table isn't on this server.")
             if not table.is_open:
@@ -219,26 +219,26 @@ class Opening:
             require_opener(table.campaign, click.person, *places)
             after, row = log_note(table, "move", click.cause(), "The GM brings the table here.")
             after = after.evolve(channel_id=click.channel_id, message_id=None)
-            return await self._desk.commit(table, after, rows=(row,))
+            return await self._store.commit(table, after, rows=(row,))
 
     async def renamed(self, table_id: int, character_id: int, name: str) -> Table:
         """Note a character's new name at the table."""
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             chair = table.chair_of(character_id)
             if chair is None or not table.is_open:
                 return table
-            return await self._desk.commit(table, table.with_chair(chair.evolve(name=name)))
+            return await self._store.commit(table, table.with_chair(chair.evolve(name=name)))
 
     async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
-        room = await self._desk.room(table)
+        room = await self._store.room(table)
         after, returns = return_all_wagers(table, cause)
         goods, back = join_payouts(returns)
         ended = Aftermath(after)
         if table.in_hand:
-            ended = void_hand(after, self._desk.seeds(), cause, room, another_hand=False)
+            ended = void_hand(after, self._store.seeds(), cause, room, another_hand=False)
         after = ended.table
         cashed, over = join_payouts(cash_out(after, chair, cause, room) for chair in after.record.chairs)
-        prize = await return_prize(self._desk.db, after, cause, room)
+        prize = await return_prize(self._store.db, after, cause, room)
         bank = pay_out_bank(after, cause, room)
         over = (*ended.said, *over, *prize.said)
         said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
@@ -247,10 +247,10 @@ class Opening:
         if prize.said:
             after = after.evolve(carry=None, carry_version=None)
         moves = (*ended.statements, *cashed, *prize.statements, *goods, *bank.statements)
-        return await self._desk.commit(table, after, *moves, rows=(row,))
+        return await self._store.commit(table, after, *moves, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:
-        if not self._desk.is_gm(table, click):
+        if not self._store.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
 
 

@@ -26,13 +26,13 @@ from bot.tables.table_store import Click, TableStore
 class Seating:
     """Seats players at a table, and lets them go."""
 
-    def __init__(self, desk: TableStore) -> None:
-        self._desk = desk
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
         self._pending = Pending()
 
     async def sit(self, table_id: int, click: Click, character: Character, amount: int) -> Table:
         """Take a seat with `amount` (smallest coins) from the wallet: a player's own character, or a GM's NPC."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             require_playable(table)
             self._require_may_sit(table, click, character)
             self._require_buy_in(table, amount)
@@ -55,7 +55,7 @@ class Seating:
                 detail["keeper"] = after.record.keeper
             after, row = log_note(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
             after = set_deadline(table, after, None, click.at)
-            return await self._desk.commit(
+            return await self._store.commit(
                 table,
                 after,
                 accounts.open_seat(record.campaign_id, record.id, chair.seat, character.id),
@@ -73,7 +73,7 @@ class Seating:
         that any more, and while the same request of the same person is being carried out.
         """
         once = self._pending.once(table_id, click.person.user_id, seat, amount, key=click.key)
-        async with once, self._desk.clicked(table_id, click) as table:
+        async with once, self._store.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
             if table.terms is not None:
@@ -97,11 +97,11 @@ class Seating:
             )
             after = set_deadline(table, after, None, click.at)
             bought_in = self._bought(table, click, chair, amount, f"topped up at {table.title}")
-            return await self._desk.commit(table, after, *bought_in, rows=(row,)), bought
+            return await self._store.commit(table, after, *bought_in, rows=(row,)), bought
 
     async def sit_out(self, table_id: int, click: Click, seat: Seat | None = None, *, out: bool) -> tuple[Table, Chair]:
         """Sit out from the next hand on, or (`out` False) come back in. Refused where nothing would change."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
             if is_in(table, chair):
                 raise PlayerError(
@@ -114,17 +114,17 @@ class Seating:
             said = f"{name} sits out." if out else f"{name} is back in."
             after, row = log_note(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
             after = set_deadline(table, after, None, click.at)
-            return await self._desk.commit(table, after, rows=(row,)), changed
+            return await self._store.commit(table, after, rows=(row,)), changed
 
     async def leave(self, table_id: int, click: Click, seat: Seat | None = None) -> tuple[Table, Chair]:
         """Stand up: at once between hands, otherwise when the hand is over; until then the rules act for the seat."""
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             return await self._leave(table, own_chair(table, click, seat), click.cause())
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
         """Let a GM send a character from the table; the chips go into its wallet."""
-        async with self._desk.clicked(table_id, click) as table:
-            if not self._desk.is_gm(table, click):
+        async with self._store.clicked(table_id, click) as table:
+            if not self._store.is_gm(table, click):
                 raise NotAllowed("Only the GM can do that.")
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
@@ -138,11 +138,11 @@ class Seating:
 
     async def gone(self, table_id: int, characters: Collection[int]) -> Table:
         """Make these characters leave as soon as they can, because their user is forgotten."""
-        async with self._desk.locked(table_id) as before:
+        async with self._store.locked(table_id) as before:
             table = before
             for chair in before.record.chairs:
                 if chair.character_id in characters and not chair.is_leaving and table.is_open:
-                    cause = Cause(f"gone:{table.id}:{chair.seat}", "leave", "leave", self._desk.clock.now())
+                    cause = Cause(f"gone:{table.id}:{chair.seat}", "leave", "leave", self._store.clock.now())
                     # Who went before them may have ended the hand, and so have changed what they have.
                     going = (table.chair(chair.seat) or chair).evolve(is_forgotten=True)
                     table, _ = await self._leave(table, going, cause)
@@ -167,7 +167,7 @@ class Seating:
         after, row = log_note(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
         after = set_deadline(table, after, None, click.at)
         moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
-        return await self._desk.commit(table, after, *moves, rows=(row,)), bought
+        return await self._store.commit(table, after, *moves, rows=(row,)), bought
 
     async def _leave(self, table: Table, chair: Chair, cause: Cause) -> tuple[Table, Chair]:
         if chair.is_leaving:
@@ -176,7 +176,7 @@ class Seating:
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
             chips = f" with {table.money_voice.money(chair.chips)}" if _takes_chips_along(table, chair) else ""
             said = f"{name} leaves{chips}."
-            room = await self._desk.room(table)
+            room = await self._store.room(table)
             gone = give_up(table, (chair.seat,), cause, room)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
             cashed = cash_out(table, chair, cause, room)
@@ -188,11 +188,11 @@ class Seating:
             after = (
                 with_wagers_changed(table, after, cause) if chair.wager else set_deadline(table, after, None, cause.at)
             )
-            return await self._desk.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
+            return await self._store.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
         after, row = log_note(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
-        done = await self._desk.finished(table, StepResult(after, (row,)), cause)
+        done = await self._store.finished(table, StepResult(after, (row,)), cause)
         return done.table, _with_final_chips(done.table, leaving)
 
     def _require_may_sit(self, table: Table, click: Click, character: Character) -> None:

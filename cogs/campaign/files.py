@@ -32,10 +32,10 @@ _MOST_USERS, _MOST_NAMES, _MOST_LEFT_OUT = 15, 4, 12
 
 def describe_export(export: Export) -> str:
     """Describe the content of the file, and what isn't in it."""
-    sheaf = export.sheaf
-    people = _count_people([one.kind for one in sheaf.characters])
+    campaign_file = export.campaign_file
+    people = _count_people([one.kind for one in campaign_file.characters])
     lines = [
-        f"**{escape(sheaf.name)}** as a file: {people}, with all they have; settings, house rules and cards.",
+        f"**{escape(campaign_file.name)}** as a file: {people}, with all they have; settings, house rules and cards.",
         "Whoever manages a server brings it there with /campaign import.",
         "It names Discord users by their ids, and what it tells is for the GM alone: mind whom you give it to.",
     ]
@@ -73,9 +73,9 @@ def after_import(campaign: Campaign, plan: ImportPlan, place_id: int | None) -> 
         if place_id is not None
         else "Say where it is played with /campaign bind, in that channel."
     )
-    people = _count_people([one.sheaf.kind for one in plan.characters])
+    people = _count_people([one.campaign_file.kind for one in plan.characters])
     lines = [f"**{escape(campaign.name)}** is there, with {people}.", where]
-    if any(one.sheaf.kind == "pc" for one in plan.characters):
+    if any(one.campaign_file.kind == "pc" for one in plan.characters):
         lines.append(
             "Players take their characters over with /character claim; a GM hands over the others with /character hand."
         )
@@ -104,8 +104,8 @@ def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
 def _describe_contents(plan: ImportPlan) -> str:
     """Describe the people, the money by kind, and the items of the file."""
     show = plan.settings.currency.show
-    kinds = [one.sheaf.kind for one in plan.characters]
-    retired = sum(1 for one in plan.characters if one.sheaf.retired_at is not None)
+    kinds = [one.campaign_file.kind for one in plan.characters]
+    retired = sum(1 for one in plan.characters if one.campaign_file.retired_at is not None)
     out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
     people = f"{_count_people(kinds)}{out}"
     money = (
@@ -159,8 +159,8 @@ def _describe_kept(characters: Sequence[PlannedImport]) -> str:
     """List the users for whom players' characters are kept until they claim them."""
     whose: Mapping[int | None, list[str]] = defaultdict(list)
     for one in characters:
-        if one.sheaf.kind == "pc" and one.sheaf.retired_at is None:
-            whose[one.user_id].append(one.sheaf.name)
+        if one.campaign_file.kind == "pc" and one.campaign_file.retired_at is None:
+            whose[one.user_id].append(one.campaign_file.name)
     if not whose:
         return ""
     users = [user for user in whose if user is not None]

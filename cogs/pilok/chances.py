@@ -51,7 +51,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: PilokView, seat: int) -> Outlook:
-    """Return the hand as seen by a seat that is still in. A contest under way counts as over: `under_way` covers it."""
+    """Return the hand as seen by a seat that is still in. A contest under way counts as over."""
     live = [one for one in view.seats if not one.is_folded]
     places = {one.seat: at for at, one in enumerate(live)}
     seats = [one.seat for one in view.seats]

@@ -2,7 +2,7 @@
 
 It is found for the house rules from the exact odds of a full shoe, by what is better in the mean:
 
-1. For each total, whether to hit or to stand (`basic_draws.py`): for whoever does nothing else.
+1. For each total, whether to hit or to stand: for whoever does nothing else.
 2. For each total of two cards and for each pair by itself, whether to double or to give up rather than that.
 3. For each pair but tens, whether to split it, as often as the table allows, and to play its hands by this very table.
 

@@ -256,13 +256,13 @@ class _Party:
 class DemoTables:
     """Scripted people who do what it takes, once; what stopped half-way goes on at the next try."""
 
-    def __init__(self, cantina: DemoWorld) -> None:
-        self._cantina, self._local = cantina, cantina.local
+    def __init__(self, demo: DemoWorld) -> None:
+        self._demo, self._local = demo, demo.local
         # Players of its own: the forms that open for the script aren't those of the people at the page.
         self._gm, *self._players = (
-            _Actor(Player(self._local, person.user), self._local.clock) for person in cantina.people
+            _Actor(Player(self._local, person.user), self._local.clock) for person in demo.people
         )
-        self._places = _Places(self._local.world, cantina.guild, cantina.tables)
+        self._places = _Places(self._local.world, demo.guild, demo.tables)
         self._lock = asyncio.Lock()
         self.forget()
 
@@ -295,7 +295,7 @@ class DemoTables:
 
     async def _set_up(self, game: AnyGame, preset: str | None, party: _Party) -> int:
         if not self._is_set_up:
-            await _set_up_campaign(self._gm, self._players, self._cantina.tables[0], self._cantina.gm_channel)
+            await _set_up_campaign(self._gm, self._players, self._demo.tables[0], self._demo.gm_channel)
             self._is_set_up = True
         begun = self._begun.pop((game.key, preset), None)
         is_resumed = begun is not None and is_table(begun[1])
@@ -340,7 +340,7 @@ class DemoTables:
         raise ClientRefused(f"{person.user.name} isn't at this server.")
 
     def _require_bot(self) -> None:
-        if not (self._local.gateway.connected and self._local.world.commands_in(self._cantina.guild)):
+        if not (self._local.gateway.connected and self._local.world.commands_in(self._demo.guild)):
             raise ClientRefused("Shadowport is still starting: try again in a moment.")
 
 

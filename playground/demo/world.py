@@ -106,10 +106,10 @@ def build_demo_world(port: int, clock: Clock, host: str = THIS_MACHINE) -> DemoW
     another one each time.
     """
     time = _FoundingClock(clock)
-    cantina = DemoWorld(LocalDiscord(time, port=port, host=host, token=f"playground.{secrets.token_urlsafe(32)}"))
-    cantina.local.world.whispers_kept = _WHISPERS_KEPT
+    demo = DemoWorld(LocalDiscord(time, port=port, host=host, token=f"playground.{secrets.token_urlsafe(32)}"))
+    demo.local.world.whispers_kept = _WHISPERS_KEPT
     time.is_open = True
-    return cantina
+    return demo
 
 
 @asynccontextmanager

@@ -42,10 +42,10 @@ async def opened_at_the_same_address(clock: Clock) -> AsyncIterator[main.Playgro
 
 
 def _with_the_same_key(port: int, clock: Clock, host: str) -> DemoWorld:
-    cantina = build_demo_world(port, clock, host)
-    cantina.local.guard.key = _KEY
-    cantina.local.app.on_response_prepare.append(_keep)
-    return cantina
+    demo = build_demo_world(port, clock, host)
+    demo.local.guard.key = _KEY
+    demo.local.app.on_response_prepare.append(_keep)
+    return demo
 
 
 async def _keep(request: web.Request, response: web.StreamResponse) -> None:

@@ -107,7 +107,7 @@ async def test_a_fresh_start_asks_first(rooms: Rooms, tab_at: OpenTabAt):
 
 
 async def test_everybody_can_be_played_from_one_tab(playground: Playground, tab: OpenTab):
-    playground.person("Han").say(playground.cantina.channels[1], "Over here")
+    playground.person("Han").say(playground.demo.channels[1], "Over here")
     lando = await tab("Lando")
     await lando.page.get_by_role("button", name=re.compile("^high-stakes")).click()
     await expect(lando.message("Over here")).to_be_visible()

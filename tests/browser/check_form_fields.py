@@ -36,7 +36,7 @@ class Plans:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def plans(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Plans:
-    made, guild = Plans(), playground.cantina.guild
+    made, guild = Plans(), playground.demo.guild
     monkeypatch.setitem(routing._forms, "plan", made.take)
 
     @app_commands.command(description="Asks for plans")

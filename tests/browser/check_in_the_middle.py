@@ -89,7 +89,7 @@ async def test_moves_of_others_are_drawn_without_a_reload(playground: Playground
 
 async def test_mention_in_another_channel_marks_that_channel(playground: Playground, tab: OpenTab):
     lando = await tab("Lando")
-    high_stakes = playground.cantina.channels[1]
+    high_stakes = playground.demo.channels[1]
 
     playground.person("Han").say(high_stakes, f"<@{lando.player.id}> come over")
 

@@ -54,7 +54,7 @@ async def test_a_second_tab_of_the_same_person_shows_it_too(playground: Playgrou
 
 async def test_a_channel_that_one_can_not_see_is_in_no_frame(playground: Playground, tab: OpenTab):
     gm, lando = await tab("Lady Proxima"), await tab("Lando")
-    secret = playground.cantina.gm_channel
+    secret = playground.demo.gm_channel
 
     playground.gm.say(secret, "Roark is a spy")
     await gm.page.get_by_role("button", name=secret.name).click()

@@ -33,7 +33,7 @@ async def playground(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
     """One for all of them: what is typed in one tab is nothing to another."""
     with discord_put_back():
         async with opened_playground(tmp_path_factory.mktemp("commands")) as opened:
-            world, guild = opened.local.world, opened.cantina.guild
+            world, guild = opened.local.world, opened.demo.guild
             world.add_role(guild, "High rollers")
             command = {"name": "kinds", "description": "Every kind of option", "type": 1, "options": EVERY_KIND}
             await opened.bot.http.upsert_guild_command(world.application_id, guild.id, command)
@@ -264,14 +264,14 @@ async def test_people_roles_channels_and_files_are_picked(tab: OpenTab, playgrou
     interaction = heard(playground)
     await press(han, "Enter")
     sent, world = await values(interaction), playground.local.world
-    rank = next(role for role in playground.cantina.guild.roles.values() if role.name == "High rollers")
+    rank = next(role for role in playground.demo.guild.roles.values() if role.name == "High rollers")
     file = next(file for file in world.lent if str(file.id) == sent.pop("file"))
     assert (file.filename, file.content) == ("cards.png", b"not much of a picture")
     assert sent == {
         "word": "ab",
         "flag": False,
         "who": str(playground.person("Lando").user.id),
-        "where": str(playground.cantina.channels[1].id),
+        "where": str(playground.demo.channels[1].id),
         "rank": str(rank.id),
         "anyone": str(playground.gm.user.id),
         "pick": 2,

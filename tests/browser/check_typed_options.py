@@ -21,7 +21,7 @@ async def playground(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def desk(browser: Browser, playground: Playground) -> AsyncIterator[Tab]:
+async def store(browser: Browser, playground: Playground) -> AsyncIterator[Tab]:
     """One tab for all of them, in which things can be copied."""
     context = await made_profile(browser, permissions=["clipboard-read", "clipboard-write"])
     tab = await Tab.opened(await context.new_page(), playground.address, playground.gm, playground.clock)
@@ -31,14 +31,14 @@ async def desk(browser: Browser, playground: Playground) -> AsyncIterator[Tab]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def gm(desk: Tab) -> Tab:
+async def gm(store: Tab) -> Tab:
     """With nothing in the composer."""
-    for _ in range(await fields(desk).count()):
-        if await fields(desk).count():
-            await fields(desk).last.press("Escape")
-    await expect(fields(desk)).to_have_count(0)
-    await desk.composer.fill("")
-    return desk
+    for _ in range(await fields(store).count()):
+        if await fields(store).count():
+            await fields(store).last.press("Escape")
+    await expect(fields(store)).to_have_count(0)
+    await store.composer.fill("")
+    return store
 
 
 async def chosen(tab: Tab, words: str) -> None:

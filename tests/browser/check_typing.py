@@ -44,7 +44,7 @@ async def test_mentions_are_shown_as_names_and_sent_as_ids(tab: OpenTab, playgro
     await expect(han.composer).to_have_value("pay @Lando in #high-stakes \nnow")
     await han.page.keyboard.press("Enter")
     await han.shows("now")
-    lando, channel = playground.person("Lando"), playground.cantina.channels[1]
+    lando, channel = playground.person("Lando"), playground.demo.channels[1]
     sent = [seen.message.content for seen in lando.sees(playground.channel)]
     assert sent == [f"pay <@{lando.user.id}> in <#{channel.id}> \nnow"]
 
@@ -78,7 +78,7 @@ async def test_a_message_over_the_limit_is_counted_and_stays(tab: OpenTab, playg
 
 
 async def test_where_one_may_not_write_it_says_so(tab: OpenTab, playground: Playground):
-    han, guild = await tab("Han"), playground.cantina.guild
+    han, guild = await tab("Han"), playground.demo.guild
     world = playground.local.world
     world.set_overwrite(playground.channel, guild.roles[guild.id], deny=int(Permission.SEND_MESSAGES))
     await expect(han.page.get_by_text(f"You can't write in #{playground.channel.name}.")).to_be_visible()

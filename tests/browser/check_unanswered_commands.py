@@ -38,7 +38,7 @@ class Silence:
 @pytest_asyncio.fixture(loop_scope="session")
 async def silence(playground: Playground) -> AsyncIterator[Silence]:
     """Return the behavior of /hush."""
-    made, guild = Silence(playground), playground.cantina.guild
+    made, guild = Silence(playground), playground.demo.guild
 
     @app_commands.command(description="Says nothing")
     async def hush(_: discord.Interaction, word: str) -> None:
@@ -77,7 +77,7 @@ async def test_a_command_that_is_never_answered_can_be_tried_again(tab: OpenTab,
 
 
 async def test_a_command_that_is_gone_is_refused_with_what_was_typed_at_hand(tab: OpenTab, silence: Silence):
-    han, world, guild = await tab("Han"), silence.playground.local.world, silence.playground.cantina.guild
+    han, world, guild = await tab("Han"), silence.playground.local.world, silence.playground.demo.guild
     await han.composer.fill("/hush now")
     await han.page.keyboard.press("Tab")
     await expect(han.page.get_by_label("word", exact=True)).to_have_value("now")

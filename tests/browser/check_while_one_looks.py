@@ -74,7 +74,7 @@ async def test_message_deleted_at_once_is_not_read_aloud(playground: Playground,
 async def test_a_new_role_is_offered_at_once(playground: Playground, tab: OpenTab):
     lando = await tab("Lando")
 
-    playground.local.world.add_role(playground.cantina.guild, "High rollers")
+    playground.local.world.add_role(playground.demo.guild, "High rollers")
     await lando.composer.press_sequentially("@high")
 
     await expect(lando.page.get_by_role("option", name="High rollers")).to_be_visible()

@@ -59,7 +59,7 @@ class LongEvening:
         playground = self._playground
         person = Person(user_id, is_owner=user_id == playground.gm.id)
         key = f"long evening {next(self._keys)}"
-        return Click(person, playground.cantina.guild.id, playground.channel.id, key, playground.clock.now())
+        return Click(person, playground.demo.guild.id, playground.channel.id, key, playground.clock.now())
 
 
 def _nearest(wanted: int, low: Any, high: Any) -> Any:

@@ -41,25 +41,25 @@ class Rooms:
         return self.opened.page.address
 
     @property
-    def cantina(self) -> DemoWorld:
-        return self.opened.cantina
+    def demo(self) -> DemoWorld:
+        return self.opened.demo
 
     @property
     def local(self) -> LocalDiscord:
-        return self.cantina.local
+        return self.demo.local
 
     @property
     def channel(self) -> Channel:
         """The channel that a page shows first."""
-        return self.cantina.channels[0]
+        return self.demo.channels[0]
 
     @property
     def gm(self) -> Player:
-        return self.cantina.gm
+        return self.demo.gm
 
     def person(self, name: str) -> Player:
         """Return the person by the name that people see."""
-        return next(one for one in self.cantina.people if one.user.display_name == name)
+        return next(one for one in self.demo.people if one.user.display_name == name)
 
     async def table(self, *names: str, deal: bool = False, channel: Channel | None = None, **options: str) -> Seen:
         """Open a high-stakes table of Pi'Lok without a clock, with these people at it, 500 credits each."""
@@ -92,8 +92,8 @@ class Playground(Rooms):
 
     async def purses(self) -> dict[str, int]:
         """Return each character's purse by the ledger, in smallest coins."""
-        campaign = await self.services.campaigns.at(self.cantina.guild.id)
-        mine = [await self.services.characters.mine(campaign.id, player.id) for player in self.cantina.players]
+        campaign = await self.services.campaigns.at(self.demo.guild.id)
+        mine = [await self.services.characters.mine(campaign.id, player.id) for player in self.demo.players]
         return {one.name: await self.services.wallet.balance(one) for characters in mine for one in characters}
 
 
@@ -109,8 +109,8 @@ async def opened_playground(
     await lay_out(book.path)
     async with opened_at_the_same_address(clock) as opened:
         # A clock that stands still would pace requests for ever.
-        settings = opened.cantina.settings(Settings(requests_per_second=0), book)
-        with commands_kept(opened.cantina.local):
+        settings = opened.demo.settings(Settings(requests_per_second=0), book)
+        with commands_kept(opened.demo.local):
             async with (
                 opened_services(settings, clock, **tables) as services,
                 connected(services, settings) as bot,
@@ -146,9 +146,9 @@ async def opened_as_run(folder: Path) -> AsyncIterator[Rooms]:
     """Open a playground whose bot comes and goes as in a process of its own, so it can be started again."""
     clock, book = SkippingClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with main.opened_playground(0, clock) as opened:
-        played = asyncio.create_task(opened.running.play(opened.cantina.settings(Settings(), book), book, clock))
+        played = asyncio.create_task(opened.running.play(opened.demo.settings(Settings(), book), book, clock))
         try:
-            await opened.cantina.local.gateway.until_connected(_BOT_WITHIN)
+            await opened.demo.local.gateway.until_connected(_BOT_WITHIN)
             yield Rooms(opened, clock)
         finally:
             opened.running.end()

@@ -143,7 +143,7 @@ async def of_pilok(browser: Browser) -> list[str]:
         table, lando = await evening(playground), playground.person("Lando")
         seat = (await lando.click(table, "My seat")).message
         dark = await opened(browser, playground, 1280, 960, "dark")
-        playground.person("Han").say(playground.cantina.channels[1], f"<@{lando.id}> there is a bigger game in here")
+        playground.person("Han").say(playground.demo.channels[1], f"<@{lando.id}> there is a bigger game in here")
         await expect(dark.page.get_by_role("button", name=re.compile("high-stakes.*1 mention"))).to_be_visible()
         await dark.page.screenshot(path=DOCS / "playground.png")
         if seat is not None:
@@ -178,17 +178,17 @@ async def of_klingon(browser: Browser) -> list[str]:
 async def of_screen(browser: Browser) -> list[str]:
     """Photograph the GM's screen in the GM channel, with two tables in play. Return the errors."""
     async with played(HAN_DEALS, THE_LIFT, ORBIT) as playground:
-        gm, cantina = playground.gm, playground.cantina
-        await (await gm.slash(playground.channel, "campaign setup", options={"gm_channel": cantina.gm_channel})).done()
+        gm, demo = playground.gm, playground.demo
+        await (await gm.slash(playground.channel, "campaign setup", options={"gm_channel": demo.gm_channel})).done()
         await evening(playground)
-        await (await gm.slash(cantina.tables[1], "npc new", options={"template": "shark", "name": "Vesk"})).done()
-        await playground.table("Qi'ra", channel=cantina.tables[1], clock="90s")
-        await (await gm.slash(cantina.tables[1], "npc autopilot", options={"npc": "Vesk", "style": "shark"})).done()
-        await (await gm.slash(cantina.tables[1], "npc seat", options={"npc": "Vesk"})).done()
-        await (await gm.slash(cantina.gm_channel, "gm screen")).done()
-        await gm.until_sees(cantina.gm_channel, "screen")
+        await (await gm.slash(demo.tables[1], "npc new", options={"template": "shark", "name": "Vesk"})).done()
+        await playground.table("Qi'ra", channel=demo.tables[1], clock="90s")
+        await (await gm.slash(demo.tables[1], "npc autopilot", options={"npc": "Vesk", "style": "shark"})).done()
+        await (await gm.slash(demo.tables[1], "npc seat", options={"npc": "Vesk"})).done()
+        await (await gm.slash(demo.gm_channel, "gm screen")).done()
+        await gm.until_sees(demo.gm_channel, "screen")
         tab = await shown(browser, playground, 1000, 900, "dark", str(gm.user.display_name))
-        await tab.page.get_by_role("button", name=re.compile(cantina.gm_channel.name)).click()
+        await tab.page.get_by_role("button", name=re.compile(demo.gm_channel.name)).click()
         screen = tab.message(re.compile("screen", re.IGNORECASE))
         await expect(screen).to_contain_text("high-stakes")
         await screen.screenshot(path=DOCS / "screen.png")

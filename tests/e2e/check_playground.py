@@ -90,17 +90,17 @@ def world_of(page: AtThePage) -> list[Any]:
 
 
 def test_old_database_still_fits_the_people_and_channels():
-    cantina, first = build_demo_world(0, ManualClock()), 1323802873036800000
-    ids = {person.user.name: person.id - first for person in cantina.people}
+    demo, first = build_demo_world(0, ManualClock()), 1323802873036800000
+    ids = {person.user.name: person.id - first for person in demo.people}
     assert ids == {"lady_proxima": 2, "roark": 8, "lando": 9, "han": 10, "qira": 11}
-    assert cantina.guild.id == first + 3
-    places = {channel.name: channel.id - first for channel in cantina.guild.channels.values()}
+    assert demo.guild.id == first + 3
+    places = {channel.name: channel.id - first for channel in demo.guild.channels.values()}
     assert places == {"the-back-room": 5, "high-stakes": 6, "chatter": 7, "gm-only": 12}
 
 
 async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
     async with opened_playground(0, ManualClock()) as taken:
-        port = taken.cantina.local.api_url.removesuffix(API).rpartition(":")[2]
+        port = taken.demo.local.api_url.removesuffix(API).rpartition(":")[2]
         async with bot_process(tmp_path, "playground", PLAYGROUND_PORT=port) as bot:
             assert await bot.ended() == 1
             assert await bot.line() == ""
@@ -120,20 +120,20 @@ async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     """Run the bot on the playground's server for as long as `play` takes."""
     async with opened_playground(0, clock) as playground:
-        cantina = playground.cantina
-        settings = cantina.settings(Settings(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db")))
+        demo = playground.demo
+        settings = demo.settings(Settings(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db")))
         async with opened_services(settings, clock) as services, connected(services, settings) as bot, connection(bot):
-            await play(cantina)
+            await play(demo)
             assert (await audit(services.db)).is_clean
-        assert cantina.local.problems == []
+        assert demo.local.problems == []
 
 
 async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, discord_put_back: None):
     clock = ManualClock()
 
-    async def yesterday(cantina: DemoWorld) -> None:
-        lando, han = cantina.players[1:3]
-        answer = await lando.slash(cantina.channels[0], "pilok open")
+    async def yesterday(demo: DemoWorld) -> None:
+        lando, han = demo.players[1:3]
+        answer = await lando.slash(demo.channels[0], "pilok open")
         await sit(lando, answer)
         await sit(han, answer)
         assert answer.message is not None
@@ -145,8 +145,8 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
         await player.submit(form, {"name": player.user.display_name})
         await clock.advance(1)
 
-    async def today(cantina: DemoWorld) -> None:
-        han, channel = cantina.players[2], cantina.channels[0]
+    async def today(demo: DemoWorld) -> None:
+        han, channel = demo.players[2], demo.channels[0]
         refused = await han.slash(channel, "pilok open")
         assert refused.text == "There is a table in this channel already."
         await (await han.slash(channel, "table here")).done()

@@ -76,9 +76,7 @@ async def plays_on(folder: Path) -> None:
     """Check that the next start finds a database on which a table can be tried."""
     clock, book = SystemClock(), PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
-        playing = asyncio.create_task(
-            playground.running.play(playground.cantina.settings(Settings(), book), book, clock)
-        )
+        playing = asyncio.create_task(playground.running.play(playground.demo.settings(Settings(), book), book, clock))
         async with at_the_page(playground.page.address) as page:
             assert (await page.asks("try"))["ok"]
         playground.running.end()
@@ -120,10 +118,10 @@ async def test_fresh_start_leaves_a_locked_database_and_resumes_with_it_later(
 ):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
-        said = cantina.local.world.say(cantina.gm.user, cantina.tables[0], "hello")
+        running, demo = playground.running, playground.demo
+        playing = asyncio.create_task(running.play(demo.settings(Settings(), book), book, clock))
+        await demo.local.gateway.until_connected()
+        said = demo.local.world.say(demo.gm.user, demo.tables[0], "hello")
         taken = taken_from_a_bot(book.path)
         fresh = asyncio.create_task(running.start_fresh())
         async with asyncio.timeout(PATIENCE):
@@ -136,7 +134,7 @@ async def test_fresh_start_leaves_a_locked_database_and_resumes_with_it_later(
         await clock.advance(OPEN_WITHIN / 2)
         with pytest.raises(ClientRefused, match=r"^Nothing was wiped\. Another bot is already running on .*\.$"):
             await fresh
-        assert cantina.local.gateway.connected
+        assert demo.local.gateway.connected
         assert (book.path.exists(), said.deleted) == (True, False)
 
         await running.start_fresh()
@@ -148,9 +146,9 @@ async def test_fresh_start_leaves_a_locked_database_and_resumes_with_it_later(
 async def test_fresh_start_gives_up_on_a_database_that_stays_locked(tmp_path: Path, discord_put_back: None):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
+        running, demo = playground.running, playground.demo
+        playing = asyncio.create_task(running.play(demo.settings(Settings(), book), book, clock))
+        await demo.local.gateway.until_connected()
         taken = taken_from_a_bot(book.path)
         fresh = asyncio.create_task(running.start_fresh())
         async with asyncio.timeout(PATIENCE):
@@ -166,29 +164,29 @@ async def test_fresh_start_gives_up_on_a_database_that_stays_locked(tmp_path: Pa
 async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, discord_put_back: None):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
+        running, demo = playground.running, playground.demo
+        playing = asyncio.create_task(running.play(demo.settings(Settings(), book), book, clock))
+        await demo.local.gateway.until_connected()
         first = asyncio.create_task(running.start_fresh())
         await asyncio.sleep(0)
         with pytest.raises(ClientRefused, match=r"^A fresh start is under way already\.$"):
             await running.start_fresh()
         await first
-        assert cantina.local.gateway.connected
+        assert demo.local.gateway.connected
 
         running.end()
         with pytest.raises(ClientRefused, match=r"^The playground is closing\.$"):
             await running.start_fresh()
         await playing
-        assert not cantina.local.gateway.connected
+        assert not demo.local.gateway.connected
 
 
 async def test_person_waiting_for_a_fresh_start_sees_that_the_playground_closes(tmp_path: Path, discord_put_back: None):
     clock, book = ManualClock(), PlaygroundDatabase.beside(url_of(tmp_path / "shadowport.db"))
     async with opened_playground(0, clock) as playground:
-        running, cantina = playground.running, playground.cantina
-        playing = asyncio.create_task(running.play(cantina.settings(Settings(), book), book, clock))
-        await cantina.local.gateway.until_connected()
+        running, demo = playground.running, playground.demo
+        playing = asyncio.create_task(running.play(demo.settings(Settings(), book), book, clock))
+        await demo.local.gateway.until_connected()
         waiting = asyncio.create_task(running.start_fresh())
         await asyncio.sleep(0)
         running.end()

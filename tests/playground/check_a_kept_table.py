@@ -18,16 +18,16 @@ async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
     """Run the playground with the real bot for as long as `play` takes."""
     book = PlaygroundDatabase.beside(f"sqlite:///{folder / 'shadowport.db'}")
     async with opened_playground(0, clock) as playground:
-        cantina = playground.cantina
-        settings = cantina.settings(Settings(), book)
+        demo = playground.demo
+        settings = demo.settings(Settings(), book)
         async with (
-            stored_world(cantina.local.world, folder / "said.json"),
+            stored_world(demo.local.world, folder / "said.json"),
             opened_services(settings, clock) as services,
             connected(services, settings) as bot,
             running(bot),
         ):
-            await play(cantina)
-        assert cantina.local.problems == []
+            await play(demo)
+        assert demo.local.problems == []
 
 
 async def sit(clock: ManualClock, player: Player, table: Seen) -> None:
@@ -39,9 +39,9 @@ async def sit(clock: ManualClock, player: Player, table: Seen) -> None:
 async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
     tables: list[Seen] = []
 
-    async def yesterday(cantina: DemoWorld) -> None:
-        lando, han = cantina.players[1:3]
-        opened = (await lando.slash(cantina.channels[0], "pilok open")).message
+    async def yesterday(demo: DemoWorld) -> None:
+        lando, han = demo.players[1:3]
+        opened = (await lando.slash(demo.channels[0], "pilok open")).message
         assert opened is not None
         for player in (lando, han):
             await sit(clock, player, opened)
@@ -49,9 +49,9 @@ async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
         await clock.advance(1)
         tables.append(opened.frozen())
 
-    async def today(cantina: DemoWorld) -> None:
-        lando, han = cantina.players[1:3]
-        (table,) = lando.sees(cantina.channels[0])
+    async def today(demo: DemoWorld) -> None:
+        lando, han = demo.players[1:3]
+        (table,) = lando.sees(demo.channels[0])
         assert (table.id, table.text) == (tables[0].id, tables[0].text)
         shown = table.message.version
         for player in (lando, han):
@@ -59,7 +59,7 @@ async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
                 await player.click(table, "Check")
                 break
         await clock.advance(1)
-        await cantina.local.world.until(lambda: table.message.version > shown)
+        await demo.local.world.until(lambda: table.message.version > shown)
         assert "checks" in table.text
 
     with discord_put_back():

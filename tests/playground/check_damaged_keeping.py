@@ -43,11 +43,11 @@ SHOWN: list[Json] = [
 
 async def an_evening(file: Path, clock: ManualClock) -> Json:
     """Return the stored world after an evening with a bot, a side room and a table."""
-    async with evening(file, clock) as cantina, running(TinyBot(), cantina.local):
-        world = cantina.local.world
-        await cantina.opened()
-        world.add_thread(cantina.channel, "side room", owner=cantina.owner.user)
-        message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, clock.now())
+    async with evening(file, clock) as demo, running(TinyBot(), demo.local):
+        world = demo.local.world
+        await demo.opened()
+        world.add_thread(demo.channel, "side room", owner=demo.owner.user)
+        message = Message(world.ids.next(), demo.channel.id, demo.guild.id, world.bot, clock.now())
         message.components, message.flags = SHOWN, COMPONENTS_V2
         message.embeds = [{"type": "rich", "fields": [{"name": "Pot", "value": "80"}], "footer": {"text": "hand 1"}}]
         world.post(message)
@@ -105,13 +105,13 @@ async def test_whatever_is_wrong_inside_the_file_is_put_aside(
     damage(kept)
     content = json.dumps(kept)
     file.write_text(content)
-    async with evening(file, clock) as cantina:
-        world = cantina.local.world
-        assert (world.messages, world.commands, cantina.guild.threads) == ({}, {None: {}}, {})
-        assert cantina.local.world.ids.last < kept["last_id"]
+    async with evening(file, clock) as demo:
+        world = demo.local.world
+        assert (world.messages, world.commands, demo.guild.threads) == ({}, {None: {}}, {})
+        assert demo.local.world.ids.last < kept["last_id"]
         assert caplog.text.count("is damaged") == 1
-        async with running(TinyBot(), cantina.local):
-            await cantina.opened()
+        async with running(TinyBot(), demo.local):
+            await demo.opened()
     assert file.with_name("said.json.damaged").read_text() == content
 
 
@@ -120,8 +120,8 @@ async def test_a_number_without_end_is_damage_too(file: Path, clock: ManualClock
     kept = await an_evening(file, clock)
     kept["messages"][-1]["embeds"][0]["something"] = "HERE"
     file.write_text(json.dumps(kept).replace('"HERE"', number))
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == []
+    async with evening(file, clock) as demo:
+        assert texts(demo) == []
 
 
 async def test_world_file_nested_too_deeply_counts_as_damaged(file: Path, clock: ManualClock):
@@ -129,15 +129,15 @@ async def test_world_file_nested_too_deeply_counts_as_damaged(file: Path, clock:
     depth = 100_000
     kept["messages"][-1]["embeds"][0]["something"] = "HERE"
     file.write_text(json.dumps(kept).replace('"HERE"', "[" * depth + "]" * depth))
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == []
+    async with evening(file, clock) as demo:
+        assert texts(demo) == []
 
 
 async def test_world_file_without_damage_is_restored_whole(file: Path, clock: ManualClock):
     kept = await an_evening(file, clock)
-    async with evening(file, clock) as cantina:
-        assert cantina.owner.sees(cantina.channel)[-1].message.components == SHOWN
-        cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
+    async with evening(file, clock) as demo:
+        assert demo.owner.sees(demo.channel)[-1].message.components == SHOWN
+        demo.local.world.say(demo.owner.user, demo.channel, "new")
     again = json.loads(file.read_text())
     assert again["messages"][:-1] == kept["messages"]
     assert [again[name] for name in ("channels", "commands")] == [kept[name] for name in ("channels", "commands")]
@@ -147,6 +147,6 @@ async def test_no_id_is_given_out_twice_whatever_the_file_says_was_the_last(file
     kept = await an_evening(file, clock)
     kept["messages"][-1]["id"] += 10_000
     file.write_text(json.dumps(kept))
-    async with evening(file, clock) as cantina:
-        said = cantina.local.world.say(cantina.owner.user, cantina.channel, "new")
+    async with evening(file, clock) as demo:
+        said = demo.local.world.say(demo.owner.user, demo.channel, "new")
         assert said.id > kept["messages"][-1]["id"]

@@ -22,112 +22,112 @@ def opcodes(local: LocalDiscord) -> list[int]:
     return [opcode for opcode, _ in local.gateway_log if opcode in (IDENTIFY, RESUME)]
 
 
-async def test_a_bot_learns_its_servers_and_channels(cantina: Cantina, bot: TinyBot):
-    guild = bot.get_guild(cantina.guild.id)
+async def test_a_bot_learns_its_servers_and_channels(demo: Cantina, bot: TinyBot):
+    guild = bot.get_guild(demo.guild.id)
     assert guild is not None
     assert [channel.name for channel in guild.text_channels] == ["tables"]
     assert guild.me.guild_permissions.send_messages
-    assert opcodes(cantina.local) == [IDENTIFY]
+    assert opcodes(demo.local) == [IDENTIFY]
 
 
-async def test_a_wrong_token_logs_nobody_in(cantina: Cantina):
+async def test_a_wrong_token_logs_nobody_in(demo: Cantina):
     client = TinyBot()
     with pytest.raises(discord.LoginFailure):
         await client.login("wrong")
     await client.close()
 
 
-async def test_a_privileged_intent_must_be_allowed(cantina: Cantina):
+async def test_a_privileged_intent_must_be_allowed(demo: Cantina):
     client = TinyBot(discord.Intents(guilds=True, message_content=True))
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        await client.start(cantina.local.token)
+        await client.start(demo.local.token)
     await client.close()
 
 
-async def test_resume_replays_events_of_the_dead_connection(cantina: Cantina, bot: TinyBot):
-    await cantina.local.gateway.drop_connections()
-    cantina.han.say(cantina.channel, "anybody there?")
+async def test_resume_replays_events_of_the_dead_connection(demo: Cantina, bot: TinyBot):
+    await demo.local.gateway.drop_connections()
+    demo.han.say(demo.channel, "anybody there?")
     await bot.until_heard("resumed")
-    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+    assert opcodes(demo.local) == [IDENTIFY, RESUME]
     assert len(bot.heard_of("message")) == 1
 
 
-async def test_a_click_during_a_dropped_line_is_answered_after_it(cantina: Cantina, bot: TinyBot):
-    table = await cantina.opened()
-    await cantina.local.gateway.drop_connections()
-    answer = await cantina.han.click(table, "Call")
+async def test_a_click_during_a_dropped_line_is_answered_after_it(demo: Cantina, bot: TinyBot):
+    table = await demo.opened()
+    await demo.local.gateway.drop_connections()
+    answer = await demo.han.click(table, "Call")
     assert (answer.failed, table.text) == (False, "Pot 80")
 
 
-async def test_a_bot_that_is_asked_to_reconnect_resumes(cantina: Cantina, bot: TinyBot):
-    await cantina.local.gateway.ask_to_reconnect()
+async def test_a_bot_that_is_asked_to_reconnect_resumes(demo: Cantina, bot: TinyBot):
+    await demo.local.gateway.ask_to_reconnect()
     await bot.until_heard("resumed")
-    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+    assert opcodes(demo.local) == [IDENTIFY, RESUME]
 
 
-async def test_invalid_session_starts_again(cantina: Cantina, bot: TinyBot):
-    await cantina.local.gateway.invalidate_sessions()
+async def test_invalid_session_starts_again(demo: Cantina, bot: TinyBot):
+    await demo.local.gateway.invalidate_sessions()
     await bot.until_heard("connect", 2)
-    assert opcodes(cantina.local) == [IDENTIFY, IDENTIFY]
+    assert opcodes(demo.local) == [IDENTIFY, IDENTIFY]
 
 
-async def test_a_session_that_is_said_to_be_valid_is_resumed(cantina: Cantina, bot: TinyBot):
-    await cantina.local.gateway.invalidate_sessions(resumable=True)
+async def test_a_session_that_is_said_to_be_valid_is_resumed(demo: Cantina, bot: TinyBot):
+    await demo.local.gateway.invalidate_sessions(resumable=True)
     await bot.until_heard("resumed")
-    assert opcodes(cantina.local) == [IDENTIFY, RESUME]
+    assert opcodes(demo.local) == [IDENTIFY, RESUME]
 
 
-async def test_resume_of_a_forgotten_session_starts_again(cantina: Cantina, bot: TinyBot):
-    cantina.local.gateway.sessions.clear()
-    await cantina.local.gateway.drop_connections()
+async def test_resume_of_a_forgotten_session_starts_again(demo: Cantina, bot: TinyBot):
+    demo.local.gateway.sessions.clear()
+    await demo.local.gateway.drop_connections()
     await bot.until_heard("connect", 2)
-    assert opcodes(cantina.local) == [IDENTIFY, RESUME, IDENTIFY]
+    assert opcodes(demo.local) == [IDENTIFY, RESUME, IDENTIFY]
 
 
-async def test_messages_reach_only_bots_that_asked_for_them(cantina: Cantina):
+async def test_messages_reach_only_bots_that_asked_for_them(demo: Cantina):
     client = TinyBot(discord.Intents(guilds=True))
-    async with running(client, cantina.local):
-        cantina.han.say(cantina.channel, "hello")
-        cantina.local.world.rename_channel(cantina.channel, "casino")
+    async with running(client, demo.local):
+        demo.han.say(demo.channel, "hello")
+        demo.local.world.rename_channel(demo.channel, "casino")
         await client.until_heard("guild_channel_update")
         assert client.heard_of("message") == []
 
 
-async def test_content_is_kept_from_bots_without_the_intent(cantina: Cantina, bot: TinyBot):
-    cantina.han.say(cantina.channel, "my secret")
-    cantina.han.say(cantina.channel, f"hey <@{bot.application_id}>")
+async def test_content_is_kept_from_bots_without_the_intent(demo: Cantina, bot: TinyBot):
+    demo.han.say(demo.channel, "my secret")
+    demo.han.say(demo.channel, f"hey <@{bot.application_id}>")
     await bot.until_heard("message", 2)
     assert [message.content for message in bot.heard_of("message")] == ["", f"hey <@{bot.application_id}>"]
 
 
-async def test_content_is_there_with_the_intent(cantina: Cantina):
-    cantina.local.world.privileged_intents_allowed = 1 << 15
+async def test_content_is_there_with_the_intent(demo: Cantina):
+    demo.local.world.privileged_intents_allowed = 1 << 15
     client = TinyBot(discord.Intents(guilds=True, guild_messages=True, message_content=True))
-    async with running(client, cantina.local):
-        cantina.han.say(cantina.channel, "no secret")
+    async with running(client, demo.local):
+        demo.han.say(demo.channel, "no secret")
         await client.until_heard("message")
         assert client.heard_of("message")[0].content == "no secret"
 
 
-async def test_members_are_told_only_with_their_intent(cantina: Cantina, bot: TinyBot):
-    cantina.local.world.add_member(cantina.guild, "Qi'ra")
-    cantina.local.world.add_role(cantina.guild, "GM")
+async def test_members_are_told_only_with_their_intent(demo: Cantina, bot: TinyBot):
+    demo.local.world.add_member(demo.guild, "Qi'ra")
+    demo.local.world.add_role(demo.guild, "GM")
     await bot.until_heard("guild_role_create")
     assert bot.heard_of("member_join") == []
 
 
-async def test_messages_of_channels_out_of_sight_are_not_told(cantina: Cantina, bot: TinyBot):
-    world = cantina.local.world
-    everyone = cantina.guild.roles[cantina.guild.id]
-    world.set_overwrite(cantina.channel, world.bot_role(cantina.guild), deny=1 << 10)
-    world.set_overwrite(cantina.channel, everyone, allow=0)
-    cantina.han.say(cantina.channel, "unseen")
-    world.rename_channel(cantina.channel, "hidden")
+async def test_messages_of_channels_out_of_sight_are_not_told(demo: Cantina, bot: TinyBot):
+    world = demo.local.world
+    everyone = demo.guild.roles[demo.guild.id]
+    world.set_overwrite(demo.channel, world.bot_role(demo.guild), deny=1 << 10)
+    world.set_overwrite(demo.channel, everyone, allow=0)
+    demo.han.say(demo.channel, "unseen")
+    world.rename_channel(demo.channel, "hidden")
     await bot.until_heard("guild_channel_update", 3)
     assert bot.heard_of("message") == []
 
 
-async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: LocalDiscord, cantina: Cantina):
+async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: LocalDiscord, demo: Cantina):
     local.gateway.heartbeat_seconds = 0.1
     client = TinyBot(heartbeat_timeout=0.15)
     async with running(client, local):
@@ -140,17 +140,17 @@ class Sharded(discord.AutoShardedClient):
         """Skip the library's wait of five seconds between two shards."""
 
 
-async def test_every_shard_has_the_servers_that_fall_to_it(cantina: Cantina, clock: ManualClock):
+async def test_every_shard_has_the_servers_that_fall_to_it(demo: Cantina, clock: ManualClock):
     await clock.advance(0.001)
-    other = cantina.local.world.add_guild("Casino")
+    other = demo.local.world.add_guild("Casino")
     client = Sharded(intents=discord.Intents(guilds=True), shard_count=2, guild_ready_timeout=0.05)
-    async with running(client, cantina.local):
+    async with running(client, demo.local):
         found = {guild.id: guild.shard_id for guild in client.guilds}
-    assert found == {guild.id: (guild.id >> 22) % 2 for guild in (cantina.guild, other)}
+    assert found == {guild.id: (guild.id >> 22) % 2 for guild in (demo.guild, other)}
     assert sorted(found.values()) == [0, 1]
 
 
-async def test_killed_bot_restarts_on_the_same_server(cantina: Cantina):
+async def test_killed_bot_restarts_on_the_same_server(demo: Cantina):
     script = (
         "import sys\n"
         "from bot.app import point_discord_at\n"
@@ -158,15 +158,15 @@ async def test_killed_bot_restarts_on_the_same_server(cantina: Cantina):
         "point_discord_at(sys.argv[1], sys.argv[2])\n"
         "TinyBot().run(sys.argv[3], log_handler=None)\n"
     )
-    local = cantina.local
+    local = demo.local
     table: Seen | None = None
     for _ in range(2):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", script, local.api_url, local.gateway_url, local.token
         )
         await local.world.until(lambda: local.gateway.connected and bool(local.world.commands[None]), 20)
-        table = table or await cantina.opened()
-        answer = await cantina.han.click(table, "Call")
+        table = table or await demo.opened()
+        answer = await demo.han.click(table, "Call")
         assert not answer.failed
         process.kill()
         await process.wait()

@@ -15,13 +15,13 @@ COMMAND = {"name": "look", "description": "Look around"}
 class Table:
     """A bot without a library: it acknowledges by hand."""
 
-    def __init__(self, cantina: Cantina, rest: Rest) -> None:
-        self.cantina, self.rest = cantina, rest
-        self.application = cantina.local.world.application_id
+    def __init__(self, demo: Cantina, rest: Rest) -> None:
+        self.demo, self.rest = demo, rest
+        self.application = demo.local.world.application_id
 
     async def command(self) -> Answer:
         await self.rest("POST", f"/applications/{self.application}/commands", COMMAND)
-        return self.cantina.han.slash(self.cantina.channel, "look")
+        return self.demo.han.slash(self.demo.channel, "look")
 
     async def public_message(self) -> Answer:
         answer = await self.command()
@@ -39,8 +39,8 @@ class Table:
 
 
 @pytest.fixture
-def table(cantina: Cantina, rest: Rest) -> Table:
-    return Table(cantina, rest)
+def table(demo: Cantina, rest: Rest) -> Table:
+    return Table(demo, rest)
 
 
 async def test_an_interaction_waits_three_seconds(table: Table, clock: ManualClock):
@@ -93,7 +93,7 @@ async def test_a_token_lasts_fifteen_minutes(table: Table, clock: ManualClock):
 async def test_after_an_ephemeral_reply_the_original_is_that_ephemeral(table: Table):
     opened = await table.public_message()
     assert opened.message is not None
-    click = table.cantina.han.click(opened.message, "Go")
+    click = table.demo.han.click(opened.message, "Go")
     await table.acknowledge(click.interaction, 4, {"content": "your hand", "flags": 64})
     await table.follow(
         "PATCH", click.interaction, "/messages/@original", {"content": "your new hand", "components": []}
@@ -104,7 +104,7 @@ async def test_after_an_ephemeral_reply_the_original_is_that_ephemeral(table: Ta
 async def test_after_an_update_the_original_is_the_table(table: Table):
     opened = await table.public_message()
     assert opened.message is not None
-    click = table.cantina.han.click(opened.message, "Go")
+    click = table.demo.han.click(opened.message, "Go")
     await table.acknowledge(click.interaction, 6)
     await table.follow("PATCH", click.interaction, "/messages/@original", {"content": "a new pot"})
     assert (opened.text, click.acknowledged) == ("a new pot", Response.DEFERRED_UPDATE)
@@ -123,7 +123,7 @@ async def test_an_ephemeral_is_no_message_of_the_channel(table: Table):
     answer = await table.command()
     await table.acknowledge(answer.interaction, 4, {"content": "psst", "flags": 64})
     assert answer.message is not None
-    status, reply = await table.rest("GET", f"/channels/{table.cantina.channel.id}/messages/{answer.message.id}")
+    status, reply = await table.rest("GET", f"/channels/{table.demo.channel.id}/messages/{answer.message.id}")
     assert (status, reply["code"]) == (404, 10008)
 
 
@@ -138,7 +138,7 @@ async def test_a_form_opens_no_second_form(table: Table, tolerated: list[str]):
     field = {"type": 18, "label": "Name", "component": {"type": 4, "custom_id": "n", "style": 1}}
     form = {"title": "Who", "custom_id": "who", "components": [field]}
     assert (await table.acknowledge(answer.interaction, 9, form))[0] == 200
-    sent = table.cantina.han.submit(None, {"Name": "Han"})
+    sent = table.demo.han.submit(None, {"Name": "Han"})
     assert (await table.acknowledge(sent.interaction, 9, form))[0] == 400
 
 
@@ -148,9 +148,7 @@ async def test_twenty_five_choices_are_offered_at_most(table: Table, tolerated: 
     data = {"name": "look", "options": [{"name": "who", "type": 3, "value": "ro", "focused": True}]}
     from playground.discord.interactions import Kind
 
-    asked = table.cantina.local.interactions.begin(
-        Kind.AUTOCOMPLETE, table.cantina.han.user, table.cantina.channel, data
-    )
+    asked = table.demo.local.interactions.begin(Kind.AUTOCOMPLETE, table.demo.han.user, table.demo.channel, data)
     choices = [{"name": str(n), "value": str(n)} for n in range(26)]
     assert (await table.acknowledge(asked, 8, {"choices": choices}))[0] == 400
     assert (await table.acknowledge(asked, 8, {"choices": choices[:25]}))[0] == 200
@@ -159,8 +157,8 @@ async def test_twenty_five_choices_are_offered_at_most(table: Table, tolerated: 
 async def test_a_reply_to_a_deleted_table_goes_nowhere(table: Table):
     opened = await table.public_message()
     assert opened.message is not None
-    click = table.cantina.han.click(opened.message, "Go")
-    table.cantina.local.world.delete_message(opened.message.message)
+    click = table.demo.han.click(opened.message, "Go")
+    table.demo.local.world.delete_message(opened.message.message)
     status, reply = await table.acknowledge(click.interaction, 7, {"content": "the table"})
     assert (status, reply["code"]) == (404, 10008)
 
@@ -177,7 +175,7 @@ async def test_an_edit_keeps_the_new_layout_once_a_message_has_it(table: Table, 
 async def test_a_person_in_timeout_presses_nothing(table: Table, clock: ManualClock):
     opened = await table.public_message()
     assert opened.message is not None
-    member = table.cantina.guild.members[table.cantina.han.id]
-    table.cantina.local.world.change_member(member, timeout=clock.now() + 60)
+    member = table.demo.guild.members[table.demo.han.id]
+    table.demo.local.world.change_member(member, timeout=clock.now() + 60)
     with pytest.raises(Exception, match="timeout"):
-        table.cantina.han.click(opened.message, "Go")
+        table.demo.han.click(opened.message, "Go")

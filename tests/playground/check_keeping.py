@@ -49,8 +49,8 @@ async def evening(file: Path, clock: ManualClock) -> AsyncIterator[Cantina]:
     assert local.problems == []
 
 
-def texts(cantina: Cantina, channel: Channel | None = None) -> list[str]:
-    return [seen.text for seen in cantina.owner.sees(channel or cantina.channel)]
+def texts(demo: Cantina, channel: Channel | None = None) -> list[str]:
+    return [seen.text for seen in demo.owner.sees(channel or demo.channel)]
 
 
 async def test_the_controls_of_an_old_table_go_on_working(file: Path, clock: ManualClock):
@@ -67,27 +67,27 @@ async def test_the_controls_of_an_old_table_go_on_working(file: Path, clock: Man
 
 
 async def test_nothing_of_a_message_is_lost(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        world = cantina.local.world
-        message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, clock.now(), "hello")
-        message.attachments = [world.keep_file(cantina.channel.id, Upload(0, "a b.png", b"\x89\xff", "x/y"), "a die")]
+    async with evening(file, clock) as demo:
+        world = demo.local.world
+        message = Message(world.ids.next(), demo.channel.id, demo.guild.id, world.bot, clock.now(), "hello")
+        message.attachments = [world.keep_file(demo.channel.id, Upload(0, "a b.png", b"\x89\xff", "x/y"), "a die")]
         media = {"url": message.attachments[0].url, "proxy_url": message.attachments[0].url, "id": "5"}
         message.components = [{"type": 12, "id": 1, "items": [{"media": media}]}]
-        message.embeds, message.pings, message.pings_roles = [{"type": "rich"}], [cantina.han.user], [cantina.guild.id]
+        message.embeds, message.pings, message.pings_roles = [{"type": "rich"}], [demo.han.user], [demo.guild.id]
         message.edited, message.made_by, message.interaction_metadata = 5.5, 7, METADATA
         message.used, message.application_id, message.reference = {"by": "1", "name": "x"}, 3, {"type": 0}
         message.nonce, message.kind, message.tts, message.pinned, message.pings_everyone = "n", 20, True, True, True
         message.version, message.flags = 4, 4
         world.post(message)
         old_address = world.cdn_url
-    async with evening(file, clock) as cantina:
-        world = cantina.local.world
+    async with evening(file, clock) as demo:
+        world = demo.local.world
         found = world.message(message.channel_id, message.id)
         assert found is not None
         assert world.cdn_url != old_address
         unlike = [f.name for f in dataclasses.fields(Message) if getattr(found, f.name) != getattr(message, f.name)]
         assert unlike == ["author", "components", "attachments", "pings"]
-        assert (found.author is world.bot, found.pings) == (True, [cantina.han.user])
+        assert (found.author is world.bot, found.pings) == (True, [demo.han.user])
         (picture,) = found.attachments
         assert (picture.content, picture.description) == (b"\x89\xff", "a die")
         assert picture.url.startswith(world.cdn_url + "/attachments/")
@@ -95,25 +95,25 @@ async def test_nothing_of_a_message_is_lost(file: Path, clock: ManualClock):
 
 
 async def test_nothing_of_a_channel_is_lost(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        world = cantina.local.world
-        stakes = world.add_channel(cantina.guild, "stakes", topic="High")
-        world.set_overwrite(stakes, cantina.guild.members[cantina.han.id], deny=1 << 10)
-        thread = world.add_thread(stakes, "side room", owner=cantina.owner.user, private=True)
-        world.join_thread(thread, cantina.lando.user)
+    async with evening(file, clock) as demo:
+        world = demo.local.world
+        stakes = world.add_channel(demo.guild, "stakes", topic="High")
+        world.set_overwrite(stakes, demo.guild.members[demo.han.id], deny=1 << 10)
+        thread = world.add_thread(stakes, "side room", owner=demo.owner.user, private=True)
+        world.join_thread(thread, demo.lando.user)
         world.archive_thread(thread, locked=True)
-        dm = cantina.han.dm
+        dm = demo.han.dm
         for place in (stakes, thread, dm):
-            world.say(cantina.owner.user, place, f"in {place.name}")
+            world.say(demo.owner.user, place, f"in {place.name}")
         before = [stakes, thread]
-    async with evening(file, clock) as cantina:
+    async with evening(file, clock) as demo:
         for old in before:
-            found = cantina.guild.place(old.id)
+            found = demo.guild.place(old.id)
             assert found is not None
             assert dataclasses.asdict(found) == dataclasses.asdict(old)
-        assert cantina.han.dm.id == dm.id
-        assert [seen.text for seen in cantina.han.sees(cantina.han.dm)] == ["in "]
-        assert not cantina.local.world.sees(cantina.han.user, cantina.guild.channels[stakes.id])
+        assert demo.han.dm.id == dm.id
+        assert [seen.text for seen in demo.han.sees(demo.han.dm)] == ["in "]
+        assert not demo.local.world.sees(demo.han.user, demo.guild.channels[stakes.id])
 
 
 async def test_emojis_and_the_ids_of_commands_stay(file: Path, clock: ManualClock):
@@ -128,33 +128,33 @@ async def test_emojis_and_the_ids_of_commands_stay(file: Path, clock: ManualCloc
 
 
 async def test_whispers_and_thoughts_are_not_kept(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        world = cantina.local.world
+    async with evening(file, clock) as demo:
+        world = demo.local.world
         for text, flags in (("whispered", EPHEMERAL), ("thinking", LOADING), ("said", 0)):
-            message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, 1.0, text, flags=flags)
-            message.only_for = cantina.owner.id if flags & EPHEMERAL else None
+            message = Message(world.ids.next(), demo.channel.id, demo.guild.id, world.bot, 1.0, text, flags=flags)
+            message.only_for = demo.owner.id if flags & EPHEMERAL else None
             world.post(message)
     assert "whispered" not in file.read_text()
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == ["said"]
+    async with evening(file, clock) as demo:
+        assert texts(demo) == ["said"]
 
 
 async def test_ids_go_on_rising(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        last = cantina.local.world.say(cantina.han.user, cantina.channel, "old").id
-        cantina.local.world.ids.rise_above(last + 1000)
-    async with evening(file, clock) as cantina:
-        assert cantina.local.world.say(cantina.han.user, cantina.channel, "new").id > last + 1000
+    async with evening(file, clock) as demo:
+        last = demo.local.world.say(demo.han.user, demo.channel, "old").id
+        demo.local.world.ids.rise_above(last + 1000)
+    async with evening(file, clock) as demo:
+        assert demo.local.world.say(demo.han.user, demo.channel, "new").id > last + 1000
 
 
 async def test_the_latest_of_each_channel_are_kept(file: Path, clock: ManualClock, monkeypatch):
     monkeypatch.setattr(persistence, "MESSAGES_KEPT", 3)
-    async with evening(file, clock) as cantina:
+    async with evening(file, clock) as demo:
         for number in range(5):
-            cantina.local.world.say(cantina.han.user, cantina.channel, str(number))
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == ["2", "3", "4"]
-        assert cantina.channel.last_message_id == cantina.owner.sees(cantina.channel)[-1].id
+            demo.local.world.say(demo.han.user, demo.channel, str(number))
+    async with evening(file, clock) as demo:
+        assert texts(demo) == ["2", "3", "4"]
+        assert demo.channel.last_message_id == demo.owner.sees(demo.channel)[-1].id
 
 
 @pytest.mark.parametrize(
@@ -174,52 +174,52 @@ async def test_a_damaged_file_is_put_aside_and_the_log_says_so(
     file: Path, clock: ManualClock, caplog: Any, content: bytes
 ):
     file.write_bytes(content)
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == []
+    async with evening(file, clock) as demo:
+        assert texts(demo) == []
         assert "is damaged" in caplog.text
-        cantina.local.world.say(cantina.han.user, cantina.channel, "new")
+        demo.local.world.say(demo.han.user, demo.channel, "new")
     assert file.with_name("said.json.damaged").read_bytes() == content
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == ["new"]
+    async with evening(file, clock) as demo:
+        assert texts(demo) == ["new"]
 
 
 async def test_a_torn_file_brings_nothing_back(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        cantina.local.world.say(cantina.han.user, cantina.channel, "old")
+    async with evening(file, clock) as demo:
+        demo.local.world.say(demo.han.user, demo.channel, "old")
     whole = file.read_bytes()
     for length in range(0, len(whole) - 1, 97):
         file.write_bytes(whole[:length])
-        async with evening(file, clock) as cantina:
-            assert texts(cantina) == []
+        async with evening(file, clock) as demo:
+            assert texts(demo) == []
 
 
 async def test_restored_world_leaves_out_orphaned_messages_and_channels(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        cantina.local.world.say(cantina.han.user, cantina.channel, "by han")
-        cantina.local.world.say(cantina.owner.user, cantina.channel, "by the owner")
+    async with evening(file, clock) as demo:
+        demo.local.world.say(demo.han.user, demo.channel, "by han")
+        demo.local.world.say(demo.owner.user, demo.channel, "by the owner")
     whole = json.loads(file.read_text())
     whole["messages"][0]["author"] = 5
     whole["messages"].append(whole["messages"][1] | {"id": 6, "channel_id": 7})
     file.write_text(json.dumps(whole))
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == ["by the owner"]
-        assert list(cantina.local.world.messages) == [cantina.channel.id]
+    async with evening(file, clock) as demo:
+        assert texts(demo) == ["by the owner"]
+        assert list(demo.local.world.messages) == [demo.channel.id]
 
 
-async def written(cantina: Cantina, file: Path, wanted: str) -> None:
+async def written(demo: Cantina, file: Path, wanted: str) -> None:
     """Return when the file holds that text: it is written in a thread of its own."""
-    await cantina.local.world.until(lambda: file.exists() and wanted in file.read_text())
+    await demo.local.world.until(lambda: file.exists() and wanted in file.read_text())
 
 
 async def test_world_file_is_written_every_few_seconds_while_the_world_changes(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        cantina.local.world.say(cantina.han.user, cantina.channel, "first")
+    async with evening(file, clock) as demo:
+        demo.local.world.say(demo.han.user, demo.channel, "first")
         assert not file.exists()
         await clock.advance(persistence.SECONDS_BETWEEN)
-        await written(cantina, file, "first")
-        cantina.local.world.say(cantina.han.user, cantina.channel, "second")
+        await written(demo, file, "first")
+        demo.local.world.say(demo.han.user, demo.channel, "second")
         await clock.advance(persistence.SECONDS_BETWEEN)
-        await written(cantina, file, "second")
+        await written(demo, file, "second")
 
 
 async def test_where_nothing_happens_nothing_is_written(file: Path, clock: ManualClock):
@@ -229,22 +229,22 @@ async def test_where_nothing_happens_nothing_is_written(file: Path, clock: Manua
 
 
 async def test_a_fresh_start_leaves_nothing_behind(file: Path, clock: ManualClock):
-    async with evening(file, clock) as cantina:
-        cantina.local.world.say(cantina.han.user, cantina.channel, "old")
+    async with evening(file, clock) as demo:
+        demo.local.world.say(demo.han.user, demo.channel, "old")
         await clock.advance(persistence.SECONDS_BETWEEN)
-        await written(cantina, file, "old")
-        cantina.local.world.reset()
+        await written(demo, file, "old")
+        demo.local.world.reset()
         assert not file.exists()
-    async with evening(file, clock) as cantina:
-        assert texts(cantina) == []
+    async with evening(file, clock) as demo:
+        assert texts(demo) == []
 
 
 async def test_a_folder_that_cant_be_written_is_told_and_hinders_nothing(
     tmp_path: Path, clock: ManualClock, caplog: Any
 ):
-    async with evening(tmp_path / "missing" / "said.json", clock) as cantina:
-        cantina.local.world.say(cantina.han.user, cantina.channel, "said all the same")
-        assert texts(cantina) == ["said all the same"]
+    async with evening(tmp_path / "missing" / "said.json", clock) as demo:
+        demo.local.world.say(demo.han.user, demo.channel, "said all the same")
+        assert texts(demo) == ["said all the same"]
     assert "can't be kept" in caplog.text
 
 
@@ -254,12 +254,12 @@ async def test_a_message_is_written_down_once_for_each_of_its_versions(file: Pat
     monkeypatch.setattr(
         persistence.StoredMessage, "of", lambda message, url: made.append(message.id) or of(message, url)
     )
-    async with evening(file, clock) as cantina:
-        first = cantina.local.world.say(cantina.han.user, cantina.channel, "first")
+    async with evening(file, clock) as demo:
+        first = demo.local.world.say(demo.han.user, demo.channel, "first")
         await clock.advance(persistence.SECONDS_BETWEEN)
-        await written(cantina, file, "first")
-        second = cantina.local.world.say(cantina.han.user, cantina.channel, "second")
+        await written(demo, file, "first")
+        second = demo.local.world.say(demo.han.user, demo.channel, "second")
         await clock.advance(persistence.SECONDS_BETWEEN)
-        await written(cantina, file, "second")
-        cantina.local.world.edited(first)
+        await written(demo, file, "second")
+        demo.local.world.edited(first)
     assert made == [first.id, second.id, first.id]

@@ -13,9 +13,9 @@ MANAGE = int(Permission.MANAGE_GUILD)
 
 
 @pytest.fixture
-async def commands(cantina: Cantina, rest: Rest) -> Cantina:
+async def commands(demo: Cantina, rest: Rest) -> Cantina:
     """Commands of a bot that isn't there: only what the client does with them is looked at."""
-    path = f"/applications/{cantina.local.world.application_id}"
+    path = f"/applications/{demo.local.world.application_id}"
     text = {"type": 3, "name": "note", "description": "A note", "max_length": 5}
     choice = {"type": 4, "name": "stake", "description": "How much", "choices": [{"name": "High", "value": 100}]}
     money = {"type": 10, "name": "bet", "description": "A bet", "min_value": 1, "max_value": 9.5}
@@ -26,13 +26,13 @@ async def commands(cantina: Cantina, rest: Rest) -> Cantina:
         {"name": "file", "description": "File", "options": [{"type": 11, "name": "sheet", "description": "Sheet"}]},
         {"name": "secret", "description": "Owner", "default_member_permissions": 0},
     ]
-    await rest("PUT", f"{path}/guilds/{cantina.guild.id}/commands", wanted)
-    return cantina
+    await rest("PUT", f"{path}/guilds/{demo.guild.id}/commands", wanted)
+    return demo
 
 
-def sent(cantina: Cantina, command: str, **options: Any) -> dict[str, Any]:
+def sent(demo: Cantina, command: str, **options: Any) -> dict[str, Any]:
     """Return name and value of every option as the bot would get them."""
-    data = cantina.han.slash(cantina.channel, command, **options).interaction.data
+    data = demo.han.slash(demo.channel, command, **options).interaction.data
     return {option["name"]: option["value"] for option in data.get("options", [])}
 
 
@@ -84,11 +84,11 @@ async def test_a_hostile_client_leaves_out_and_makes_up_options(commands: Cantin
     assert sent(commands, "pay", unchecked=True, stake=-1, more="x") == {"stake": -1, "more": "x"}
 
 
-async def test_player_without_permission_cannot_write(cantina: Cantina):
-    everyone = cantina.guild.roles[cantina.guild.id]
-    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.SEND_MESSAGES))
+async def test_player_without_permission_cannot_write(demo: Cantina):
+    everyone = demo.guild.roles[demo.guild.id]
+    demo.local.world.set_overwrite(demo.channel, everyone, deny=int(Permission.SEND_MESSAGES))
     with pytest.raises(ClientRefused):
-        cantina.han.say(cantina.channel, "hello")
+        demo.han.say(demo.channel, "hello")
 
 
 async def test_people_and_files_are_resolved(commands: Cantina):
@@ -111,10 +111,10 @@ async def test_only_a_file_is_sent_as_one_and_none_of_more_than_ten_mebibytes(co
     assert [len(file.content) for file in commands.local.world.lent] == [10 * 1024 * 1024]
 
 
-def posted(cantina: Cantina, *components: dict[str, Any], **fields: Any) -> Seen:
+def posted(demo: Cantina, *components: dict[str, Any], **fields: Any) -> Seen:
     """Post a message of the bot with components as Discord gives them out."""
-    world = cantina.local.world
-    message = Message(world.ids.next(), cantina.channel.id, cantina.guild.id, world.bot, world.clock.now(), **fields)
+    world = demo.local.world
+    message = Message(world.ids.next(), demo.channel.id, demo.guild.id, world.bot, world.clock.now(), **fields)
     message.components = [{"type": 1, "id": 1, "components": list(components)}]
     return Seen(world.post(message))
 
@@ -123,67 +123,67 @@ def a_button(label: str, **more: Any) -> dict[str, Any]:
     return {"type": 2, "id": 7, "style": 1, "label": label, "custom_id": label.lower(), **more}
 
 
-async def test_a_disabled_or_absent_button_is_not_pressed(cantina: Cantina):
-    message = posted(cantina, a_button("Call", disabled=True), a_button("Rules", style=5, url="https://example.org"))
+async def test_a_disabled_or_absent_button_is_not_pressed(demo: Cantina):
+    message = posted(demo, a_button("Call", disabled=True), a_button("Rules", style=5, url="https://example.org"))
     for name in ("Call", "Rules", "Raise"):
         with pytest.raises(ClientRefused):
-            cantina.han.click(message, name)
-    answer = cantina.han.click(message, "Call", unchecked=True)
+            demo.han.click(message, name)
+    answer = demo.han.click(message, "Call", unchecked=True)
     assert answer.interaction.data == {"component_type": 2, "custom_id": "call", "id": 7}
-    assert cantina.han.click(message, "act:1:2:-:raise", unchecked=True).interaction.data["custom_id"].endswith("raise")
+    assert demo.han.click(message, "act:1:2:-:raise", unchecked=True).interaction.data["custom_id"].endswith("raise")
 
 
-async def test_a_button_goes_by_label_emoji_custom_id_or_the_beginning_of_its_label(cantina: Cantina):
-    message = posted(cantina, a_button("Call 50", custom_id="act:call"), a_button("", emoji={"name": "🎲"}))
+async def test_a_button_goes_by_label_emoji_custom_id_or_the_beginning_of_its_label(demo: Cantina):
+    message = posted(demo, a_button("Call 50", custom_id="act:call"), a_button("", emoji={"name": "🎲"}))
     names = [button.custom_id for wanted in ("Call 50", "act:call", "Call") if (button := message.find(wanted))]
     assert names == ["act:call"] * 3
     assert message.find("🎲") is not None
     assert message.find("Fold") is None
 
 
-async def test_a_stale_screen_still_sends_its_click(cantina: Cantina):
-    message = posted(cantina, a_button("Call"))
+async def test_a_stale_screen_still_sends_its_click(demo: Cantina):
+    message = posted(demo, a_button("Call"))
     stale = message.frozen()
     message.message.components = []
     with pytest.raises(ClientRefused):
-        cantina.han.click(message, "Call")
-    assert cantina.han.click(stale, "Call").interaction.source is message.message
+        demo.han.click(message, "Call")
+    assert demo.han.click(stale, "Call").interaction.source is message.message
 
 
-async def test_somebody_elses_ephemeral_and_a_deleted_message_are_out_of_reach(cantina: Cantina):
-    whispered = posted(cantina, a_button("Look"), flags=64, only_for=cantina.lando.id)
-    gone = posted(cantina, a_button("Look"))
-    cantina.local.world.delete_message(gone.message)
+async def test_somebody_elses_ephemeral_and_a_deleted_message_are_out_of_reach(demo: Cantina):
+    whispered = posted(demo, a_button("Look"), flags=64, only_for=demo.lando.id)
+    gone = posted(demo, a_button("Look"))
+    demo.local.world.delete_message(gone.message)
     for message in (whispered, gone):
         with pytest.raises(ClientRefused):
-            cantina.han.click(message, "Look")
-    cantina.lando.dismiss(whispered)
-    assert cantina.lando.sees(cantina.channel) == []
+            demo.han.click(message, "Look")
+    demo.lando.dismiss(whispered)
+    assert demo.lando.sees(demo.channel) == []
 
 
-async def test_a_menu_takes_what_it_offers_by_label_or_value(cantina: Cantina):
+async def test_a_menu_takes_what_it_offers_by_label_or_value(demo: Cantina):
     options = [{"label": "Red", "value": "r"}, {"label": "Blue", "value": "b"}, {"label": "Green", "value": "g"}]
     menu = {"type": 3, "id": 2, "custom_id": "colour", "options": options, "min_values": 1, "max_values": 2}
-    message = posted(cantina, {**menu, "placeholder": "Colours"})
-    answer = cantina.han.select(message, "Colours", ["Red", "b"])
+    message = posted(demo, {**menu, "placeholder": "Colours"})
+    answer = demo.han.select(message, "Colours", ["Red", "b"])
     assert answer.interaction.data["values"] == ["r", "b"]
     for values in (["r", "b", "g"], [], ["yellow"]):
         with pytest.raises(ClientRefused):
-            cantina.han.select(message, "colour", values)
-    assert cantina.han.select(message, "colour", ["yellow"], unchecked=True).interaction.data["values"] == ["yellow"]
+            demo.han.select(message, "colour", values)
+    assert demo.han.select(message, "colour", ["yellow"], unchecked=True).interaction.data["values"] == ["yellow"]
 
 
-async def test_a_menu_of_people_sends_them_along(cantina: Cantina):
-    message = posted(cantina, {"type": 5, "id": 2, "custom_id": "who", "min_values": 1, "max_values": 1})
-    data = cantina.han.select(message, "who", [cantina.lando]).interaction.data
-    assert data["values"] == [str(cantina.lando.id)]
-    assert data["resolved"]["users"][str(cantina.lando.id)]["username"] == "lando"
+async def test_a_menu_of_people_sends_them_along(demo: Cantina):
+    message = posted(demo, {"type": 5, "id": 2, "custom_id": "who", "min_values": 1, "max_values": 1})
+    data = demo.han.select(message, "who", [demo.lando]).interaction.data
+    assert data["values"] == [str(demo.lando.id)]
+    assert data["resolved"]["users"][str(demo.lando.id)]["username"] == "lando"
 
 
 @pytest.fixture
-async def form(cantina: Cantina) -> Cantina:
+async def form(demo: Cantina) -> Cantina:
     """Open a form with three fields before Han."""
-    answer = cantina.han.click(posted(cantina, a_button("New")), "New")
+    answer = demo.han.click(posted(demo, a_button("New")), "New")
     choices = [{"label": "Light", "value": "l"}, {"label": "Dark", "value": "d"}]
     fields = [
         ("Name", {"type": 4, "custom_id": "name", "style": 1, "min_length": 2, "max_length": 5}),
@@ -192,8 +192,8 @@ async def form(cantina: Cantina) -> Cantina:
     ]
     rows = [{"type": 18, "label": label, "component": component} for label, component in fields]
     answer.interaction.modal = {"title": "Who", "custom_id": "who", "components": rows}
-    cantina.local.interactions.acknowledge(answer.interaction, Response.MODAL)
-    return cantina
+    demo.local.interactions.acknowledge(answer.interaction, Response.MODAL)
+    return demo
 
 
 def values(data: dict[str, Any]) -> dict[str, Any]:
@@ -229,14 +229,14 @@ async def test_a_form_is_for_whom_it_opened(form: Cantina):
         form.han.submit(None, {"Name": "Han"})
 
 
-async def test_text_reads_from_top_to_bottom(cantina: Cantina):
+async def test_text_reads_from_top_to_bottom(demo: Cantina):
     inside = [
         {"type": 10, "id": 2, "content": "Pot 30"},
         {"type": 9, "id": 3, "components": [{"type": 10, "id": 4, "content": "Lando 4"}], "accessory": a_button("Sit")},
         {"type": 14, "id": 5, "divider": True, "spacing": 1},
         {"type": 10, "id": 6, "content": "Han 5\nRoark 6"},
     ]
-    message = posted(cantina)
+    message = posted(demo)
     message.message.components = [{"type": 17, "id": 1, "components": inside}]
     assert message.lines == ["Pot 30", "Lando 4", "Han 5", "Roark 6"]
     assert [button.label for button in message.buttons] == ["Sit"]

@@ -29,7 +29,7 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-async def cantina(clock: ManualClock) -> AsyncIterator[DemoWorld]:
+async def demo(clock: ManualClock) -> AsyncIterator[DemoWorld]:
     made = build_demo_world(0, clock)
     made.local.schema = described()
     with discord_put_back(), commands_kept(made.local):
@@ -39,8 +39,8 @@ async def cantina(clock: ManualClock) -> AsyncIterator[DemoWorld]:
 
 
 @pytest.fixture
-async def premiere(cantina: DemoWorld, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Premiere]:
-    async with bot_on(cantina, clock, tmp_path) as begun:
+async def premiere(demo: DemoWorld, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Premiere]:
+    async with bot_on(demo, clock, tmp_path) as begun:
         yield begun
         assert begun.left_lying() == []
 
@@ -52,7 +52,7 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
         # Known beforehand: people wait ten real seconds at most, and a busy machine may take as long to work it out.
         usual: Any = next(iter(entry(game).game.presets.values()))
         odds_of(game, usual)
-    person = next(one for one in premiere.cantina.people if one.user.display_name == name)
+    person = next(one for one in premiere.demo.people if one.user.display_name == name)
     table = await premiere.tries(person, game)
     place = premiere.place(table.message.channel_id)
     deal = deal_of(table)
@@ -110,13 +110,13 @@ async def test_the_campaign_has_a_gm_channel_four_characters_with_sheets_and_an_
     cast = await premiere.characters()
     assert [name for kind, name in cast if kind == "pc"] == ["Han", "Lando", "Qi'ra", "Roark"]
     assert len([name for kind, name in cast if kind == "npc"]) == 1
-    for player in premiere.cantina.players:
+    for player in premiere.demo.players:
         shown = await premiere.answer(player, "character show")
         assert "Gambling" in shown.text
         assert " cr**" in shown.text
         player.dismiss(shown.messages[0])
     told = await premiere.answer(premiere.gm, "campaign show")
-    assert f"is told in <#{premiere.cantina.gm_channel.id}>." in told.text
+    assert f"is told in <#{premiere.demo.gm_channel.id}>." in told.text
     premiere.gm.dismiss(told.messages[0])
 
 
@@ -134,7 +134,7 @@ async def test_more_tables_than_channels_are_opened_in_threads(premiere: Premier
     assert [len(seated(table)) for table in tables] == [3] * 5
     assert len(await premiere.characters()) == 5
     lando = premiere.player("Lando")
-    assert all(lando.id in thread.thread_members for thread in premiere.cantina.guild.threads.values())
+    assert all(lando.id in thread.thread_members for thread in premiere.demo.guild.threads.values())
 
 
 async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
@@ -146,7 +146,7 @@ async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
     def is_asked() -> bool:
         return any("wait a few seconds" in seen.text for seen in premiere.left_lying())
 
-    await premiere.cantina.local.world.until(is_asked)
+    await premiere.demo.local.world.until(is_asked)
     (place,) = await premiere.done(trying)
     assert premiere.place(place).name == "Side table 1"
 
@@ -157,18 +157,18 @@ async def test_a_closed_table_makes_room_for_the_next(premiere: Premiere):
     assert asked.message is not None
     await premiere.gm.click(asked.message, "Close the table")
     await premiere.clock.advance(1)
-    await premiere.gm.until_sees(premiere.cantina.channels[0], lambda seen: seen == table and not seen.buttons)
+    await premiere.gm.until_sees(premiere.demo.channels[0], lambda seen: seen == table and not seen.buttons)
     premiere.gm.dismiss(asked.message)
     again = await premiere.tries(premiere.gm)
     assert premiere.name_of(again) == "the-back-room"
     assert again != table
 
 
-async def test_a_table_of_an_earlier_day_is_left_alone(cantina: DemoWorld, clock: ManualClock, tmp_path: Path):
-    async with bot_on(cantina, clock, tmp_path) as yesterday:
+async def test_a_table_of_an_earlier_day_is_left_alone(demo: DemoWorld, clock: ManualClock, tmp_path: Path):
+    async with bot_on(demo, clock, tmp_path) as yesterday:
         assert yesterday.name_of(await yesterday.tries(yesterday.gm)) == "the-back-room"
-    cantina.forget()
-    async with bot_on(cantina, clock, tmp_path) as today:
+    demo.forget()
+    async with bot_on(demo, clock, tmp_path) as today:
         assert today.name_of(await today.tries(today.gm)) == "high-stakes"
         assert len(await today.characters()) == 5
 
@@ -179,7 +179,7 @@ async def test_as_many_sit_down_as_the_game_needs_and_no_more_than_it_seats(
     premiere: Premiere, monkeypatch: pytest.MonkeyPatch, seats: range, name: str
 ):
     monkeypatch.setattr(type(games()[FIRST].game), "seats", seats)
-    person = next(one for one in premiere.cantina.people if one.user.display_name == name)
+    person = next(one for one in premiere.demo.people if one.user.display_name == name)
     names = seated(await premiere.tries(person))
     assert len(names) == max(seats[0], min(3, seats[-1]))
     assert name in names or person is premiere.gm
@@ -195,17 +195,15 @@ async def test_a_single_player_who_is_chosen_gets_an_npc_to_play_with(premiere: 
 async def test_more_people_than_seats_are_told_so(premiere: Premiere, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(type(games()[FIRST].game), "seats", range(2, 4))
     with pytest.raises(ClientRefused, match=r" has 3 seats, and you chose 4 people\.$"):
-        await premiere.rehearsal.try_table(premiere.gm, FIRST, None, premiere.cantina.players)
+        await premiere.rehearsal.try_table(premiere.gm, FIRST, None, premiere.demo.players)
     assert await premiere.characters() == []
 
 
 @pytest.mark.parametrize("preset", ["D&D 5e", "FFG Star Wars and Genesys"])
 async def test_a_campaign_that_was_set_up_by_hand_stays_as_it_is(premiere: Premiere, preset: str):
-    world, guild = premiere.cantina.local.world, premiere.cantina.guild
-    own = world.add_thread(premiere.cantina.gm_channel, "notes", owner=premiere.gm.user, private=True)
-    settings = await premiere.answer(
-        premiere.gm, "campaign setup", preset=preset, gm_channel=premiere.cantina.gm_channel
-    )
+    world, guild = premiere.demo.local.world, premiere.demo.guild
+    own = world.add_thread(premiere.demo.gm_channel, "notes", owner=premiere.gm.user, private=True)
+    settings = await premiere.answer(premiere.gm, "campaign setup", preset=preset, gm_channel=premiere.demo.gm_channel)
     before = await premiere.answer(premiere.gm, "campaign show")
     npc = await premiere.answer(premiere.gm, "npc new", template="shark", name="Dryden")
     premiere.bot.flood._buckets.clear()
@@ -244,7 +242,7 @@ async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere:
     await premiere.clock.advance(10)
     table = await premiere.tries(premiere.player("Roark"), FOR_TWO)
     assert len(seated(table)) == 3
-    told = [seen.text for seen in premiere.gm.sees(premiere.cantina.channels[0]) if "The GM gives" in seen.text]
+    told = [seen.text for seen in premiere.gm.sees(premiere.demo.channels[0]) if "The GM gives" in seen.text]
     assert [gift.rpartition(": ")[2] for gift in told] == ["to play with."] * gifts
     assert "kr" in table.text
     assert "cr" not in table.text
@@ -252,8 +250,8 @@ async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere:
 
 async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(premiere: Premiere):
     await premiere.tries(premiere.gm)
-    world, lando = premiere.cantina.local.world, premiere.player("Lando")
-    member = premiere.cantina.guild.members[lando.id]
+    world, lando = premiere.demo.local.world, premiere.player("Lando")
+    member = premiere.demo.guild.members[lando.id]
     world.change_member(member, timeout=premiere.clock.now() + 60)
     chosen = [premiere.player("Roark"), lando]
     with pytest.raises(ClientRefused, match=r"^Taking a seat for Lando didn't work out\. You are in timeout\.$"):
@@ -272,7 +270,7 @@ async def test_unknown_preset_is_refused_in_the_bots_words_and_leaves_nothing(pr
         await premiere.tries(premiere.gm)
     with pytest.raises(ClientRefused, match=r"^Opening a table didn't work out\. .*[Pp]reset"):
         await premiere.rehearsal.try_table(premiere.gm, None, "the one with the dragons")
-    assert not premiere.cantina.guild.threads
+    assert not premiere.demo.guild.threads
 
 
 async def test_a_preset_is_what_the_table_is_played_by(premiere: Premiere):
@@ -288,24 +286,24 @@ async def test_an_unknown_game_is_a_sentence_that_names_the_known_ones(premiere:
 
 async def test_where_the_campaign_opens_no_tables_none_is_opened(premiere: Premiere):
     await premiere.tries(premiere.gm)
-    services, guild = premiere.bot.services, premiere.cantina.guild
+    services, guild = premiere.bot.services, premiere.demo.guild
     campaign = await services.campaigns.at(guild.id)
-    only = campaign.settings.changed(channels=(premiere.cantina.channels[2].id,))
+    only = campaign.settings.changed(channels=(premiere.demo.channels[2].id,))
     await services.campaigns.change(campaign, only, Person(premiere.gm.id, is_owner=True))
     with pytest.raises(ClientRefused, match="Tables of this campaign are opened in other channels"):
         await premiere.rehearsal.try_table(premiere.gm)
     assert not guild.threads
 
 
-async def test_without_the_bot_everybody_is_asked_to_wait(cantina: DemoWorld):
+async def test_without_the_bot_everybody_is_asked_to_wait(demo: DemoWorld):
     with pytest.raises(ClientRefused, match="Shadowport is still starting"):
-        await DemoTables(cantina).try_table(cantina.gm)
+        await DemoTables(demo).try_table(demo.gm)
 
 
 async def test_a_bot_that_says_nothing_is_named_as_what_is_missing(premiere: Premiere):
     premiere.bot.tree._from_interaction = lambda interaction: None
     trying = asyncio.create_task(premiere.rehearsal.try_table(premiere.gm))
-    await premiere.cantina.local.world.until(lambda: bool(premiere.cantina.local.interactions._by_id))
+    await premiere.demo.local.world.until(lambda: bool(premiere.demo.local.interactions._by_id))
     await premiere.clock.advance(3)
     with pytest.raises(ClientRefused, match=r"^Setting up the campaign didn't work out\. Shadowport didn't answer\.$"):
         await trying

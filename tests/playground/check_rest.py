@@ -36,9 +36,9 @@ async def test_request_without_the_token_causes_no_problem_and_no_trace(local: L
 
 
 async def test_an_unknown_route_of_an_interaction_is_the_bots_doing(
-    cantina: Cantina, bot: TinyBot, rest: Rest, tolerated: list[str]
+    demo: Cantina, bot: TinyBot, rest: Rest, tolerated: list[str]
 ):
-    answer = await cantina.owner.slash(cantina.channel, "pilok open")
+    answer = await demo.owner.slash(demo.channel, "pilok open")
     await rest("GET", f"/webhooks/1/{answer.interaction.token}/slack", token="another")
     assert tolerated == ["the bot called GET /webhooks/1/.../slack, which isn't served here"]
 
@@ -60,15 +60,15 @@ async def test_only_the_bots_token_opens(local: LocalDiscord, rest: Rest):
     assert (await rest("GET", "/users/@me"))[1]["username"] == "shadowport"
 
 
-async def test_every_request_is_remembered(cantina: Cantina, bot: TinyBot):
-    await cantina.opened()
-    last = cantina.local.requests[-1]
+async def test_every_request_is_remembered(demo: Cantina, bot: TinyBot):
+    await demo.opened()
+    last = demo.local.requests[-1]
     assert (last.method, last.route) == ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     assert (last.status, last.body["type"]) == (200, 4)
 
 
-async def test_too_many_requests_are_told_to_wait(cantina: Cantina, rest: Rest):
-    path = f"/channels/{cantina.channel.id}/messages"
+async def test_too_many_requests_are_told_to_wait(demo: Cantina, rest: Rest):
+    path = f"/channels/{demo.channel.id}/messages"
     for _ in range(5):
         await rest("POST", path, {"content": "spam"})
     status, reply, headers = await rest.whole("POST", path, {"content": "spam"})
@@ -77,8 +77,8 @@ async def test_too_many_requests_are_told_to_wait(cantina: Cantina, rest: Rest):
     assert "Via" in headers
 
 
-async def test_old_messages_are_edited_sparingly(cantina: Cantina, rest: Rest, clock):
-    path = f"/channels/{cantina.channel.id}/messages"
+async def test_old_messages_are_edited_sparingly(demo: Cantina, rest: Rest, clock):
+    path = f"/channels/{demo.channel.id}/messages"
     _, message = await rest("POST", path, {"content": "long ago"})
     await clock.advance(3601)
     codes = [(await rest("PATCH", f"{path}/{message['id']}", {"content": str(n)}))[1].get("code") for n in range(4)]
@@ -97,16 +97,16 @@ async def test_commands_keep_their_ids_when_they_are_set_again(local: LocalDisco
     assert (await rest("GET", path))[1] == []
 
 
-async def test_emojis_are_uploaded_used_and_deleted(cantina: Cantina, bot: TinyBot, rest: Rest):
+async def test_emojis_are_uploaded_used_and_deleted(demo: Cantina, bot: TinyBot, rest: Rest):
     emoji = await bot.create_application_emoji(name="d6", image=b"\x89PNG\r\n\x1a\n a die")
     assert [found.id for found in await bot.fetch_application_emojis()] == [emoji.id]
-    url = f"{cantina.local.world.cdn_url}/emojis/{emoji.id}.png"
+    url = f"{demo.local.world.cdn_url}/emojis/{emoji.id}.png"
     async with aiohttp.ClientSession() as session, session.get(url) as response:
         assert (await response.read()).endswith(b"a die")
     await emoji.edit(name="die")
-    assert cantina.local.world.emojis[emoji.id].name == "die"
+    assert demo.local.world.emojis[emoji.id].name == "die"
     await emoji.delete()
-    assert cantina.local.world.emojis == {}
+    assert demo.local.world.emojis == {}
 
 
 async def test_emojis_have_names_of_their_own(local: LocalDiscord, rest: Rest, tolerated: list[str]):
@@ -118,32 +118,32 @@ async def test_emojis_have_names_of_their_own(local: LocalDiscord, rest: Rest, t
     assert (await rest("POST", path, {"name": "x2", "image": "data:text/plain;base64,eA=="}))[0] == 400
 
 
-async def test_an_unknown_emoji_spoils_the_message(cantina: Cantina, rest: Rest, tolerated: list[str]):
+async def test_an_unknown_emoji_spoils_the_message(demo: Cantina, rest: Rest, tolerated: list[str]):
     button = {"type": 2, "style": 1, "custom_id": "a", "emoji": {"id": "5", "name": "d6"}}
     body = {"flags": 32768, "components": [{"type": 1, "components": [button]}]}
-    status, _ = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
-    assert (status, cantina.han.sees(cantina.channel)) == (400, [])
+    status, _ = await rest("POST", f"/channels/{demo.channel.id}/messages", body)
+    assert (status, demo.han.sees(demo.channel)) == (400, [])
 
 
-async def test_a_picture_must_be_on_the_message_that_shows_it(cantina: Cantina, rest: Rest, tolerated: list[str]):
+async def test_a_picture_must_be_on_the_message_that_shows_it(demo: Cantina, rest: Rest, tolerated: list[str]):
     gallery = {"type": 12, "items": [{"media": {"url": "attachment://table.png"}}]}
     body = {"flags": 32768, "components": [gallery]}
-    status, reply = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
+    status, reply = await rest("POST", f"/channels/{demo.channel.id}/messages", body)
     code = reply["errors"]["components"]["0"]["_errors"][0]["code"]
     assert (status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
 
 
-async def test_menu_defaults_are_returned_with_ids_as_text(cantina: Cantina, rest: Rest):
-    chosen = {"id": cantina.channel.id, "type": "channel"}
+async def test_menu_defaults_are_returned_with_ids_as_text(demo: Cantina, rest: Rest):
+    chosen = {"id": demo.channel.id, "type": "channel"}
     menu = {"type": 8, "custom_id": "where", "default_values": [chosen]}
     body = {"components": [{"type": 1, "components": [menu]}]}
-    _, sent = await rest("POST", f"/channels/{cantina.channel.id}/messages", body)
+    _, sent = await rest("POST", f"/channels/{demo.channel.id}/messages", body)
     (shown,) = sent["components"][0]["components"]
-    assert shown["default_values"] == [{"id": str(cantina.channel.id), "type": "channel"}]
+    assert shown["default_values"] == [{"id": str(demo.channel.id), "type": "channel"}]
 
 
-async def test_the_same_nonce_gives_the_same_message(cantina: Cantina, rest: Rest):
-    path, body = f"/channels/{cantina.channel.id}/messages", {"content": "x", "nonce": "n", "enforce_nonce": True}
+async def test_the_same_nonce_gives_the_same_message(demo: Cantina, rest: Rest):
+    path, body = f"/channels/{demo.channel.id}/messages", {"content": "x", "nonce": "n", "enforce_nonce": True}
     ids = {(await rest("POST", path, body))[1]["id"] for _ in range(2)}
     assert len(ids) == 1
 
@@ -156,8 +156,8 @@ async def test_a_body_that_is_no_json_is_refused(local: LocalDiscord, rest: Rest
 
 
 @described
-async def test_body_that_discord_does_not_describe_is_a_problem(cantina: Cantina, rest: Rest, tolerated: list[str]):
-    path = f"/channels/{cantina.channel.id}/messages"
+async def test_body_that_discord_does_not_describe_is_a_problem(demo: Cantina, rest: Rest, tolerated: list[str]):
+    path = f"/channels/{demo.channel.id}/messages"
     await rest("POST", path, {"content": "x", "message_reference": "somewhere", "embeds": None})
     assert any("message_reference" in problem for problem in tolerated)
 
@@ -199,23 +199,23 @@ READING = (
 
 
 @described
-async def test_every_reply_is_as_discord_describes_it(cantina: Cantina, rest: Rest):
-    world, guild, channel = cantina.local.world, cantina.guild, cantina.channel
+async def test_every_reply_is_as_discord_describes_it(demo: Cantina, rest: Rest):
+    world, guild, channel = demo.local.world, demo.guild, demo.channel
     category = world.add_channel(guild, "Games", ChannelKind.CATEGORY)
     world.set_overwrite(channel, guild.roles[guild.id], allow=1)
     thread = world.add_thread(channel, "side", owner=world.bot)
     world.archive_thread(world.add_thread(channel, "old", owner=world.bot))
     ids = {
-        "han": cantina.han.id,
+        "han": demo.han.id,
         "application": world.application_id,
         "guild": guild.id,
         "channel": channel.id,
         "thread": thread.id,
-        "dm": cantina.han.dm.id,
+        "dm": demo.han.dm.id,
         "voice": world.add_channel(guild, "Voice", ChannelKind.VOICE, category=category).id,
         "forum": world.add_channel(guild, "Posts", ChannelKind.FORUM, category=category).id,
         "category": category.id,
-        "message": cantina.han.say(channel, f"<@{cantina.lando.id}> look").id,
+        "message": demo.han.say(channel, f"<@{demo.lando.id}> look").id,
     }
     for path in READING:
         assert (await rest("GET", path.format(**ids)))[0] == 200, path
@@ -238,8 +238,8 @@ def test_the_client_is_pointed_at_another_server():
 
 
 @pytest.mark.parametrize("body", ['{"content": "\\ud83c"}', '{"content": NaN}', "[" * 100_000, "{", '{"a": "\xff"}'])
-async def test_body_that_is_not_json_is_refused(cantina: Cantina, rest: Rest, tolerated: list[str], body: str):
-    headers = {"Authorization": f"Bot {cantina.local.token}", "Content-Type": "application/json"}
-    address = f"{cantina.local.api_url}/channels/{cantina.channel.id}/messages"
+async def test_body_that_is_not_json_is_refused(demo: Cantina, rest: Rest, tolerated: list[str], body: str):
+    headers = {"Authorization": f"Bot {demo.local.token}", "Content-Type": "application/json"}
+    address = f"{demo.local.api_url}/channels/{demo.channel.id}/messages"
     async with rest.session.post(address, data=body.encode("latin-1"), headers=headers) as reply:
         assert (reply.status, (await reply.json())["code"]) == (400, 50109)

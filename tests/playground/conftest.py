@@ -53,7 +53,7 @@ async def local(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
 
 
 @pytest.fixture
-def cantina(local: LocalDiscord) -> Cantina:
+def demo(local: LocalDiscord) -> Cantina:
     world = local.world
     owner = world.add_user("Lady Proxima")
     guild = world.add_guild("Cantina", owner=owner)
@@ -71,7 +71,7 @@ async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[
 
 
 @pytest.fixture
-async def bot(cantina: Cantina, local: LocalDiscord) -> AsyncIterator[TinyBot]:
+async def bot(demo: Cantina, local: LocalDiscord) -> AsyncIterator[TinyBot]:
     client = TinyBot()
     async with running(client, local):
         yield client

@@ -28,17 +28,17 @@ PRIMARY = 1
 class Premiere:
     """The playground's server with the bot on it, and somebody who presses “Try a table”."""
 
-    cantina: DemoWorld
+    demo: DemoWorld
     bot: Shadowport
     clock: ManualClock
     rehearsal: DemoTables
 
     @property
     def gm(self) -> Player:
-        return self.cantina.gm
+        return self.demo.gm
 
     def player(self, name: str) -> Player:
-        return next(player for player in self.cantina.players if player.user.display_name == name)
+        return next(player for player in self.demo.players if player.user.display_name == name)
 
     async def tries(self, person: Player, game: str | None = None, preset: str | None = None, *people: Player) -> Seen:
         """Try the game, and return the new table, drawn with all who sit there."""
@@ -62,7 +62,7 @@ class Premiere:
         )
 
     def place(self, channel_id: int) -> Channel:
-        found = self.cantina.local.world.channel(channel_id)
+        found = self.demo.local.world.channel(channel_id)
         assert found is not None
         return found
 
@@ -70,7 +70,7 @@ class Premiere:
         return self.place(table.message.channel_id).name
 
     async def answer(self, person: Player, command: str, **options: Any) -> Answer:
-        return await person.slash(self.cantina.channels[0], command, **options)
+        return await person.slash(self.demo.channels[0], command, **options)
 
     async def characters(self) -> list[tuple[str, str]]:
         """Kind and name of everybody in the book."""
@@ -79,8 +79,8 @@ class Premiere:
 
     def left_lying(self) -> list[Seen]:
         """Private messages that somebody still sees."""
-        places = (*self.cantina.channels, self.cantina.gm_channel, *self.cantina.guild.threads.values())
-        seen = (seen for person in self.cantina.people for place in places for seen in person.sees(place))
+        places = (*self.demo.channels, self.demo.gm_channel, *self.demo.guild.threads.values())
+        seen = (seen for person in self.demo.people for place in places for seen in person.sees(place))
         return [message for message in seen if message.ephemeral]
 
 
@@ -95,10 +95,10 @@ def seated(table: Seen) -> list[str]:
 
 
 @asynccontextmanager
-async def bot_on(cantina: DemoWorld, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
+async def bot_on(demo: DemoWorld, clock: ManualClock, folder: Path) -> AsyncIterator[Premiere]:
     book = PlaygroundDatabase.beside(url_of(folder / "shadowport.db"))
     await lay_out(book.path)
-    settings = cantina.settings(Settings(), book)
+    settings = demo.settings(Settings(), book)
     async with opened_services(settings, clock) as services, connected(services, settings) as bot, running(bot):
-        yield Premiere(cantina, bot, clock, DemoTables(cantina))
+        yield Premiere(demo, bot, clock, DemoTables(demo))
         assert (await audit(services.db)).is_clean

@@ -163,7 +163,7 @@ def test_a_character_gets_a_number_when_its_name_passes_for_another():
     characters = [HAN | {"number": number, "name": name} for number, name in enumerate(names, 1)]
     characters.append(HAN | {"number": 6, "name": "Неrо0", "retired_at": 5})
     found, left = land(characters=characters)
-    brought = [one.sheaf.name for one in found.characters]
+    brought = [one.campaign_file.name for one in found.characters]
     assert brought == ["Hero0", "Неro0 3", "Неro0 2", "The house 2", "HeroO 4", "Неrо0"]
     assert len([told for told in left if "Неro0 comes as Неro0 3" in told and "The house 2" in told]) == 1
 
@@ -255,7 +255,7 @@ def test_import_reports_lines_and_files_that_it_leaves_out():
         ],
     )
     found = plan_import(read_campaign(json.dumps(file).encode()), set())
-    pilot = found.characters[0].sheaf.pilot
+    pilot = found.characters[0].campaign_file.pilot
     assert pilot is not None
     assert (pilot.lines, found.materials) == (("Pay up.",), ())
     assert found.left_out[1:] == (

@@ -67,13 +67,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(casino: Casino) -> Desk:
+def store(casino: Casino) -> Desk:
     return Desk(casino)
 
 
-async def test_offer_survives_a_restart(casino: Casino, desk: Desk):
+async def test_offer_survives_a_restart(casino: Casino, store: Desk):
     await casino.backed_by("house", house=500)
-    offer = await desk.made(request(bank=200, min_bet=7, fee=1))
+    offer = await store.made(request(bank=200, min_bet=7, fee=1))
     assert offer.prospect == Prospect(backer="house", filling=200, bound="asked")
     await casino.restart()
     found = await Desk(casino).got(offer)
@@ -81,130 +81,130 @@ async def test_offer_survives_a_restart(casino: Casino, desk: Desk):
     assert found.request.house_rules == TossRules(min_bet=7, fee=1)
 
 
-async def test_an_offer_is_taken_up_with_the_table_that_it_opens(casino: Casino, desk: Desk):
+async def test_an_offer_is_taken_up_with_the_table_that_it_opens(casino: Casino, store: Desk):
     await casino.backed_by("house", house=500)
-    offer = await desk.made(request(bank=200, min_bet=7))
-    await desk.opens(offer)
+    offer = await store.made(request(bank=200, min_bet=7))
+    await store.opens(offer)
     table = await casino.table()
     assert (table.rules.min_bet, table.record.bank, table.record.preset) == (7, 200, "usual")
     await casino.adds_up()
 
 
-async def test_a_taken_offer_opens_no_second_table(casino: Casino, desk: Desk):
-    offer = await desk.made()
-    await desk.opens(offer)
+async def test_a_taken_offer_opens_no_second_table(casino: Casino, store: Desk):
+    offer = await store.made()
+    await store.opens(offer)
     await casino.tables.opening.close(casino.table_id, casino.click(GM))
     async with casino.refuses(CHANGED, TooLate):
-        await desk.opens(offer)
+        await store.opens(offer)
     async with casino.refuses("You have opened this table already.", TooLate):
-        await desk.got(offer)
+        await store.got(offer)
     async with casino.refuses(CHANGED, TooLate):
-        await desk.offers.forget(offer)
+        await store.offers.forget(offer)
 
 
-async def test_a_refused_opening_leaves_the_offer(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_a_refused_opening_leaves_the_offer(casino: Casino, store: Desk):
+    offer = await store.made()
     other = await casino.opened()
     async with casino.refuses("There is a table in this channel already."):
-        await desk.opens(offer)
+        await store.opens(offer)
     await casino.tables.opening.close(other.id, casino.click(GM))
-    await desk.opens(await desk.got(offer))
+    await store.opens(await store.got(offer))
 
 
-async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, store: Desk):
+    offer = await store.made()
     await casino.clock.advance(LASTS - 1)
-    assert await desk.got(offer) == offer
+    assert await store.got(offer) == offer
     await casino.clock.advance(1)
     async with casino.refuses(GONE, NotFound):
-        await desk.got(offer)
-    await desk.made()
-    assert await desk.rows() == 1
+        await store.got(offer)
+    await store.made()
+    assert await store.rows() == 1
 
 
 @pytest.mark.parametrize("by, where", [(ANN, {}), (GM, {"channel": ELSEWHERE}), (GM, {"guild": GUILD + 1})])
-async def test_offer_is_only_for_the_asker_in_its_channel(casino: Casino, desk: Desk, by: Person, where: Any):
-    offer = await desk.made()
+async def test_offer_is_only_for_the_asker_in_its_channel(casino: Casino, store: Desk, by: Person, where: Any):
+    offer = await store.made()
     async with casino.refuses("That offer isn't yours, or was made elsewhere.", NotFound):
-        await desk.got(offer, by, **where)
+        await store.got(offer, by, **where)
 
 
-async def test_a_number_that_no_offer_has_is_gone(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_a_number_that_no_offer_has_is_gone(casino: Casino, store: Desk):
+    offer = await store.made()
     async with casino.refuses(GONE, NotFound):
-        await desk.got(offer.evolve(id=offer.id + 1))
+        await store.got(offer.evolve(id=offer.id + 1))
 
 
-async def test_an_offer_that_is_turned_down_is_gone(casino: Casino, desk: Desk):
-    offer = await desk.made()
-    await desk.offers.forget(offer)
-    assert await desk.rows() == 0
+async def test_an_offer_that_is_turned_down_is_gone(casino: Casino, store: Desk):
+    offer = await store.made()
+    await store.offers.forget(offer)
+    assert await store.rows() == 0
     async with casino.refuses(CHANGED, TooLate):
-        await desk.opens(offer)
+        await store.opens(offer)
 
 
-async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: Casino, desk: Desk):
-    before = await desk.made()
-    after = await desk.offers.change(before, request(min_bet=9), before.prospect)
-    assert (after.version, await desk.got(before)) == (2, after)
+async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: Casino, store: Desk):
+    before = await store.made()
+    after = await store.offers.change(before, request(min_bet=9), before.prospect)
+    assert (after.version, await store.got(before)) == (2, after)
     async with casino.refuses(CHANGED, TooLate):
-        await desk.opens(before)
+        await store.opens(before)
     async with casino.refuses(CHANGED, TooLate):
-        await desk.offers.change(before, request(min_bet=8), before.prospect)
-    await desk.opens(after)
+        await store.offers.change(before, request(min_bet=8), before.prospect)
+    await store.opens(after)
     assert (await casino.table()).rules.min_bet == 9
 
 
-async def test_amounts_in_other_coins_are_not_offered_any_more(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_amounts_in_other_coins_are_not_offered_any_more(casino: Casino, store: Desk):
+    offer = await store.made()
     await casino.settle_for(currency=DND)
     async with casino.refuses("Money is counted in other coins here by now: use the command again.", TooLate):
-        await desk.got(offer)
+        await store.got(offer)
 
 
-async def test_another_campaign_does_not_open_what_was_asked_of_this_one(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_another_campaign_does_not_open_what_was_asked_of_this_one(casino: Casino, store: Desk):
+    offer = await store.made()
     casino.campaign = casino.campaign.evolve(id=casino.campaign.id + 1)
     async with casino.refuses("Another campaign is played here by now: use the command again.", TooLate):
-        await desk.got(offer)
+        await store.got(offer)
 
 
-async def test_house_rules_that_the_game_allows_no_more_open_nothing(casino: Casino, desk: Desk):
+async def test_house_rules_that_the_game_allows_no_more_open_nothing(casino: Casino, store: Desk):
     asked = request().evolve(rules='{"min_bet": 0}')
     async with casino.refuses("The game doesn't allow these house rules any more: use the command again.", TooLate):
-        await desk.prospect(asked)
+        await store.prospect(asked)
 
 
-async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, desk: Desk):
-    offer = await desk.made()
+async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, store: Desk):
+    offer = await store.made()
     await casino.file.apply(Statement("UPDATE offers SET offer = '{}' WHERE id = ?", (offer.id,)))
     async with casino.refuses(GONE, NotFound):
-        await desk.got(offer)
+        await store.got(offer)
 
 
-async def test_offer_drops_the_bank_amount_when_the_asker_may_not_name_it(casino: Casino, desk: Desk):
+async def test_offer_drops_the_bank_amount_when_the_asker_may_not_name_it(casino: Casino, store: Desk):
     asked = request(bank=200, min_bet=7)
     for bankroll in ("house", "party"):
         await casino.backed_by(bankroll)
-        assert desk.offers.still_asked(casino.campaign, casino.click(GM), asked) == asked
-        assert desk.offers.still_asked(casino.campaign, casino.click(ANN), asked) == request(min_bet=7)
+        assert store.offers.still_asked(casino.campaign, casino.click(GM), asked) == asked
+        assert store.offers.still_asked(casino.campaign, casino.click(ANN), asked) == request(min_bet=7)
     await casino.backed_by("endless")
-    assert desk.offers.still_asked(casino.campaign, casino.click(GM), asked) == request(min_bet=7)
+    assert store.offers.still_asked(casino.campaign, casino.click(GM), asked) == request(min_bet=7)
 
 
-async def test_a_prospect_tells_why_it_is_no_more(casino: Casino, desk: Desk):
+async def test_a_prospect_tells_why_it_is_no_more(casino: Casino, store: Desk):
     await casino.backed_by("house", house=800)
-    assert await desk.prospect(request()) == Prospect(backer="house", filling=500)
-    assert await desk.prospect(request(), ANN) == Prospect(backer="house", filling=400, bound="half")
-    assert await desk.prospect(request(min_bet=20)) == Prospect(backer="house", filling=800, bound="all")
+    assert await store.prospect(request()) == Prospect(backer="house", filling=500)
+    assert await store.prospect(request(), ANN) == Prospect(backer="house", filling=400, bound="half")
+    assert await store.prospect(request(min_bet=20)) == Prospect(backer="house", filling=800, bound="all")
     await casino.backed_by("house", house=800)
-    assert await desk.prospect(request(min_bet=20), ANN) == Prospect(backer="house", filling=500, bound="preset")
+    assert await store.prospect(request(min_bet=20), ANN) == Prospect(backer="house", filling=500, bound="preset")
 
 
-async def test_prospect_raises_the_refusals_of_the_opening(casino: Casino, desk: Desk):
+async def test_prospect_raises_the_refusals_of_the_opening(casino: Casino, store: Desk):
     async def refused(sentence: str, by: Person = GM, **asked: Any) -> None:
         async with casino.refuses(sentence, PlayerError):
-            await desk.prospect(request(**asked), by)
+            await store.prospect(request(**asked), by)
 
     await refused("The house here is endless: nobody fills its banks.", bank=5)
     await casino.settle_for(openers="gm")

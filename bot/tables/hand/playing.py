@@ -61,8 +61,8 @@ class Played:
 class Playing:
     """Everything that moves a hand on."""
 
-    def __init__(self, desk: TableStore, players: Players) -> None:
-        self._desk, self._players = desk, players
+    def __init__(self, store: TableStore, players: Players) -> None:
+        self._store, self._players = store, players
 
     async def act(
         self,
@@ -79,8 +79,8 @@ class Playing:
         Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
         nothing has changed.
         """
-        async with self._desk.clicked(table_id, click, seat) as table:
-            chair = chair_for(table, click, key, seat, is_gm=self._desk.is_gm(table, click), absent=absent)
+        async with self._store.clicked(table_id, click, seat) as table:
+            chair = chair_for(table, click, key, seat, is_gm=self._store.is_gm(table, click), absent=absent)
             action = table.entry.game.action(key, values or {})
             _require_not_clocks_move(table, chair, action)
             cause = click.cause()
@@ -94,15 +94,15 @@ class Playing:
 
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
         """
-        async with self._desk.clicked(table_id, click, seat) as table:
-            if not self._desk.is_gm(table, click):
+        async with self._store.clicked(table_id, click, seat) as table:
+            if not self._store.is_gm(table, click):
                 raise NotAllowed("Only the GM can do that.")
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
             cause = cause_of_waiting_no_longer(table, click.cause(), seat)
             if chair.is_dealer:
-                self._desk.require_may_see(table, click, chair)
+                self._store.require_may_see(table, click, chair)
                 cause = replace(cause, said="The GM leaves it to the rules.")
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
@@ -117,14 +117,14 @@ class Playing:
         Raises TooLate where the moment has passed or a person plays the NPC now, and RuleError for a move that isn't
         offered; then nothing has changed.
         """
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             chair = next((chair for chair in table.piloted if chair.seat == seat), None)
             if chair is None or moment_of(table, chair) != moment:
                 raise TooLate(MOVED_ON)
             if action is not None:
                 _require_not_clocks_move(table, chair, action)
             done: AnyAction = table.entry.game.on_timeout(table.state, seat) if action is None else action
-            key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._desk.clock.now()
+            key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._store.clock.now()
             cause = Cause(key, "npc", "npc", now, said=saying(table, None))
             return await self._acted(table, chair, done, cause, saying)
 
@@ -134,7 +134,7 @@ class Playing:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         with _amounts_in_chips(table):
-            turn = self._desk.dealer.act(table, chair.seat, action, cause)
+            turn = self._store.dealer.act(table, chair.seat, action, cause)
         if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
             turn = turn.saying(line)
         return await self._written(table, turn, cause, chair=chair)
@@ -143,15 +143,15 @@ class Playing:
         self, table: Table, turn: StepResult, cause: Cause, *more: Statement, chair: Chair | None = None
     ) -> Played:
         begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
-        done = await self._desk.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
+        done = await self._store.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
         return Played(done.table, chair, done.private, tuple(line for row in done.rows for line in row.kept))
 
     async def deal(self, table_id: int, click: Click) -> Played:
         """Begin the next hand. Anyone seated may, and a GM, except for the player who changed the wagers last. While
         players have time to buy back in, only they and a GM may.
         """
-        async with self._desk.clicked(table_id, click) as table:
-            is_gm = self._desk.is_gm(table, click)
+        async with self._store.clicked(table_id, click) as table:
+            is_gm = self._store.is_gm(table, click)
             if not is_gm and not played_by(table, click, is_gm=False):
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
@@ -183,7 +183,7 @@ class Playing:
         stacks = {chair.seat: before.table.stack_of(chair) for chair in before.table.record.chairs}
         players = [player.evolve(stack=stacks[player.seat]) for player in players]
         cause = replace(cause, said=" ".join(before.said) or None)
-        turn = self._desk.dealer.deal(before.table, players, cause)
+        turn = self._store.dealer.deal(before.table, players, cause)
         return await self._written(table, turn, cause, *before.statements)
 
     async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
@@ -195,11 +195,11 @@ class Playing:
         if table.tournament is None:
             return begin_tournament(table, seats, cause)
         gone = absent_entrants(table, seats)
-        return give_up(table, gone, cause, await self._desk.room(table)) if gone else Aftermath(table)
+        return give_up(table, gone, cause, await self._store.room(table)) if gone else Aftermath(table)
 
     async def _given_back(self, table: Table, cause: Cause) -> Played:
         """Return the prize of a tournament that can't be read any more, instead of a deal."""
-        back = await return_prize(self._desk.db, table, cause, await self._desk.room(table))
+        back = await return_prize(self._store.db, table, cause, await self._store.room(table))
         after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
         return await self._noted(table, after, "give back", cause)
 
@@ -209,12 +209,12 @@ class Playing:
         """
         after, row = log_note(done.table, what, cause, *done.said)
         after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
-        return Played(await self._desk.commit(table, after, *done.statements, rows=(row,)))
+        return Played(await self._store.commit(table, after, *done.statements, rows=(row,)))
 
     async def more_time(self, table_id: int, click: Click) -> Played:
         """Start the clock again: once per choice for the player to move, without limit for a GM."""
-        async with self._desk.clicked(table_id, click) as table:
-            is_gm = self._desk.is_gm(table, click)
+        async with self._store.clicked(table_id, click) as table:
+            is_gm = self._store.is_gm(table, click)
             asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
             if not asked and not (is_gm and table.to_act):
                 raise NotAllowed("The table isn't waiting for you.")
@@ -230,20 +230,20 @@ class Playing:
                 told = () if cause.is_shown else told
             after, row = log_note(table, "more time", cause, *told)
             extended = own[0].asked if takes else table.record.extended
-            after = restart_clock(after.evolve(extended=extended), self._desk.clock.now())
-            return Played(await self._desk.commit(table, after, rows=(row,)))
+            after = restart_clock(after.evolve(extended=extended), self._store.clock.now())
+            return Played(await self._store.commit(table, after, rows=(row,)))
 
     async def excuse(self, table_id: int) -> Table:
         """Give back the time that ran out while the bot was away."""
-        async with self._desk.locked(table_id) as table:
-            now = self._desk.clock.now()
+        async with self._store.locked(table_id) as table:
+            now = self._store.clock.now()
             after = with_gms_clock(restart_expired_clock(table, now), now)
-            return table if after.record == table.record else await self._desk.commit(table, after)
+            return table if after.record == table.record else await self._store.commit(table, after)
 
     async def tick(self, table_id: int) -> Table:
         """Do what is due at a table now; nothing if it isn't time yet."""
-        async with self._desk.locked(table_id) as table:
-            now = self._desk.clock.now()
+        async with self._store.locked(table_id) as table:
+            now = self._store.clock.now()
             if not table.is_open or table.is_paused:
                 return table
             if table.record.deadline is not None and table.record.deadline <= now:
@@ -251,7 +251,7 @@ class Playing:
             remind = remind_at(table)
             if remind is not None and remind <= now:
                 reminded = table.evolve(reminder=Reminder(turn=table.record.turn), remind_again_at=None)
-                return await self._desk.commit(table, reminded)
+                return await self._store.commit(table, reminded)
             return table
 
     async def _expired(self, table: Table, now: float) -> Table:
@@ -261,21 +261,21 @@ class Playing:
                 return (await self._dealt(table, cause)).table
             except RuleError as refusal:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
-                return await self._desk.commit(table, table.evolve(deadline=None))
+                return await self._store.commit(table, table.evolve(deadline=None))
         if table.pause is None:
             cause = replace(cause, said=f"Time is up for {table.named(seats_on_the_clock(table))}.")
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
-        turn = self._desk.dealer.for_absent(table, seats_on_the_clock(table), cause)
+        turn = self._store.dealer.for_absent(table, seats_on_the_clock(table), cause)
         return (await self._written(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
         """Store the message that reminds the players to move; False if the table has moved on since."""
-        async with self._desk.locked(table_id) as table:
+        async with self._store.locked(table_id) as table:
             reminder = table.record.reminder
             if reminder is None or reminder.turn != turn:
                 return False
-            await self._desk.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
+            await self._store.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
             return True
 
 

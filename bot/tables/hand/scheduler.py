@@ -30,8 +30,8 @@ class Clockwork:
     restart.
     """
 
-    def __init__(self, desk: TableStore, playing: Playing, opening: Opening, clock: Clock) -> None:
-        self._desk, self._playing, self._opening, self._clock = desk, playing, opening, clock
+    def __init__(self, store: TableStore, playing: Playing, opening: Opening, clock: Clock) -> None:
+        self._store, self._playing, self._opening, self._clock = store, playing, opening, clock
         self._due: list[tuple[float, int]] = []
         self._next: dict[int, float] = {}
         self._again: dict[int, Callable[[int], Awaitable[None]]] = {}
@@ -41,15 +41,15 @@ class Clockwork:
         self._looks: set[asyncio.Task[None]] = set()
         self._replans: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(AT_ONCE)
-        desk.changed.append(self._changed)
-        desk.forgotten.append(self._campaign_changed)
+        store.changed.append(self._changed)
+        store.forgotten.append(self._campaign_changed)
 
     async def start(self) -> None:
         """Read all deadlines, give back the time that the bot was away, and begin to run."""
-        for moment, table_id in await due_tables(self._desk.db):
+        for moment, table_id in await due_tables(self._store.db):
             self._plan(table_id, moment)
         await self._excuse()
-        for table_id in await undue_tables(self._desk.db):
+        for table_id in await undue_tables(self._store.db):
             await self._begin(table_id, self._replan_table)
         await asyncio.gather(*self._looks)
         self._task = asyncio.create_task(self._run(), name="clockwork")
@@ -82,13 +82,13 @@ class Clockwork:
     async def _replan(self, campaign_id: int) -> None:
         """Plan the campaign's open tables again: they may close sooner or later than before."""
         try:
-            for table_id in await open_tables_in(self._desk.db, campaign_id):
+            for table_id in await open_tables_in(self._store.db, campaign_id):
                 await self._begin(table_id, self._replan_table)
         except Exception as error:  # noqa: BLE001  # whatever fails, the clock has to go on for everybody else
             log_unexpected(log, error, "the tables of campaign %s keep the moments that were planned", campaign_id)
 
     async def _replan_table(self, table_id: int) -> None:
-        self._changed(None, await self._desk.replan(table_id))
+        self._changed(None, await self._store.replan(table_id))
 
     def _plan(self, table_id: int, moment: float) -> None:
         self._next[table_id] = moment

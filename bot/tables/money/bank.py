@@ -44,8 +44,8 @@ def describe_opening_bank(table: Table) -> tuple[str, ...]:
 class Banks:
     """Lets a GM fill and drain the bank of a table between hands."""
 
-    def __init__(self, desk: TableStore) -> None:
-        self._desk = desk
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
         self._pending = Pending()
 
     async def fill(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
@@ -55,12 +55,12 @@ class Banks:
         while the same click is being carried out. Then nothing has changed.
         """
         once = self._pending.once("fill", table_id, amount, key=click.key)
-        async with once, self._desk.clicked(table_id, click) as table:
+        async with once, self._store.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             backer = table.backer
             if backer == "endless":
                 raise RuleError(ENDLESS_HOUSE)
-            held = await balance(self._desk.db, source_of(backer, table.record.campaign_id))
+            held = await balance(self._store.db, source_of(backer, table.record.campaign_id))
             if not held:
                 raise MoneyError(EMPTY[backer])
             if amount > held:
@@ -76,12 +76,12 @@ class Banks:
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
         once = self._pending.once("drain", table_id, amount, key=click.key)
-        async with once, self._desk.clicked(table_id, click) as table:
+        async with once, self._store.clicked(table_id, click) as table:
             self._require_may_change(table, click, amount)
             if amount > table.record.bank:
                 has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
                 raise MoneyError(has, bank=table.record.bank)
-            parts = (await self._desk.room(table)).spread(amount, *for_the_house(table))
+            parts = (await self._store.room(table)).spread(amount, *for_the_house(table))
             after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
             left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
             said = f"The GM takes {money(amount)} out of the bank, {describe_targets(table, parts)}; it {left}"
@@ -96,10 +96,10 @@ class Banks:
         after, row = log_note(after, "bank", cause, f"{said}{ended(why)}", *describe_spent_bank(after), detail=detail)
         usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
         statements = _bank_entry(table, cause, moves, f"{table.title}: {why or usual}")
-        return await self._desk.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))
+        return await self._store.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))
 
     def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
-        if not self._desk.is_gm(table, click):
+        if not self._store.is_gm(table, click):
             raise NotAllowed("Only the GM can do that.")
         require_playable(table)
         require_bank(table)

@@ -20,8 +20,8 @@ MOST_WAGERED = 25
 class Wagers:
     """Lets players wager items. Only between hands: a hand is played for the items that lay there at its deal."""
 
-    def __init__(self, desk: TableStore, goods: Items) -> None:
-        self._desk, self._goods = desk, goods
+    def __init__(self, store: TableStore, goods: Items) -> None:
+        self._store, self._goods = store, goods
 
     async def wager(self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str]) -> tuple[Table, Chair]:
         """Put items (their ids) on the table, beside those that the seat has there already.
@@ -29,7 +29,7 @@ class Wagers:
         Raises a PlayerError, and then nothing has changed: for another player's character, in mid-hand, where only
         chips are played for, and for items that the character doesn't hold.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             require_playable(table)
             chair = own_chair(table, click, seat)
             require_may_wager(table)
@@ -46,7 +46,7 @@ class Wagers:
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = log_note(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
             after = with_wagers_changed(table, after, cause)
-            return await self._desk.commit(table, after, *moves, rows=(row,)), wagered
+            return await self._store.commit(table, after, *moves, rows=(row,)), wagered
 
     async def take_back(
         self, table_id: int, click: Click, seat: Seat | None, goods: Sequence[str] | None = None
@@ -55,7 +55,7 @@ class Wagers:
 
         Raises a PlayerError as `wager` does, and where the seat hasn't wagered them.
         """
-        async with self._desk.clicked(table_id, click) as table:
+        async with self._store.clicked(table_id, click) as table:
             chair = own_chair(table, click, seat)
             _require_between_hands(table)
             chosen = chair.wager if goods is None else _choose(chair.wager, goods)
@@ -70,7 +70,7 @@ class Wagers:
             detail: dict[str, object] = {"goods": [good.id for good in chosen]}
             after, row = log_note(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
             after = with_wagers_changed(table, after, cause)
-            return await self._desk.commit(table, after, *moves, rows=(row,)), kept
+            return await self._store.commit(table, after, *moves, rows=(row,)), kept
 
     async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Item, ...]:
         record, game = table.record, table.entry.game

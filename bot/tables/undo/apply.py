@@ -70,14 +70,14 @@ class Preview:
 class Undoing:
     """Lets GMs undo actions and results."""
 
-    def __init__(self, desk: TableStore) -> None:
-        self._desk = desk
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
 
     async def preview(self, table_id: int, click: Click) -> Preview:
         """Return the effects of both ways to undo; nothing is written. Raises a PlayerError for anyone who may not
         undo.
         """
-        async with self._desk.clicked(table_id, click, DEALER) as table:
+        async with self._store.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             return Preview(
                 table,
@@ -93,36 +93,36 @@ class Undoing:
         Raises a PlayerError for anyone who may not undo, where it can't be undone, and where the plan has changed
         since; then nothing has changed.
         """
-        async with self._desk.clicked(table_id, click, DEALER) as table:
+        async with self._store.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             plan = _require_agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
             cause = click.cause("gm")
-            return (await self._desk.finished(table, plan.turn, cause, *plan.statements)).table
+            return (await self._store.finished(table, plan.turn, cause, *plan.statements)).table
 
     async def undo_hand(
         self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
     ) -> Table:
         """Undo the result of the last settled hand; a hand in play is voided by it. Raises as `undo_action` does."""
-        async with self._desk.clicked(table_id, click, DEALER) as table:
+        async with self._store.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             plan = _require_agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
-            return await self._desk.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
+            return await self._store.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
 
     async def _action(self, table: Table, click: Click, reason: str) -> UndoPlan:
         if table.record.hand is not None:
-            await require_was_not_in(self._desk.db, table, click.person, table.record.hand.number)
-        room, seeds = await room_for(self._desk.db, table), self._desk.seeds()
-        cause, dealer = click.cause("gm"), self._desk.dealer
-        return await _prepare_action_undo(self._desk.db, table, cause, _shorten(reason), seeds, room, dealer)
+            await require_was_not_in(self._store.db, table, click.person, table.record.hand.number)
+        room, seeds = await room_for(self._store.db, table), self._store.seeds()
+        cause, dealer = click.cause("gm"), self._store.dealer
+        return await _prepare_action_undo(self._store.db, table, cause, _shorten(reason), seeds, room, dealer)
 
     async def _hand(self, table: Table, click: Click, reason: str) -> UndoPlan:
-        row = await last_settled(self._desk.db, table.id)
+        row = await last_settled(self._store.db, table.id)
         if row is None:
             raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
-        await require_was_not_in(self._desk.db, table, click.person, row["number"])
-        room, number = await room_for(self._desk.db, table), int(row["number"])
+        await require_was_not_in(self._store.db, table, click.person, row["number"])
+        room, number = await room_for(self._store.db, table), int(row["number"])
         return await _prepare_result_undo(
-            self._desk.db, table, number, click.cause("gm"), _shorten(reason), self._desk.seeds, room
+            self._store.db, table, number, click.cause("gm"), _shorten(reason), self._store.seeds, room
         )
 
 

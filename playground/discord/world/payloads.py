@@ -1,4 +1,4 @@
-"""The world in Discord's JSON: people, servers and places. Messages are in `message_payloads`."""
+"""The world in Discord's JSON: people, servers, places and messages."""
 
 from typing import Any
 

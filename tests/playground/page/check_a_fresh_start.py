@@ -14,49 +14,49 @@ from tests.playground.tiny_bot import TinyBot
 
 
 async def test_fresh_start_sends_every_tab_a_new_hello(
-    cantina: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab
+    demo: Cantina, page: Page, setting: Setting, han: Tab, lando: Tab
 ):
     def wiped() -> None:
-        cantina.local.world.reset()
+        demo.local.world.reset()
         page.start_anew()
 
     setting.wiped = wiped
-    cantina.local.world.say(cantina.owner.user, cantina.channel, "old")
-    cantina.local.world.dm(cantina.han.user)
+    demo.local.world.say(demo.owner.user, demo.channel, "old")
+    demo.local.world.dm(demo.han.user)
     assert (await han.ask("fresh"))["ok"] is True
     assert told(await lando.all_pushed()) == ["hello", "old", "hello"]
     pushed = await han.all_pushed()
     assert told(pushed)[-2:] == ["channels tables", "hello"]
-    assert pushed[-1]["channels"] == (await _hello(lando, cantina))["channels"]
-    assert (await han.ask("look", channel=str(cantina.channel.id)))["messages"] == []
+    assert pushed[-1]["channels"] == (await _hello(lando, demo))["channels"]
+    assert (await han.ask("look", channel=str(demo.channel.id)))["messages"] == []
 
 
-async def _hello(tab: Tab, cantina: Cantina) -> dict[str, list[object]]:
+async def _hello(tab: Tab, demo: Cantina) -> dict[str, list[object]]:
     """Return the hello that a tab gets if it opens now."""
     async with aiohttp.ClientSession() as session:
-        address = cantina.local.page_url + "socket?as=lando"
+        address = demo.local.page_url + "socket?as=lando"
         async with session.ws_connect(address) as socket:
             return await socket.receive_json()
 
 
-async def test_ids_stay_and_rise(cantina: Cantina):
-    world = cantina.local.world
-    before = world.say(cantina.owner.user, cantina.channel, "old")
-    people, places = set(cantina.guild.members), set(cantina.guild.channels)
+async def test_ids_stay_and_rise(demo: Cantina):
+    world = demo.local.world
+    before = world.say(demo.owner.user, demo.channel, "old")
+    people, places = set(demo.guild.members), set(demo.guild.channels)
     world.reset()
-    assert (set(cantina.guild.members), set(cantina.guild.channels)) == (people, places)
-    assert (before.deleted, cantina.channel.last_message_id) == (True, None)
-    assert world.say(cantina.owner.user, cantina.channel, "new").id > before.id
+    assert (set(demo.guild.members), set(demo.guild.channels)) == (people, places)
+    assert (before.deleted, demo.channel.last_message_id) == (True, None)
+    assert world.say(demo.owner.user, demo.channel, "new").id > before.id
 
 
-async def test_fresh_start_ends_the_wait_for_an_answer(cantina: Cantina, bot: TinyBot, han: Tab):
-    await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+async def test_fresh_start_ends_the_wait_for_an_answer(demo: Cantina, bot: TinyBot, han: Tab):
+    await han.ask("command", channel=str(demo.channel.id), words="pilok open")
     message = (await han.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": message["id"]}
     form = (await han.ask("click", **where, custom_id="press:form"))["form"]
     waiting = await han.send("click", **where, custom_id="press:silent")
     await bot.until_heard("interaction", 3)
-    cantina.local.world.reset()
+    demo.local.world.reset()
     assert (await han.answer(waiting))["outcome"] == "failed"
     assert (await han.ask("submit", form=form["id"], answers={}))["ok"] is False
 
@@ -83,7 +83,7 @@ async def test_a_fresh_start_waits_until_a_table_is_set_up(setting: Setting, han
     assert setting.asked[-1] == "fresh"
 
 
-async def test_fresh_start_finishes_when_the_tab_is_closed(setting: Setting, browser: Browser, cantina: Cantina):
+async def test_fresh_start_finishes_when_the_tab_is_closed(setting: Setting, browser: Browser, demo: Cantina):
     setting.wait_for, ended = asyncio.Event(), asyncio.Event()
     setting.wiped = ended.set
     async with browser.tab("han") as han:

@@ -12,9 +12,9 @@ from tests.playground.page.conftest import Browser, Json, Setting, Tab
 from tests.playground.tiny_bot import TinyBot
 
 
-async def opened(cantina: Cantina, tab: Tab) -> Json:
+async def opened(demo: Cantina, tab: Tab) -> Json:
     """Return the message of a table that was just opened, as the tab got it."""
-    assert (await tab.ask("command", channel=str(cantina.channel.id), words="pilok open"))["outcome"] == "done"
+    assert (await tab.ask("command", channel=str(demo.channel.id), words="pilok open"))["outcome"] == "done"
     return (await tab.push("message"))["message"]
 
 
@@ -24,50 +24,50 @@ async def click(tab: Tab, message: Json, what: str) -> Json:
 
 
 @pytest.fixture
-async def heard(cantina: Cantina) -> list[Json]:
+async def heard(demo: Cantina) -> list[Json]:
     """Collect the data of every interaction that is begun."""
     found: list[Json] = []
-    cantina.local.world.listeners.append(
+    demo.local.world.listeners.append(
         lambda event: found.append(event.data["data"]) if event.name == "INTERACTION_CREATE" else None
     )
     return found
 
 
-async def test_a_command_is_answered_for_all_to_see(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    message = await opened(cantina, han)
-    assert message["used"] == {"by": str(cantina.han.id), "name": "pilok open"}
+async def test_a_command_is_answered_for_all_to_see(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(demo, han)
+    assert message["used"] == {"by": str(demo.han.id), "name": "pilok open"}
     assert (await lando.push("message"))["message"]["used"] == message["used"]
 
 
-async def test_a_click_redraws_the_table_before_it_is_done(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    message = await opened(cantina, han)
+async def test_a_click_redraws_the_table_before_it_is_done(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(demo, han)
     assert (await click(han, message, "call"))["outcome"] == "done"
     (redrawn,) = [push["message"] for push in han.pushed if push["type"] == "message"]
     assert (redrawn["id"], redrawn["version"]) == (message["id"], message["version"] + 1)
     assert redrawn["components"][0]["components"][0]["content"] == "Pot 80"
 
 
-async def test_a_private_answer_to_a_click_is_its_own_persons(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    message = await opened(cantina, han)
+async def test_a_private_answer_to_a_click_is_its_own_persons(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(demo, han)
     assert (await click(han, message, "whisper"))["outcome"] == "done"
     whispered = (await han.push("message"))["message"]
     assert (whispered["content"], whispered["flags"] & 64, whispered["used"]) == ("Your hand: 6 6", 64, None)
     assert "Your hand" not in str(await lando.all_pushed())
 
 
-async def test_a_private_answer_to_a_command_says_what_was_used(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    options = {"who": str(cantina.lando.id), "amount": 5, "secretly": True}
-    done = await han.ask("command", channel=str(cantina.channel.id), words="give", options=options)
+async def test_a_private_answer_to_a_command_says_what_was_used(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    options = {"who": str(demo.lando.id), "amount": 5, "secretly": True}
+    done = await han.ask("command", channel=str(demo.channel.id), words="give", options=options)
     assert done["outcome"] == "done"
     message = (await han.push("message"))["message"]
     assert (message["content"], message["flags"] & 64) == ("Lando gets 5 from main", 64)
-    assert message["used"] == {"by": str(cantina.han.id), "name": "give"}
+    assert message["used"] == {"by": str(demo.han.id), "name": "give"}
 
 
 async def test_click_fails_when_the_bot_is_silent_for_three_seconds(
-    cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab
+    demo: Cantina, bot: TinyBot, clock: ManualClock, han: Tab
 ):
-    message = await opened(cantina, han)
+    message = await opened(demo, han)
     where = {"channel": message["channel_id"], "message": message["id"]}
     number = await han.send("click", **where, custom_id="press:silent")
     await bot.until_heard("interaction", 2)
@@ -77,8 +77,8 @@ async def test_click_fails_when_the_bot_is_silent_for_three_seconds(
     assert (await han.answer(number))["outcome"] == "failed"
 
 
-async def test_without_a_bot_a_click_fails_too(cantina: Cantina, clock: ManualClock, han: Tab, bot: TinyBot):
-    message = await opened(cantina, han)
+async def test_without_a_bot_a_click_fails_too(demo: Cantina, clock: ManualClock, han: Tab, bot: TinyBot):
+    message = await opened(demo, han)
     await bot.close()
     where = {"channel": message["channel_id"], "message": message["id"]}
     number = await han.send("click", **where, custom_id="press:call")
@@ -88,8 +88,8 @@ async def test_without_a_bot_a_click_fails_too(cantina: Cantina, clock: ManualCl
     assert (await han.answer(number))["outcome"] == "failed"
 
 
-async def test_a_bot_that_thinks_shows_that_it_does(cantina: Cantina, bot: TinyBot, han: Tab):
-    message = await opened(cantina, han)
+async def test_a_bot_that_thinks_shows_that_it_does(demo: Cantina, bot: TinyBot, han: Tab):
+    message = await opened(demo, han)
     assert (await click(han, message, "later"))["outcome"] == "done"
     first = (await han.push("message"))["message"]
     assert first["flags"] & 128
@@ -98,8 +98,8 @@ async def test_a_bot_that_thinks_shows_that_it_does(cantina: Cantina, bot: TinyB
     assert second["version"] > first["version"]
 
 
-async def test_only_what_stands_on_the_message_is_pressed(cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
-    message = await opened(cantina, han)
+async def test_only_what_stands_on_the_message_is_pressed(demo: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
+    message = await opened(demo, han)
     heard.clear()
     where = {"channel": message["channel_id"], "message": message["id"]}
     for custom_id in ("Call", "press:fold", "", "press:call "):
@@ -108,8 +108,8 @@ async def test_only_what_stands_on_the_message_is_pressed(cantina: Cantina, bot:
     assert heard == []
 
 
-async def test_nobody_presses_what_they_dont_see(cantina: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    message = await opened(cantina, han)
+async def test_nobody_presses_what_they_dont_see(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
+    message = await opened(demo, han)
     await click(han, message, "whisper")
     whispered = (await han.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": whispered["id"]}
@@ -117,14 +117,14 @@ async def test_nobody_presses_what_they_dont_see(cantina: Cantina, bot: TinyBot,
     for ask in ({"do": "click", "custom_id": "x"}, {"do": "dismiss"}):
         refused = await lando.ask(**where, **ask)
         assert (refused["ok"], refused["why"]) == (False, missing["why"])
-    everyone = cantina.guild.roles[cantina.guild.id]
-    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.VIEW_CHANNEL))
+    everyone = demo.guild.roles[demo.guild.id]
+    demo.local.world.set_overwrite(demo.channel, everyone, deny=int(Permission.VIEW_CHANNEL))
     refused = await click(lando, message, "call")
     assert (refused["ok"], refused["why"]) == (False, missing["why"])
 
 
-async def test_a_whisper_is_dismissed_by_its_person(cantina: Cantina, bot: TinyBot, browser: Browser, han: Tab):
-    message = await opened(cantina, han)
+async def test_a_whisper_is_dismissed_by_its_person(demo: Cantina, bot: TinyBot, browser: Browser, han: Tab):
+    message = await opened(demo, han)
     await click(han, message, "whisper")
     whispered = (await han.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": whispered["id"]}
@@ -135,25 +135,25 @@ async def test_a_whisper_is_dismissed_by_its_person(cantina: Cantina, bot: TinyB
     assert (await han.ask("dismiss", **public))["why"] == "Only an ephemeral message of your own can be dismissed."
 
 
-async def test_people_talk(cantina: Cantina, han: Tab, lando: Tab):
-    assert (await han.ask("say", channel=str(cantina.channel.id), text="  I have a bad feeling \n"))["ok"] is True
+async def test_people_talk(demo: Cantina, han: Tab, lando: Tab):
+    assert (await han.ask("say", channel=str(demo.channel.id), text="  I have a bad feeling \n"))["ok"] is True
     message = (await lando.push("message"))["message"]
-    assert (message["content"], message["author"]["id"]) == ("I have a bad feeling", str(cantina.han.id))
-    everyone = cantina.guild.roles[cantina.guild.id]
-    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=int(Permission.SEND_MESSAGES))
-    refused = await han.ask("say", channel=str(cantina.channel.id), text="hello")
+    assert (message["content"], message["author"]["id"]) == ("I have a bad feeling", str(demo.han.id))
+    everyone = demo.guild.roles[demo.guild.id]
+    demo.local.world.set_overwrite(demo.channel, everyone, deny=int(Permission.SEND_MESSAGES))
+    refused = await han.ask("say", channel=str(demo.channel.id), text="hello")
     assert refused["why"] == "You may not write in that channel."
 
 
-async def test_commands_are_those_that_a_person_may_use(cantina: Cantina, bot: TinyBot, han: Tab):
-    offered = await han.ask("commands", channel=str(cantina.channel.id))
+async def test_commands_are_those_that_a_person_may_use(demo: Cantina, bot: TinyBot, han: Tab):
+    offered = await han.ask("commands", channel=str(demo.channel.id))
     assert [command["name"] for command in offered["commands"]] == ["pilok", "give"]
-    assert offered["commands"] == list(cantina.local.world.commands[None].values())
-    everyone = cantina.guild.roles[cantina.guild.id]
+    assert offered["commands"] == list(demo.local.world.commands[None].values())
+    everyone = demo.guild.roles[demo.guild.id]
     bits = int(Permission.USE_APPLICATION_COMMANDS)
-    cantina.local.world.set_overwrite(cantina.channel, everyone, deny=bits)
-    assert (await han.ask("commands", channel=str(cantina.channel.id)))["commands"] == []
-    refused = await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+    demo.local.world.set_overwrite(demo.channel, everyone, deny=bits)
+    assert (await han.ask("commands", channel=str(demo.channel.id)))["commands"] == []
+    refused = await han.ask("command", channel=str(demo.channel.id), words="pilok open")
     assert (refused["ok"], refused["why"]) == (False, "There is no command /pilok here.")
 
 
@@ -180,15 +180,15 @@ async def test_commands_are_those_that_a_person_may_use(cantina: Cantina, bot: T
     ],
 )
 async def test_options_are_held_as_the_client_holds_them(
-    cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json], options: dict[str, Any], why: str
+    demo: Cantina, bot: TinyBot, han: Tab, heard: list[Json], options: dict[str, Any], why: str
 ):
-    given = {name: str(cantina.lando.id) if value == "{lando}" else value for name, value in options.items()}
-    refused = await han.ask("command", channel=str(cantina.channel.id), words="give", options=given)
+    given = {name: str(demo.lando.id) if value == "{lando}" else value for name, value in options.items()}
+    refused = await han.ask("command", channel=str(demo.channel.id), words="give", options=given)
     assert (refused["ok"], refused["why"], heard) == (False, why, [])
 
 
-async def test_an_option_is_completed_while_it_is_typed(cantina: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
-    where = {"channel": str(cantina.channel.id), "words": "pilok seat", "option": "name"}
+async def test_an_option_is_completed_while_it_is_typed(demo: Cantina, bot: TinyBot, han: Tab, heard: list[Json]):
+    where = {"channel": str(demo.channel.id), "words": "pilok seat", "option": "name"}
     offered = await han.ask("complete", **where, typed="ro", options={"nonsense": 1})
     assert offered["choices"] == [{"name": "Roark", "value": "roark"}, {"name": "Rosh", "value": "rosh"}]
     assert heard[-1]["options"][0]["options"] == [{"name": "name", "type": 3, "value": "ro", "focused": True}]
@@ -197,37 +197,37 @@ async def test_an_option_is_completed_while_it_is_typed(cantina: Cantina, bot: T
         assert (refused["ok"], refused["why"]) == (False, f"Nothing is offered for {wrong['option']}.")
 
 
-async def test_options_that_load_too_long_say_so(cantina: Cantina, bot: TinyBot, clock: ManualClock, han: Tab):
+async def test_options_that_load_too_long_say_so(demo: Cantina, bot: TinyBot, clock: ManualClock, han: Tab):
     await bot.close()
     await han.push("bot")
-    where = {"channel": str(cantina.channel.id), "words": "pilok seat", "option": "name"}
+    where = {"channel": str(demo.channel.id), "words": "pilok seat", "option": "name"}
     number = await han.send("complete", **where, typed="ro")
     await han.ask("look", channel=where["channel"])
     await clock.advance(3)
     assert (await han.answer(number))["why"] == "Loading options failed."
 
 
-async def test_a_table_is_tried_as_one_wishes(cantina: Cantina, setting: Setting, han: Tab):
-    people = [str(cantina.lando.id), str(cantina.han.id), str(cantina.lando.id)]
+async def test_a_table_is_tried_as_one_wishes(demo: Cantina, setting: Setting, han: Tab):
+    people = [str(demo.lando.id), str(demo.han.id), str(demo.lando.id)]
     tried = await han.ask("try", game="pazaak", preset="high stakes", people=people)
-    assert tried["channel"] == str(cantina.channel.id)
+    assert tried["channel"] == str(demo.channel.id)
     await han.ask("try")
     assert setting.asked == [("han", "pazaak", "high stakes", ["lando", "han"]), ("han", None, None, None)]
 
 
-async def test_a_file_goes_with_a_command_and_can_be_fetched(cantina: Cantina, browser: Browser, heard: list[Json]):
-    world = cantina.local.world
+async def test_a_file_goes_with_a_command_and_can_be_fetched(demo: Cantina, browser: Browser, heard: list[Json]):
+    world = demo.local.world
     option = {"type": 11, "name": "sheet", "description": "Sheet", "required": True}
     base = {"id": "5", "type": 1, "default_member_permissions": None, "contexts": None, "dm_permission": True}
     world.commands[None][5] = {**base, "name": "file", "description": "File", "options": [option]}
     file = {"name": "sheet.txt", "type": "text/plain", "base64": base64.b64encode(b"Gambling 8D").decode()}
     async with browser.tab("han") as han:
-        await han.send("command", channel=str(cantina.channel.id), words="file", options={"sheet": file})
-        await han.ask("look", channel=str(cantina.channel.id))
+        await han.send("command", channel=str(demo.channel.id), words="file", options={"sheet": file})
+        await han.ask("look", channel=str(demo.channel.id))
         (sent,) = heard[-1]["resolved"]["attachments"].values()
         assert (sent["filename"], heard[-1]["options"][0]["value"]) == ("sheet.txt", sent["id"])
         async with browser.session.get(sent["url"]) as reply:
             assert await reply.read() == b"Gambling 8D"
         big = file | {"base64": base64.b64encode(bytes(10 * 1024 * 1024 + 1)).decode()}
-        refused = await han.ask("command", channel=str(cantina.channel.id), words="file", options={"sheet": big})
+        refused = await han.ask("command", channel=str(demo.channel.id), words="file", options={"sheet": big})
         assert refused["why"] == "sheet.txt is too large: files have at most 10 MiB."

@@ -118,17 +118,17 @@ async def test_a_link_on_another_site_may_lead_to_the_page(browser: Browser):
     assert await browser.status("", Sec_Fetch_Site="none", **VISIT) == 200
 
 
-async def test_the_bots_own_addresses_ask_for_its_own_token(cantina: Cantina, browser: Browser, local: LocalDiscord):
+async def test_the_bots_own_addresses_ask_for_its_own_token(demo: Cantina, browser: Browser, local: LocalDiscord):
     for token in ("", "Bot x"):
         async with browser.session.get(local.api_url + "/users/@me", headers={"Authorization": token}) as reply:
             assert reply.status == 401
-    other = LocalDiscord(cantina.local.clock, token="playground.of-my-own")
+    other = LocalDiscord(demo.local.clock, token="playground.of-my-own")
     assert other.token == "playground.of-my-own"
 
 
-async def test_a_fault_of_this_server_is_told_in_the_log_alone(cantina: Cantina, browser: Browser, caplog):
+async def test_a_fault_of_this_server_is_told_in_the_log_alone(demo: Cantina, browser: Browser, caplog):
     broken = Emoji(5, "die", b"", "image/png")
-    cantina.local.world.emojis[5] = broken
+    demo.local.world.emojis[5] = broken
     del broken.content
     async with browser.session.get(browser.page.address + "cdn/emojis/5") as reply:
         assert (reply.status, await reply.read()) == (500, b"")

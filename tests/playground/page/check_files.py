@@ -130,7 +130,7 @@ async def test_a_socket_is_asked_for_as_one(browser: Browser):
     assert (reply.status, body) == (400, b"")
 
 
-async def test_an_emoji_lies_below_the_key(cantina: Cantina, browser: Browser, local: LocalDiscord):
+async def test_an_emoji_lies_below_the_key(demo: Cantina, browser: Browser, local: LocalDiscord):
     emoji = Emoji(local.world.ids.next(), "d6", b"\x89PNG", "image/png")
     local.world.emojis[emoji.id] = emoji
     for path in (f"cdn/emojis/{emoji.id}", f"cdn/emojis/{emoji.id}.png"):
@@ -140,9 +140,9 @@ async def test_an_emoji_lies_below_the_key(cantina: Cantina, browser: Browser, l
         assert (await got(browser, yarl.URL(path).raw_path))[0].status == 404
 
 
-async def test_a_file_of_a_message_is_reached_by_its_address(cantina: Cantina, browser: Browser, han: Tab):
-    world = cantina.local.world
-    world.say(cantina.han.user, cantina.channel, "look", files=[Upload(0, "die six #1.png", b"\x89PNG")])
+async def test_a_file_of_a_message_is_reached_by_its_address(demo: Cantina, browser: Browser, han: Tab):
+    world = demo.local.world
+    world.say(demo.han.user, demo.channel, "look", files=[Upload(0, "die six #1.png", b"\x89PNG")])
     shown = (await han.push("message"))["message"]["attachments"][0]
     assert shown["url"].startswith("cdn/attachments/")
     assert (shown["filename"], shown["content_type"]) == ("die six #1.png", "image/png")
@@ -165,10 +165,10 @@ async def test_a_file_of_a_message_is_reached_by_its_address(cantina: Cantina, b
     ],
 )
 async def test_attachment_that_could_run_is_served_as_a_download(
-    cantina: Cantina, browser: Browser, han: Tab, name: str, kind: str
+    demo: Cantina, browser: Browser, han: Tab, name: str, kind: str
 ):
     upload = Upload(0, name, b"<script>alert(1)</script>", kind)
-    cantina.local.world.say(cantina.han.user, cantina.channel, "look", files=[upload])
+    demo.local.world.say(demo.han.user, demo.channel, "look", files=[upload])
     shown = (await han.push("message"))["message"]["attachments"][0]
     reply, _ = await got(browser, shown["url"])
     assert reply.headers["Content-Type"] == "application/octet-stream"
@@ -176,9 +176,9 @@ async def test_attachment_that_could_run_is_served_as_a_download(
     assert "sandbox" in reply.headers["Content-Security-Policy"]
 
 
-async def test_a_deleted_message_takes_its_files_with_it(cantina: Cantina, browser: Browser, han: Tab):
-    world = cantina.local.world
-    said = world.say(cantina.han.user, cantina.channel, "look", files=[Upload(0, "a.txt", b"secret")])
+async def test_a_deleted_message_takes_its_files_with_it(demo: Cantina, browser: Browser, han: Tab):
+    world = demo.local.world
+    said = world.say(demo.han.user, demo.channel, "look", files=[Upload(0, "a.txt", b"secret")])
     shown = (await han.push("message"))["message"]["attachments"][0]
     world.delete_message(said)
     assert (await got(browser, shown["url"]))[0].status == 404

@@ -41,17 +41,17 @@ async def frozen(local: LocalDiscord, page: Page) -> AsyncIterator[socket.socket
         yield sock
 
 
-async def filled(cantina: Cantina, tab: Tab) -> None:
+async def filled(demo: Cantina, tab: Tab) -> None:
     """More is on its way to everybody than any connection holds, and `tab` has read it."""
     for _ in range(12):
-        cantina.local.world.say(cantina.owner.user, cantina.channel, LONG)
+        demo.local.world.say(demo.owner.user, demo.channel, LONG)
         await tab.push("message")
 
 
 async def test_a_frozen_tab_does_not_disturb_the_end(
-    cantina: Cantina, local: LocalDiscord, frozen: socket.socket, han: Tab
+    demo: Cantina, local: LocalDiscord, frozen: socket.socket, han: Tab
 ):
-    await filled(cantina, han)
+    await filled(demo, han)
     stopping = asyncio.create_task(local.stop())
     await ended(han)
     assert han.socket.close_code == 1001
@@ -64,10 +64,8 @@ async def test_a_frozen_tab_that_has_nothing_to_read_does_not_either(local: Loca
         await local.stop()
 
 
-async def test_a_frozen_tab_that_sends_garbage_is_cut_off(
-    cantina: Cantina, frozen: socket.socket, page: Page, han: Tab
-):
-    await filled(cantina, han)
+async def test_a_frozen_tab_that_sends_garbage_is_cut_off(demo: Cantina, frozen: socket.socket, page: Page, han: Tab):
+    await filled(demo, han)
     loop = asyncio.get_running_loop()
     empty_and_masked = b"\x82\x80\x00\x00\x00\x00"
     await loop.sock_sendall(frozen, empty_and_masked * tabs.UNREADABLE_AT_MOST)
@@ -77,13 +75,13 @@ async def test_a_frozen_tab_that_sends_garbage_is_cut_off(
 
 
 async def test_a_tab_that_reads_nothing_is_cut_off_and_holds_nobody_up(
-    cantina: Cantina, browser: Browser, han: Tab, monkeypatch
+    demo: Cantina, browser: Browser, han: Tab, monkeypatch
 ):
     monkeypatch.setattr(tabs, "QUEUED_AT_MOST", 20)
     async with browser.tab("lando") as slow:
         for number in range(21):
-            cantina.local.world.say(cantina.owner.user, cantina.channel, str(number))
+            demo.local.world.say(demo.owner.user, demo.channel, str(number))
         await ended(slow)
     assert [(await han.push("message"))["message"]["content"] for _ in range(21)] == [str(n) for n in range(21)]
     async with browser.tab("lando") as again:
-        assert (await again.ask("look", channel=str(cantina.channel.id)))["more"] is False
+        assert (await again.ask("look", channel=str(demo.channel.id)))["more"] is False

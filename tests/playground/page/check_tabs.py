@@ -13,20 +13,20 @@ from tests.playground.page.conftest import Browser, Setting, Tab, ended
 from tests.playground.tiny_bot import TinyBot
 
 
-async def test_the_first_frame_says_who_and_where_one_is(cantina: Cantina, han: Tab):
+async def test_the_first_frame_says_who_and_where_one_is(demo: Cantina, han: Tab):
     hello = han.pushed[0]
     assert hello["type"] == "hello"
-    assert hello["me"] == {"id": str(cantina.han.id), "name": "Han", "user": "han", "role": "player"}
+    assert hello["me"] == {"id": str(demo.han.id), "name": "Han", "user": "han", "role": "player"}
     assert [(one["name"], one["role"]) for one in hello["people"]] == [
         ("Lady Proxima", "GM"),
         ("Han", "player"),
         ("Lando", "player"),
     ]
-    assert hello["server"] == {"id": str(cantina.guild.id), "name": "Cantina"}
+    assert hello["server"] == {"id": str(demo.guild.id), "name": "Cantina"}
     assert (hello["bot"]["name"], hello["bot_here"]) == ("Shadowport", False)
     assert hello["channels"] == [
         {
-            "id": str(cantina.channel.id),
+            "id": str(demo.channel.id),
             "name": "tables",
             "topic": "Where it is played",
             "kind": "text",
@@ -37,8 +37,8 @@ async def test_the_first_frame_says_who_and_where_one_is(cantina: Cantina, han: 
         }
     ]
     assert hello["games"][1] == {"key": "pazaak", "title": "Pazaak", "tagline": "First to three"}
-    assert hello["time"] == cantina.local.clock.now()
-    assert {"id": str(cantina.guild.id), "name": "@everyone"} in hello["roles"]
+    assert hello["time"] == demo.local.clock.now()
+    assert {"id": str(demo.guild.id), "name": "@everyone"} in hello["roles"]
 
 
 @pytest.mark.parametrize("named, name", [("lady_proxima", "Lady Proxima"), ("HAN", "Han"), (None, "Han"), ("", "Han")])
@@ -49,8 +49,8 @@ async def test_a_person_goes_by_username_and_without_one_the_first_player_sits_d
         assert tab.pushed[0]["me"]["name"] == name
 
 
-async def test_a_person_goes_by_id(cantina: Cantina, browser: Browser):
-    async with browser.tab(str(cantina.lando.id)) as tab:
+async def test_a_person_goes_by_id(demo: Cantina, browser: Browser):
+    async with browser.tab(str(demo.lando.id)) as tab:
         assert tab.pushed[0]["me"]["name"] == "Lando"
 
 
@@ -61,8 +61,8 @@ async def test_a_stranger_gets_no_hello(browser: Browser, named: str):
         assert (frame.data, frame.extra) == (4004, "There is nobody of that name here.")
 
 
-async def test_tab_treats_a_person_who_left_the_server_as_a_stranger(cantina: Cantina, browser: Browser, han: Tab):
-    cantina.local.world.remove_member(cantina.guild, cantina.guild.members[cantina.han.id])
+async def test_tab_treats_a_person_who_left_the_server_as_a_stranger(demo: Cantina, browser: Browser, han: Tab):
+    demo.local.world.remove_member(demo.guild, demo.guild.members[demo.han.id])
     assert (await han.push("channels"))["channels"] == []
     assert [one["name"] for one in (await han.push("people"))["people"]] == ["Lady Proxima", "Lando"]
     async with browser.session.ws_connect(f"{browser.page.address}socket?as=han") as socket:
@@ -117,18 +117,18 @@ BAD_ASKS: list[Any] = [
 
 
 @pytest.mark.parametrize("wrong", BAD_ASKS, ids=lambda wrong: json.dumps(wrong)[:60])
-async def test_a_wrong_ask_is_answered_with_a_sentence(cantina: Cantina, bot: TinyBot, han: Tab, wrong: dict[str, Any]):
-    ids = {name: str(cantina.channel.id) if value == HERE else value for name, value in wrong.items()}
+async def test_a_wrong_ask_is_answered_with_a_sentence(demo: Cantina, bot: TinyBot, han: Tab, wrong: dict[str, Any]):
+    ids = {name: str(demo.channel.id) if value == HERE else value for name, value in wrong.items()}
     await han.socket.send_str(json.dumps({"n": 7, **ids}))
     reply = await han.answer(7)
     assert reply["ok"] is False
     assert reply["why"][0].isupper() or reply["why"].startswith(("/", "pilok"))
     assert reply["why"].endswith(".")
-    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+    assert (await han.ask("look", channel=str(demo.channel.id)))["ok"] is True
 
 
-async def test_a_number_without_end_is_none(cantina: Cantina, han: Tab):
-    where = f'"n": 7, "channel": "{cantina.channel.id}"'
+async def test_a_number_without_end_is_none(demo: Cantina, han: Tab):
+    where = f'"n": 7, "channel": "{demo.channel.id}"'
     for rest in ('"do": "look", "limit": 1e999', '"do": "command", "words": "give", "options": {"amount": 1e999}'):
         await han.socket.send_str(f"{{{where}, {rest}}}")
         assert (await han.answer(7))["ok"] is False
@@ -154,10 +154,10 @@ async def test_a_number_without_end_is_none(cantina: Cantina, han: Tab):
     ],
     ids=lambda frame: frame[:30],
 )
-async def test_tab_answers_an_unreadable_frame_without_a_number(cantina: Cantina, han: Tab, frame: str):
+async def test_tab_answers_an_unreadable_frame_without_a_number(demo: Cantina, han: Tab, frame: str):
     await han.socket.send_str(frame)
     assert (await han.answer(None))["ok"] is False
-    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+    assert (await han.ask("look", channel=str(demo.channel.id)))["ok"] is True
 
 
 async def test_a_flood_of_garbage_closes_the_tab(han: Tab):
@@ -167,15 +167,15 @@ async def test_a_flood_of_garbage_closes_the_tab(han: Tab):
     assert han.socket.close_code == tabs.GARBAGE
 
 
-async def test_asks_are_answered_while_another_waits(cantina: Cantina, setting: Setting, han: Tab):
+async def test_asks_are_answered_while_another_waits(demo: Cantina, setting: Setting, han: Tab):
     setting.wait_for = asyncio.Event()
     waiting = await han.send("try")
-    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+    assert (await han.ask("look", channel=str(demo.channel.id)))["ok"] is True
     setting.wait_for.set()
-    assert (await han.answer(waiting))["channel"] == str(cantina.channel.id)
+    assert (await han.answer(waiting))["channel"] == str(demo.channel.id)
 
 
-async def test_the_bot_comes_and_goes(cantina: Cantina, han: Tab, local: LocalDiscord):
+async def test_the_bot_comes_and_goes(demo: Cantina, han: Tab, local: LocalDiscord):
     async with running(TinyBot(), local):
         assert (await han.push("bot"))["here"] is True
     assert (await han.push("bot"))["here"] is False

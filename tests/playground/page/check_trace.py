@@ -24,8 +24,8 @@ def of(entries: list[Json], kind: str) -> list[Json]:
     return [entry for entry in entries if entry["kind"] == kind]
 
 
-async def test_requests_events_and_opcodes_are_shown_in_their_order(cantina: Cantina, bot: TinyBot, han: Tab):
-    await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+async def test_requests_events_and_opcodes_are_shown_in_their_order(demo: Cantina, bot: TinyBot, han: Tab):
+    await han.ask("command", channel=str(demo.channel.id), words="pilok open")
     entries = await kept(han)
     assert [entry["n"] for entry in entries] == sorted({entry["n"] for entry in entries})
     titles = [entry["title"] for entry in entries]
@@ -35,15 +35,15 @@ async def test_requests_events_and_opcodes_are_shown_in_their_order(cantina: Can
     assert last["title"].startswith("POST /interactions/")
     assert last["title"].endswith("/[redacted]/callback")
     assert (last["status"], last["limit"], last["body"]["type"]) == (200, "without a limit", 4)
-    assert last["at"] == cantina.local.clock.now()
+    assert last["at"] == demo.local.clock.now()
 
 
-async def test_new_entries_are_pushed_while_somebody_reads_along(cantina: Cantina, rest: Rest, han: Tab, lando: Tab):
+async def test_new_entries_are_pushed_while_somebody_reads_along(demo: Cantina, rest: Rest, han: Tab, lando: Tab):
     await han.ask("watch", on=True)
     await han.push("trace")
-    await rest("POST", f"/channels/{cantina.channel.id}/messages", {"content": "hello"})
+    await rest("POST", f"/channels/{demo.channel.id}/messages", {"content": "hello"})
     (entry,) = (await han.push("trace"))["entries"]
-    assert entry["title"] == f"POST /channels/{cantina.channel.id}/messages"
+    assert entry["title"] == f"POST /channels/{demo.channel.id}/messages"
     assert (entry["kind"], entry["status"], entry["body"]) == ("request", 200, {"content": "hello"})
     assert entry["limit"] == "4 of 5 left for 5.0 s"
     await han.ask("watch", on=False)
@@ -52,7 +52,7 @@ async def test_new_entries_are_pushed_while_somebody_reads_along(cantina: Cantin
         assert "trace" not in [push["type"] for push in await tab.all_pushed()]
 
 
-async def test_watching_twice_shows_everything_once(cantina: Cantina, rest: Rest, han: Tab):
+async def test_watching_twice_shows_everything_once(demo: Cantina, rest: Rest, han: Tab):
     await han.ask("watch", on=True)
     await han.ask("watch", on=True)
     await rest("GET", "/users/@me")
@@ -60,7 +60,7 @@ async def test_watching_twice_shows_everything_once(cantina: Cantina, rest: Rest
     assert [len(push["entries"]) for push in pushed] == [0, 1]
 
 
-async def test_a_closed_tab_reads_no_further(cantina: Cantina, browser: Browser, rest: Rest, page):
+async def test_a_closed_tab_reads_no_further(demo: Cantina, browser: Browser, rest: Rest, page):
     async with browser.tab("han") as han:
         await han.ask("watch", on=True)
     async with browser.tab("lando"):
@@ -68,16 +68,16 @@ async def test_a_closed_tab_reads_no_further(cantina: Cantina, browser: Browser,
     assert page._trace.readers == []
 
 
-async def test_a_request_over_the_limit_says_which(cantina: Cantina, rest: Rest, han: Tab):
+async def test_a_request_over_the_limit_says_which(demo: Cantina, rest: Rest, han: Tab):
     for _ in range(6):
-        await rest("POST", f"/channels/{cantina.channel.id}/messages", {"content": "spam"})
+        await rest("POST", f"/channels/{demo.channel.id}/messages", {"content": "spam"})
     (limited,) = of(await kept(han), "limit")
     assert limited["status"] == 429
     assert limited["limit"].startswith("all 5 are used up for ")
 
 
-async def test_edits_of_old_messages_name_their_own_limit(cantina: Cantina, rest: Rest, clock, han: Tab):
-    path = f"/channels/{cantina.channel.id}/messages"
+async def test_edits_of_old_messages_name_their_own_limit(demo: Cantina, rest: Rest, clock, han: Tab):
+    path = f"/channels/{demo.channel.id}/messages"
     _, message = await rest("POST", path, {"content": "long ago"})
     await clock.advance(3601)
     for number in range(4):
@@ -87,23 +87,23 @@ async def test_edits_of_old_messages_name_their_own_limit(cantina: Cantina, rest
     assert limited["code"] == 30046
 
 
-async def test_a_request_that_is_refused_has_its_code(cantina: Cantina, rest: Rest, han: Tab):
+async def test_a_request_that_is_refused_has_its_code(demo: Cantina, rest: Rest, han: Tab):
     await rest("GET", "/channels/5")
     (refused,) = of(await kept(han), "request")
     assert (refused["title"], refused["status"], refused["code"]) == ("GET /channels/5", 404, 10003)
 
 
-async def test_problems_are_shown(cantina: Cantina, rest: Rest, tolerated: list[str], han: Tab):
+async def test_problems_are_shown(demo: Cantina, rest: Rest, tolerated: list[str], han: Tab):
     await rest("GET", "/guilds/1/audit-logs")
     (problem,) = of(await kept(han), "problem")
     assert (problem["title"], problem["body"]) == (tolerated[0], None)
 
 
-async def test_no_token_is_shown_anywhere(cantina: Cantina, bot: TinyBot, rest: Rest, tolerated: list[str], han: Tab):
-    local, told = cantina.local, list[Json]()
+async def test_no_token_is_shown_anywhere(demo: Cantina, bot: TinyBot, rest: Rest, tolerated: list[str], han: Tab):
+    local, told = demo.local, list[Json]()
     local.world.listeners.append(lambda event: told.append(event.data))
     await han.ask("watch", on=True)
-    await han.ask("command", channel=str(cantina.channel.id), words="pilok open")
+    await han.ask("command", channel=str(demo.channel.id), words="pilok open")
     message = (await han.push("message"))["message"]
     where = {"channel": message["channel_id"], "message": message["id"]}
     for what in ("later", "defer", "form"):
@@ -111,7 +111,7 @@ async def test_no_token_is_shown_anywhere(cantina: Cantina, bot: TinyBot, rest: 
     tokens = [data["token"] for data in told if "token" in data]
     token = tokens[0]
     content = f"my token is {local.token}, theirs https://discord.com/api/webhooks/12/{token} and {token}"
-    await rest("POST", f"/channels/{cantina.channel.id}/messages", {"content": content, "token": "of-nobody-known"})
+    await rest("POST", f"/channels/{demo.channel.id}/messages", {"content": content, "token": "of-nobody-known"})
     await rest("GET", f"/webhooks/1/{token}/slack")
     await rest("PATCH", f"/webhooks/1/{token}/messages/@original", {"content": "x"})
     await local.gateway.drop_connections()
@@ -124,16 +124,16 @@ async def test_no_token_is_shown_anywhere(cantina: Cantina, bot: TinyBot, rest: 
     assert "[redacted]" in shown
 
 
-async def test_pictures_are_told_by_their_length(cantina: Cantina, rest: Rest, han: Tab):
+async def test_pictures_are_told_by_their_length(demo: Cantina, rest: Rest, han: Tab):
     picture = "data:image/png;base64," + "AAAA" * 5000
-    path = f"/applications/{cantina.local.world.application_id}/emojis"
+    path = f"/applications/{demo.local.world.application_id}/emojis"
     assert (await rest("POST", path, {"name": "d6", "image": picture}))[0] == 201
     shown = of(await kept(han), "request")[-1]["body"]["image"]
     assert (len(shown) < 200, "(20,022 characters)" in shown) == (True, True)
 
 
-async def test_the_latest_two_hundred_requests_are_kept(cantina: Cantina, rest: Rest, han: Tab):
-    cantina.local.rates.enabled = False
+async def test_the_latest_two_hundred_requests_are_kept(demo: Cantina, rest: Rest, han: Tab):
+    demo.local.rates.enabled = False
     for number in range(traces.REQUESTS_KEPT + 5):
         await rest("GET", f"/channels/{number + 1}")
     requests = of(await kept(han), "request")
@@ -141,10 +141,10 @@ async def test_the_latest_two_hundred_requests_are_kept(cantina: Cantina, rest: 
     assert requests[0]["limit"] == "the limits are switched off"
 
 
-async def test_nothing_is_written_down_while_nobody_reads(cantina: Cantina, rest: Rest, han: Tab, monkeypatch):
+async def test_nothing_is_written_down_while_nobody_reads(demo: Cantina, rest: Rest, han: Tab, monkeypatch):
     monkeypatch.setattr(traces, "to_text", lambda payload: pytest.fail("somebody wrote it down"))
     await rest("GET", "/users/@me")
-    assert (await han.ask("look", channel=str(cantina.channel.id)))["ok"] is True
+    assert (await han.ask("look", channel=str(demo.channel.id)))["ok"] is True
 
 
 async def test_the_gateway_is_shut_to_pages_of_other_sites(local: LocalDiscord, browser: Browser):

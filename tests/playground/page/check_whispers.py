@@ -12,33 +12,33 @@ from tests.playground.page.conftest import Browser, Json, Tab, told, whisper
 VIEW = int(Permission.VIEW_CHANNEL)
 
 
-async def test_a_whisper_reaches_its_one_person_in_all_their_tabs(cantina: Cantina, browser: Browser, han: Tab):
+async def test_a_whisper_reaches_its_one_person_in_all_their_tabs(demo: Cantina, browser: Browser, han: Tab):
     async with browser.tab("han") as second, browser.tab("lando") as lando:
-        message = whisper(cantina, cantina.han, "your hand")
-        cantina.local.world.edited(message)
-        cantina.local.world.delete_message(message)
+        message = whisper(demo, demo.han, "your hand")
+        demo.local.world.edited(message)
+        demo.local.world.delete_message(message)
         for tab in (han, second):
             assert told(await tab.all_pushed()) == ["hello", "your hand", "your hand", "gone"]
         assert told(await lando.all_pushed()) == ["hello"]
-        looked = await lando.ask("look", channel=str(cantina.channel.id))
+        looked = await lando.ask("look", channel=str(demo.channel.id))
         assert looked["messages"] == []
 
 
-async def test_a_whisper_is_still_there_after_a_reload(cantina: Cantina, browser: Browser):
-    whisper(cantina, cantina.han, "your hand")
+async def test_a_whisper_is_still_there_after_a_reload(demo: Cantina, browser: Browser):
+    whisper(demo, demo.han, "your hand")
     async with browser.tab("han") as han, browser.tab("lady_proxima") as gm:
-        looked = await han.ask("look", channel=str(cantina.channel.id))
+        looked = await han.ask("look", channel=str(demo.channel.id))
         assert [(one["content"], one["flags"]) for one in looked["messages"]] == [("your hand", EPHEMERAL)]
-        assert (await gm.ask("look", channel=str(cantina.channel.id)))["messages"] == []
+        assert (await gm.ask("look", channel=str(demo.channel.id)))["messages"] == []
 
 
 @pytest.mark.parametrize("seed", range(8))
-async def test_no_tab_ever_gets_what_is_whispered_to_another(cantina: Cantina, browser: Browser, seed: int):
+async def test_no_tab_ever_gets_what_is_whispered_to_another(demo: Cantina, browser: Browser, seed: int):
     """A walk through whispers and public messages that are posted, changed and deleted, and people who come and go."""
-    chance, world = random.Random(seed), cantina.local.world
-    people = {"lady_proxima": cantina.owner, "han": cantina.han, "lando": cantina.lando}
-    back_room = world.add_channel(cantina.guild, "back room")
-    everyone = cantina.guild.roles[cantina.guild.id]
+    chance, world = random.Random(seed), demo.local.world
+    people = {"lady_proxima": demo.owner, "han": demo.han, "lando": demo.lando}
+    back_room = world.add_channel(demo.guild, "back room")
+    everyone = demo.guild.roles[demo.guild.id]
     world.set_overwrite(back_room, everyone, deny=VIEW)
     said: list[Message] = []
     async with browser.tab("lady_proxima") as gm, browser.tab("han") as han, browser.tab("lando") as lando:
@@ -46,10 +46,10 @@ async def test_no_tab_ever_gets_what_is_whispered_to_another(cantina: Cantina, b
             match chance.choice(["whisper", "whisper", "say", "edit", "delete", "bulk", "rights"]):
                 case "whisper":
                     name = chance.choice(list(people))
-                    channel = chance.choice([cantina.channel, back_room])
-                    said.append(whisper(cantina, people[name], f"only {name} {step}", channel))
+                    channel = chance.choice([demo.channel, back_room])
+                    said.append(whisper(demo, people[name], f"only {name} {step}", channel))
                 case "say":
-                    said.append(world.say(cantina.owner.user, chance.choice([cantina.channel, back_room]), "to all"))
+                    said.append(world.say(demo.owner.user, chance.choice([demo.channel, back_room]), "to all"))
                 case "edit" if said:
                     message = chance.choice(said)
                     if not message.deleted:
@@ -57,14 +57,14 @@ async def test_no_tab_ever_gets_what_is_whispered_to_another(cantina: Cantina, b
                 case "delete" if said:
                     world.delete_message(said.pop(chance.randrange(len(said))))
                 case "bulk":
-                    some = [one for one in said if one.channel_id == cantina.channel.id][:3]
-                    world.delete_messages(cantina.channel, some)
+                    some = [one for one in said if one.channel_id == demo.channel.id][:3]
+                    world.delete_messages(demo.channel, some)
                     said = [one for one in said if one not in some]
                 case _:
-                    member = cantina.guild.members[chance.choice([cantina.han.id, cantina.lando.id])]
+                    member = demo.guild.members[chance.choice([demo.han.id, demo.lando.id])]
                     world.set_overwrite(back_room, member, allow=chance.choice([0, VIEW]))
         for tab, name in ((gm, "lady_proxima"), (han, "han"), (lando, "lando")):
-            looked = await tab.ask("look", channel=str(cantina.channel.id), limit=100)
+            looked = await tab.ask("look", channel=str(demo.channel.id), limit=100)
             assert all(f"only {name}" in one["content"] for one in looked["messages"] if one["flags"] & EPHEMERAL)
             _holds_only_what_is_seen(tab.pushed, name, str(back_room.id))
 
@@ -87,32 +87,32 @@ def _holds_only_what_is_seen(pushed: list[Json], name: str, back_room: str) -> N
                 assert kind == "people"
 
 
-async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(cantina: Cantina, han: Tab, lando: Tab):
-    world = cantina.local.world
-    mine, theirs = whisper(cantina, cantina.han, "a"), whisper(cantina, cantina.lando, "b")
-    public = world.say(cantina.owner.user, cantina.channel, "c")
-    world.delete_messages(cantina.channel, [mine, theirs, public])
+async def test_somebody_elses_whisper_is_not_even_told_to_be_gone(demo: Cantina, han: Tab, lando: Tab):
+    world = demo.local.world
+    mine, theirs = whisper(demo, demo.han, "a"), whisper(demo, demo.lando, "b")
+    public = world.say(demo.owner.user, demo.channel, "c")
+    world.delete_messages(demo.channel, [mine, theirs, public])
     assert (await han.push("gone"))["ids"] == [str(mine.id), str(public.id)]
     assert (await lando.push("gone"))["ids"] == [str(theirs.id), str(public.id)]
 
 
 async def test_the_latest_whispers_to_each_in_each_channel_are_kept(
-    cantina: Cantina, browser: Browser, han: Tab, lando: Tab
+    demo: Cantina, browser: Browser, han: Tab, lando: Tab
 ):
-    world, heard = cantina.local.world, list[str]()
+    world, heard = demo.local.world, list[str]()
     world.whispers_kept = 3
     world.listeners.append(lambda event: heard.append(event.name))
-    other = world.add_channel(cantina.guild, "other")
-    elsewhere, theirs = whisper(cantina, cantina.han, "elsewhere", other), whisper(cantina, cantina.lando, "theirs")
-    public = world.say(cantina.owner.user, cantina.channel, "to all")
-    mine = [whisper(cantina, cantina.han, str(number)) for number in range(3)]
+    other = world.add_channel(demo.guild, "other")
+    elsewhere, theirs = whisper(demo, demo.han, "elsewhere", other), whisper(demo, demo.lando, "theirs")
+    public = world.say(demo.owner.user, demo.channel, "to all")
+    mine = [whisper(demo, demo.han, str(number)) for number in range(3)]
     world.delete_message(mine.pop(1))
-    mine += [whisper(cantina, cantina.han, str(number)) for number in range(3, 6)]
+    mine += [whisper(demo, demo.han, str(number)) for number in range(3, 6)]
     gone = [push for push in await han.all_pushed() if push["type"] == "gone"]
     assert [push["ids"] for push in gone[1:]] == [[str(mine[0].id)], [str(mine[1].id)]]
     assert [message.deleted for message in mine] == [True, True, False, False, False]
     assert [one.deleted for one in (elsewhere, theirs, public)] == [False] * 3
-    looked = await han.ask("look", channel=str(cantina.channel.id))
+    looked = await han.ask("look", channel=str(demo.channel.id))
     assert [one["content"] for one in looked["messages"]] == ["to all", "3", "4", "5"]
     assert "gone" not in told(await lando.all_pushed())
     assert heard.count("MESSAGE_DELETE") == 1

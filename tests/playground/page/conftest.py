@@ -52,7 +52,7 @@ class Setting:
 
 
 @pytest.fixture
-def cantina(clock: ManualClock) -> Cantina:
+def demo(clock: ManualClock) -> Cantina:
     """Return a server that doesn't listen yet: the page is put on it before."""
     local = LocalDiscord(clock)
     local.schema = described()
@@ -65,17 +65,17 @@ def cantina(clock: ManualClock) -> Cantina:
 
 
 @pytest.fixture
-def setting(cantina: Cantina) -> Setting:
-    return Setting(cantina.channel)
+def setting(demo: Cantina) -> Setting:
+    return Setting(demo.channel)
 
 
 @pytest.fixture
-def page(cantina: Cantina, setting: Setting) -> Page:
-    people = (cantina.owner, cantina.han, cantina.lando)
+def page(demo: Cantina, setting: Setting) -> Page:
+    people = (demo.owner, demo.han, demo.lando)
     return Page(
-        cantina.local,
+        demo.local,
         people=people,
-        guild=cantina.guild,
+        guild=demo.guild,
         games=GAMES,
         rehearse=setting.rehearse,
         start_fresh=setting.start_fresh,
@@ -83,14 +83,14 @@ def page(cantina: Cantina, setting: Setting) -> Page:
 
 
 @pytest.fixture
-async def local(cantina: Cantina, page: Page) -> AsyncIterator[LocalDiscord]:
+async def local(demo: Cantina, page: Page) -> AsyncIterator[LocalDiscord]:
     """Run the server with the page on it; each complaint of it fails the test."""
     with discord_put_back():
-        await cantina.local.start()
-        point_discord_at(cantina.local.api_url, cantina.local.gateway_url)
-        yield cantina.local
-        await cantina.local.stop()
-    assert isinstance(cantina.local.problems, Tolerated) or cantina.local.problems == []
+        await demo.local.start()
+        point_discord_at(demo.local.api_url, demo.local.gateway_url)
+        yield demo.local
+        await demo.local.stop()
+    assert isinstance(demo.local.problems, Tolerated) or demo.local.problems == []
 
 
 class Tab:
@@ -180,9 +180,9 @@ async def lando(browser: Browser) -> AsyncIterator[Tab]:
         yield tab
 
 
-def whisper(cantina: Cantina, to: Player, text: str, channel: Channel | None = None) -> Message:
+def whisper(demo: Cantina, to: Player, text: str, channel: Channel | None = None) -> Message:
     """Post an ephemeral of the bot."""
-    world, place = cantina.local.world, channel or cantina.channel
+    world, place = demo.local.world, channel or demo.channel
     message = Message(world.ids.next(), place.id, place.guild_id, world.bot, world.clock.now(), text, flags=EPHEMERAL)
     message.only_for = to.id
     return world.post(message)

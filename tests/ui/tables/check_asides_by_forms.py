@@ -104,11 +104,11 @@ async def test_a_form_of_an_earlier_hand_does_nothing_in_the_next(
 
 async def asked_anew(evening: Evening, seat: int) -> None:
     """Pretend that the seat has something else to choose since its page was drawn."""
-    desk = evening.services.tables.store
-    async with desk.locked((await evening.table()).id) as table:
+    store = evening.services.tables.store
+    async with store.locked((await evening.table()).id) as table:
         turn, chairs = table.record.turn, table.record.chairs
         anew = tuple(chair.evolve(asked=turn) if chair.seat == seat else chair for chair in chairs)
-        await desk.commit(table, table.evolve(chairs=anew))
+        await store.commit(table, table.evolve(chairs=anew))
 
 
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
