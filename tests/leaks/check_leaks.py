@@ -23,7 +23,7 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     game: str,
     seed: int,
     evening: Evening,
-    wiretap: NetworkRecorder,
+    network_recorder: NetworkRecorder,
     han: Player,
     lando: Player,
 ):
@@ -37,14 +37,14 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     await gamblers.look_at_everything()
 
     for who in (None, *(player.id for player in people)):
-        assert any(sent.hidden.cards and sent.hidden.salts for sent in wiretap.sent if sent.to == who)
-    assert wiretap.leaks == []
-    assert wiretap.leaky_lines == []
+        assert any(sent.hidden.cards and sent.hidden.salts for sent in network_recorder.sent if sent.to == who)
+    assert network_recorder.leaks == []
+    assert network_recorder.leaky_lines == []
 
 
 @pytest.mark.parametrize("game", HIDING)
 async def test_the_search_would_find_a_card_in_every_spelling_and_a_salt(
-    game: str, evening: Evening, wiretap: NetworkRecorder, han: Player, lando: Player
+    game: str, evening: Evening, network_recorder: NetworkRecorder, han: Player, lando: Player
 ):
     draws_from(evening, bytes(32))
     await seated(evening, game, han, lando)

@@ -53,14 +53,14 @@ async def world_of(game: str, folder: Path, seed: int, names: Names) -> World:
         most = games.entry(game).game.seats[-1]
         people = [Player(local, local.world.add_member(guild, name)) for name in ("Han", "Lando", "Chewie")[:most]]
         async with bot_up(local, clock, channel, guild, gm, folder) as evening:
-            wiretap = NetworkRecorder(evening)
+            network_recorder = NetworkRecorder(evening)
             draws_from(evening, bytes([seed] * 32), names, world.cards)
             await seated(evening, game, *people, rules=_SAME_DECK.get(game))
             before = {new: old for old, new in names.items()}
             await Gamblers(
                 evening, people, random.Random(seed), before, giving_up=_GIVING_UP.get(game, 0)
             ).play_a_hand()
-            world.sent = [sent for sent in wiretap.sent if sent.to in (None, gm.id)]
+            world.sent = [sent for sent in network_recorder.sent if sent.to in (None, gm.id)]
     return world
 
 

@@ -17,7 +17,7 @@ import asyncio, itertools, os, sys
 from bot.db import open_database
 from bot.engine.game import Item
 from bot.ledger import Transfer, post
-from bot.ledger.items import Holder, held_by, moved
+from bot.ledger.items import Holder, held_by, move_items
 from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, entry
 
 async def carry(database, life, who):
@@ -26,7 +26,7 @@ async def carry(database, life, who):
         here, there = there, here
     for number in itertools.count():
         event = entry(f"{life}:{who}:{number}", Transfer(HANS, LANDOS, 2), Transfer(LANDOS, HANS, 1))
-        await database.apply(*post(event), *moved(event, (good,), here, there))
+        await database.apply(*post(event), *move_items(event, (good,), here, there))
         here, there = there, here
         os.write(1, f"{event.key}\\n".encode())
 

@@ -1,4 +1,4 @@
-"""A parlour: a saloon in which NPCs play by themselves. What a worker would answer is answered at once, in this
+"""A parlour: a harness in which NPCs play by themselves. What a worker would answer is answered at once, in this
 process; time passes only as somebody lets it.
 """
 
@@ -49,7 +49,7 @@ class AtOnce(WorkerPool):
 
 
 class Parlour(TableHarness):
-    """A saloon with pilots; they stop and start with the doors."""
+    """A harness with pilots; they stop and start with the doors."""
 
     def __init__(self, path: Path, *, chances: RngFactory | None = None) -> None:
         super().__init__(path, chances=chances or loaded(over_and_over(LEADER_STAYS_AHEAD)))

@@ -66,7 +66,7 @@ async def brought(
 
 
 async def furnish(place: TableHarness) -> None:
-    """Fill the campaign of a saloon in mid-hand: an NPC with a pilot, somebody who has retired, money everywhere,
+    """Fill the campaign of a harness in mid-hand: an NPC with a pilot, somebody who has retired, money everywhere,
     cards, a kit, a preset and something loaded.
     """
     campaign, clock = place.campaign, place.clock

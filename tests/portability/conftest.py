@@ -1,4 +1,4 @@
-"""A saloon in mid-hand whose campaign has a bit of everything."""
+"""A harness in mid-hand whose campaign has a bit of everything."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,7 +15,7 @@ __all__ = ["arena", "honest"]
 @pytest.fixture
 async def lively(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han, Lando and Roark are in their second hand; their campaign is furnished."""
-    async with TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD))) as place:
+    async with TableHarness(tmp_path / "harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD))) as place:
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
             await place.sits(person, name)

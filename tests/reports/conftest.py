@@ -1,4 +1,4 @@
-"""A saloon whose dice come from sealed seeds, with three gamblers, and the evenings that are told of it."""
+"""A harness whose dice come from sealed seeds, with three gamblers, and the evenings that are told of it."""
 
 import itertools
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, TableHarness
 
 
 class Chronicle(TableHarness):
-    """A saloon, and what is told of its evenings."""
+    """A harness, and what is told of its evenings."""
 
     @property
     def evenings(self) -> SessionReports:
@@ -27,9 +27,9 @@ class Chronicle(TableHarness):
 
 
 @pytest.fixture
-async def saloon(tmp_path: Path) -> AsyncIterator[Chronicle]:
+async def harness(tmp_path: Path) -> AsyncIterator[Chronicle]:
     """Han, Lando and Roark sit with 500 each, and as much in their purses."""
-    place, number = Chronicle(tmp_path / "saloon.db"), itertools.count()
+    place, number = Chronicle(tmp_path / "harness.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await place.opened()

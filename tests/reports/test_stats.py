@@ -26,10 +26,10 @@ async def one(place: Chronicle, name: str) -> GameStats:
     return stats
 
 
-async def test_a_character_has_the_same_net_as_in_the_recap(saloon: Chronicle):
+async def test_a_character_has_the_same_net_as_in_the_recap(harness: Chronicle):
     for _ in range(3):
-        await saloon.lively_hand()
-    recap, found = await saloon.recap(), await fared(saloon)
+        await harness.lively_hand()
+    recap, found = await harness.recap(), await fared(harness)
     assert [(cast.name, found.games[cast.character_id][0].net) for cast in found.cast] == [
         (share.name, share.net) for share in recap.shares
     ]
@@ -37,32 +37,32 @@ async def test_a_character_has_the_same_net_as_in_the_recap(saloon: Chronicle):
     assert won == {share.name: share.won for share in recap.shares}
 
 
-async def test_the_biggest_win_and_loss_are_of_single_hands(saloon: Chronicle):
+async def test_the_biggest_win_and_loss_are_of_single_hands(harness: Chronicle):
     nets: dict[int, int] = {}
     before = 0
     for number in (1, 2, 3):
-        await saloon.lively_hand()
-        now = (await saloon.nets())["Roark"]
+        await harness.lively_hand()
+        now = (await harness.nets())["Roark"]
         nets[number], before = now - before, now
-    stats = await one(saloon, "Roark")
+    stats = await one(harness, "Roark")
     best, worst = max(nets.values()), min(nets.values())
     assert (stats.best.amount if stats.best else 0) == max(best, 0)
     assert (stats.worst.amount if stats.worst else 0) == min(worst, 0)
 
 
-async def test_folded_hands_are_counted_and_an_undone_fold_is_not(saloon: Chronicle):
-    await saloon.deals()
-    table = await saloon.table()
+async def test_folded_hands_are_counted_and_an_undone_fold_is_not(harness: Chronicle):
+    await harness.deals()
+    table = await harness.table()
     seat = min(table.to_act)
     moves = {move.key for move in table.entry.game.moves(table.state, seat)}
     assert "fold" in moves
-    await saloon.acts(await saloon.player(seat), "fold", seat=seat)
-    await saloon.play_out()
-    folds = await folds_at(saloon.database, saloon.table_id)
+    await harness.acts(await harness.player(seat), "fold", seat=seat)
+    await harness.play_out()
+    folds = await folds_at(harness.database, harness.table_id)
     assert (1, seat) in folds
     name = next(chair.name for chair in table.record.chairs if chair.seat == seat)
-    assert (await one(saloon, name)).folded == 1
-    await saloon.database.apply(
+    assert (await one(harness, name)).folded == 1
+    await harness.database.apply(
         Statement(
             """
             INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
@@ -72,52 +72,52 @@ async def test_folded_hands_are_counted_and_an_undone_fold_is_not(saloon: Chroni
             """
         )
     )
-    assert await folds_at(saloon.database, saloon.table_id) == frozenset()
+    assert await folds_at(harness.database, harness.table_id) == frozenset()
 
 
-async def test_luck_is_that_of_the_dice_in_the_log(saloon: Chronicle):
-    await saloon.deals()
-    table = await saloon.play_out()
-    stats = await one(saloon, "Roark")
+async def test_luck_is_that_of_the_dice_in_the_log(harness: Chronicle):
+    await harness.deals()
+    table = await harness.play_out()
+    stats = await one(harness, "Roark")
     (dice,) = [luck for luck in stats.luck if luck.kind == "die"]
     faces = table.state.dice(ROARK)
     assert (dice.count, dice.got, dice.mean) == (len(faces), sum(faces), Fraction(7, 2) * len(faces))
 
 
-async def test_an_unreplayable_hand_does_not_count_as_luck(saloon: Chronicle):
-    await saloon.lively_hand()
-    await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
-    assert (await one(saloon, "Roark")).luck == ()
+async def test_an_unreplayable_hand_does_not_count_as_luck(harness: Chronicle):
+    await harness.lively_hand()
+    await harness.database.apply(Statement("UPDATE hands SET deal = 'x'"))
+    assert (await one(harness, "Roark")).luck == ()
 
 
-async def test_void_hands_and_other_games_are_left_out(saloon: Chronicle):
-    await saloon.deals()
-    await saloon.tables.opening.void(saloon.table_id, saloon.click(GM))
-    assert (await fared(saloon)).cast == ()
-    await saloon.lively_hand()
-    assert (await fared(saloon, game="baldur")).cast == ()
-    assert len((await fared(saloon, game="pilok")).cast) == 3
+async def test_void_hands_and_other_games_are_left_out(harness: Chronicle):
+    await harness.deals()
+    await harness.tables.opening.void(harness.table_id, harness.click(GM))
+    assert (await fared(harness)).cast == ()
+    await harness.lively_hand()
+    assert (await fared(harness, game="baldur")).cast == ()
+    assert len((await fared(harness, game="pilok")).cast) == 3
 
 
-async def test_at_a_crooked_table_luck_is_that_of_the_dice_as_they_lie(saloon: Chronicle):
-    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
-    await saloon.deals()
-    table = await saloon.play_out()
-    (dice,) = [luck for luck in (await one(saloon, "Roark")).luck if luck.kind == "die"]
+async def test_at_a_crooked_table_luck_is_that_of_the_dice_as_they_lie(harness: Chronicle):
+    await harness.tables.opening.change_rules(harness.table_id, harness.click(GM), {"crooked": True})
+    await harness.deals()
+    table = await harness.play_out()
+    (dice,) = [luck for luck in (await one(harness, "Roark")).luck if luck.kind == "die"]
     faces = table.state.inner.dice(ROARK)
     assert (dice.count, dice.got) == (len(faces), sum(faces))
 
 
-async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(saloon: Chronicle, monkeypatch: pytest.MonkeyPatch):
-    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"crooked": True})
-    await saloon.deals()
-    await saloon.acts(ANN, "influence", seat=HAN, manner="deceive", whom=str(LANDO))
-    await saloon.play_out()
-    await saloon.lively_hand()
-    assert await acted_at(saloon.database, saloon.table_id, "influence") == {(1, HAN)}
+async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(harness: Chronicle, monkeypatch: pytest.MonkeyPatch):
+    await harness.tables.opening.change_rules(harness.table_id, harness.click(GM), {"crooked": True})
+    await harness.deals()
+    await harness.acts(ANN, "influence", seat=HAN, manner="deceive", whom=str(LANDO))
+    await harness.play_out()
+    await harness.lively_hand()
+    assert await acted_at(harness.database, harness.table_id, "influence") == {(1, HAN)}
     # As in a game of cards, in which nothing else is told of.
     monkeypatch.setattr(games, "luck", lambda _: LuckOfAll(None))
-    told = await fared(saloon)
+    told = await fared(harness)
     found = {cast.name: told.games[cast.character_id][0].luck for cast in told.cast}
     assert {name: [(luck.kind, luck.count) for luck in lucks] for name, lucks in found.items()} == {
         "Han": [("contest", 1)],
@@ -126,10 +126,10 @@ async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(saloon: Chronicl
     }
 
 
-async def test_a_hand_is_replayed_once(saloon: Chronicle):
-    await saloon.lively_hand()
-    replays = Replays(saloon.database)
-    first = await replays.strokes(saloon.table_id, 1, 0)
-    await saloon.database.apply(Statement("UPDATE hands SET deal = 'x'"))
+async def test_a_hand_is_replayed_once(harness: Chronicle):
+    await harness.lively_hand()
+    replays = Replays(harness.database)
+    first = await replays.strokes(harness.table_id, 1, 0)
+    await harness.database.apply(Statement("UPDATE hands SET deal = 'x'"))
     assert first
-    assert await replays.strokes(saloon.table_id, 1, 0) == first
+    assert await replays.strokes(harness.table_id, 1, 0) == first

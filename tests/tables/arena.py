@@ -1,4 +1,4 @@
-"""An arena: a saloon where Bidding is played in tournaments."""
+"""An arena: a harness where Bidding is played in tournaments."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""A back room: a saloon where Shells is played, and Pi'Lok at crooked tables."""
+"""A back room: a harness where Shells is played, and Pi'Lok at crooked tables."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -104,16 +104,16 @@ async def test_the_servers_list_has_it_among_the_others(seated: TableHarness, br
 
 
 @BREAKS
-async def test_the_clock_closes_it_in_its_time_and_deals_nothing(saloon: TableHarness, breaks: Any) -> None:
-    await saloon.opened(auto_deal=True)
+async def test_the_clock_closes_it_in_its_time_and_deals_nothing(harness: TableHarness, breaks: Any) -> None:
+    await harness.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name)
-    await breaks(saloon)
-    table = await later(saloon, 7 * DAY)
+        await harness.sits(person, name)
+    await breaks(harness)
+    table = await later(harness, 7 * DAY)
     assert not table.in_hand
     assert table.record.deadline is None
-    assert not (await saloon.tables.opening.close_untouched(saloon.table_id)).is_open
-    await saloon.adds_up()
+    assert not (await harness.tables.opening.close_untouched(harness.table_id)).is_open
+    await harness.adds_up()
 
 
 async def test_seats_and_numbers_go_on_where_they_were(playing: TableHarness) -> None:

@@ -18,7 +18,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, Table
 @pytest.fixture
 async def harness(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Nobody is there yet. The dice let whoever leads the first street lead on."""
-    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
+    place = TableHarness(tmp_path / "harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)))
     async with place:
         yield place
 
@@ -42,7 +42,7 @@ async def playing(seated: TableHarness) -> TableHarness:
 @pytest.fixture
 async def honest(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han, Lando and Roark at a table whose dice come from sealed seeds."""
-    place, number = TableHarness(tmp_path / "saloon.db"), itertools.count()
+    place, number = TableHarness(tmp_path / "harness.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await place.opened()
@@ -55,7 +55,7 @@ async def honest(tmp_path: Path) -> AsyncIterator[TableHarness]:
 async def wager_harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WagerHarness]:
     games = games_with_trinkets()
     monkeypatch.setattr("bot.games.games", lambda: games)
-    place = WagerHarness(tmp_path / "bazaar.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    place = WagerHarness(tmp_path / "wager_harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         yield place
 

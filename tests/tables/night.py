@@ -34,7 +34,7 @@ class Night(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.runner = asyncio.Runner()
-        self.place = self.place_of(Path(self.folder.name) / "saloon.db")
+        self.place = self.place_of(Path(self.folder.name) / "harness.db")
         number = itertools.count()
         self.place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
         self.cast: list[Character] = []

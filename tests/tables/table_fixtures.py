@@ -1,4 +1,4 @@
-"""A saloon: a server with a channel for a table, the people who play there, and a file that outlives the bot."""
+"""A harness: a server with a channel for a table, the people who play there, and a file that outlives the bot."""
 
 import itertools
 from collections import deque
@@ -50,7 +50,7 @@ class Loaded(ScriptedRng):
 
 
 def loaded(faces: Iterable[int]) -> RngFactory:
-    """One row of faces for everything that is thrown at the tables of a saloon."""
+    """One row of faces for everything that is thrown at the tables of a harness."""
     row = deque(faces)
 
     def chance(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:

@@ -22,7 +22,7 @@ async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplo
     assert "secret charm" not in caplog.text
 
 
-async def test_a_hand_with_wagers_and_kits_verifies(bazaar: WagerHarness, tmp_path: Path) -> None:
+async def test_a_hand_with_wagers_and_kits_verifies(wager_harness: WagerHarness, tmp_path: Path) -> None:
     place = WagerHarness(tmp_path / "honest.db")
     async with place:
         await place.opened()
@@ -83,13 +83,13 @@ async def test_thousands_are_given_and_taken_at_once(evening: Evening) -> None:
     await place.goods_add_up()
 
 
-async def test_the_retired_get_nothing_and_keep_what_they_have(bazaar: WagerHarness) -> None:
-    leia = await bazaar.characters.create(bazaar.campaign, ANN, "Leia")
-    await bazaar.gives(leia, "ring")
-    await bazaar.characters.retire(bazaar.campaign, ANN, leia)
+async def test_the_retired_get_nothing_and_keep_what_they_have(wager_harness: WagerHarness) -> None:
+    leia = await wager_harness.characters.create(wager_harness.campaign, ANN, "Leia")
+    await wager_harness.gives(leia, "ring")
+    await wager_harness.characters.retire(wager_harness.campaign, ANN, leia)
     with pytest.raises(NotAllowed, match=r"Leia has retired\."):
-        await bazaar.gives(leia, "ring")
-    assert await bazaar.held(leia) == ("ring",)
+        await wager_harness.gives(leia, "ring")
+    assert await wager_harness.held(leia) == ("ring",)
 
 
 async def test_gifts_keep_no_currency_from_changing(evening: Evening) -> None:

@@ -23,11 +23,13 @@ async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_th
     await playing.adds_up()
 
 
-async def test_rule_change_shows_money_in_the_tables_currency(saloon: TableHarness) -> None:
-    await saloon.settle_for(currency=preset("dnd-5e").currency)
-    await saloon.opened()
-    table = await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(GM), {"ante": 250, "raise_cap": 3})
-    show = saloon.campaign.settings.currency.show
+async def test_rule_change_shows_money_in_the_tables_currency(harness: TableHarness) -> None:
+    await harness.settle_for(currency=preset("dnd-5e").currency)
+    await harness.opened()
+    table = await harness.tables.opening.change_rules(
+        harness.table_id, harness.click(GM), {"ante": 250, "raise_cap": 3}
+    )
+    show = harness.campaign.settings.currency.show
     ante = f"Ante {show(250)} (was {show(10)})"
     assert table.record.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
 
@@ -43,19 +45,19 @@ async def test_nothing_changes_in_mid_hand(playing: TableHarness) -> None:
         await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25})
 
 
-async def test_opener_changes_the_house_rules_before_the_first_hand_only(saloon: TableHarness) -> None:
-    await saloon.opened(ANN)
+async def test_opener_changes_the_house_rules_before_the_first_hand_only(harness: TableHarness) -> None:
+    await harness.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name)
-    change = saloon.tables.opening.change_rules
-    async with saloon.refuses(PLAYERS, NotAllowed):
-        await change(saloon.table_id, saloon.click(BEN), {"ante": 25})
-    assert (await change(saloon.table_id, saloon.click(ANN), {"ante": 25})).rules.ante == 25
-    await saloon.deals()
-    await saloon.play_out()
-    async with saloon.refuses(PLAYERS, NotAllowed):
-        await change(saloon.table_id, saloon.click(ANN), {"ante": 10})
-    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 10})).rules.ante == 10
+        await harness.sits(person, name)
+    change = harness.tables.opening.change_rules
+    async with harness.refuses(PLAYERS, NotAllowed):
+        await change(harness.table_id, harness.click(BEN), {"ante": 25})
+    assert (await change(harness.table_id, harness.click(ANN), {"ante": 25})).rules.ante == 25
+    await harness.deals()
+    await harness.play_out()
+    async with harness.refuses(PLAYERS, NotAllowed):
+        await change(harness.table_id, harness.click(ANN), {"ante": 10})
+    assert (await change(harness.table_id, harness.click(GM), {"ante": 10})).rules.ante == 10
 
 
 @pytest.mark.parametrize(
@@ -84,23 +86,23 @@ async def test_the_same_click_changes_them_once(seated: TableHarness) -> None:
         await change(seated.table_id, click, {"ante": 50})
 
 
-async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(saloon: TableHarness) -> None:
+async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(harness: TableHarness) -> None:
     """A table that deals by itself stops when too few can pay, and goes on when they can."""
-    await saloon.opened(auto_deal=True)
+    await harness.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name, 100)
-    change = saloon.tables.opening.change_rules
-    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 101})).record.deadline is None
-    assert (await change(saloon.table_id, saloon.click(GM), {"ante": 100})).record.deadline is not None
+        await harness.sits(person, name, 100)
+    change = harness.tables.opening.change_rules
+    assert (await change(harness.table_id, harness.click(GM), {"ante": 101})).record.deadline is None
+    assert (await change(harness.table_id, harness.click(GM), {"ante": 100})).record.deadline is not None
 
 
-async def test_nobody_deals_by_other_rules_than_they_have_seen(saloon: TableHarness) -> None:
-    await saloon.opened(ANN)
-    await saloon.sits(ANN, "Han")
-    await saloon.sits(BEN, "Lando")
-    seen = (await saloon.table()).record.turn
-    await saloon.tables.opening.change_rules(saloon.table_id, saloon.click(ANN), {"ante": 400})
-    async with saloon.refuses("That moment has passed: the table has moved on.", TooLate):
-        await saloon.tables.playing.deal(saloon.table_id, saloon.click(BEN, turn=seen))
-    turn = (await saloon.table()).record.turn
-    assert (await saloon.tables.playing.deal(saloon.table_id, saloon.click(BEN, turn=turn))).table.in_hand
+async def test_nobody_deals_by_other_rules_than_they_have_seen(harness: TableHarness) -> None:
+    await harness.opened(ANN)
+    await harness.sits(ANN, "Han")
+    await harness.sits(BEN, "Lando")
+    seen = (await harness.table()).record.turn
+    await harness.tables.opening.change_rules(harness.table_id, harness.click(ANN), {"ante": 400})
+    async with harness.refuses("That moment has passed: the table has moved on.", TooLate):
+        await harness.tables.playing.deal(harness.table_id, harness.click(BEN, turn=seen))
+    turn = (await harness.table()).record.turn
+    assert (await harness.tables.playing.deal(harness.table_id, harness.click(BEN, turn=turn))).table.in_hand

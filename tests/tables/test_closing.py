@@ -31,19 +31,19 @@ async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playi
     await playing.adds_up()
 
 
-async def test_opener_closes_the_table_between_hands_only(saloon: TableHarness) -> None:
-    await saloon.opened(ANN)
+async def test_opener_closes_the_table_between_hands_only(harness: TableHarness) -> None:
+    await harness.opened(ANN)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name)
-    await saloon.deals()
+        await harness.sits(person, name)
+    await harness.deals()
     refusal = "Only the GM closes a table, or between hands whoever opened it."
     for person in (ANN, BEN):
-        async with saloon.refuses(refusal, NotAllowed):
-            await saloon.tables.opening.close(saloon.table_id, saloon.click(person))
-    await saloon.acts(BEN, "fold")
-    async with saloon.refuses(refusal, NotAllowed):
-        await saloon.tables.opening.close(saloon.table_id, saloon.click(BEN))
-    assert not (await saloon.tables.opening.close(saloon.table_id, saloon.click(ANN))).is_open
+        async with harness.refuses(refusal, NotAllowed):
+            await harness.tables.opening.close(harness.table_id, harness.click(person))
+    await harness.acts(BEN, "fold")
+    async with harness.refuses(refusal, NotAllowed):
+        await harness.tables.opening.close(harness.table_id, harness.click(BEN))
+    assert not (await harness.tables.opening.close(harness.table_id, harness.click(ANN))).is_open
 
 
 async def test_voiding_forgets_the_hand_and_plays_on(playing: TableHarness) -> None:
@@ -88,25 +88,25 @@ async def test_without_a_hand_there_is_nothing_to_void(seated: TableHarness) -> 
         await seated.tables.opening.void(seated.table_id, seated.click(GM))
 
 
-async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(saloon: TableHarness) -> None:
+async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(harness: TableHarness) -> None:
     """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
-    await saloon.opened(odd_chips="carry", ante=11, min_bet=1)
+    await harness.opened(odd_chips="carry", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await saloon.sits(person, name)
-    saloon.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
-    await saloon.deals()
-    table = await saloon.play_out()
+        await harness.sits(person, name)
+    harness.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
+    await harness.deals()
+    table = await harness.play_out()
     assert [chair.stack for chair in table.record.chairs] == [489, 505, 505]
     assert table.record.bank == 1
-    await saloon.adds_up()
-    table = await saloon.tables.opening.close(saloon.table_id, saloon.click(GM))
+    await harness.adds_up()
+    table = await harness.tables.opening.close(harness.table_id, harness.click(GM))
     assert table.record.bank == 0
     assert table.record.said[-2:] == (
         "The table is closed. All chips are back in the purses.",
         "What lay in the middle, 1 cr, goes to the house.",
     )
-    assert await balance(saloon.database, accounts.house(saloon.campaign.id)) == 1
-    await saloon.adds_up()
+    assert await balance(harness.database, accounts.house(harness.campaign.id)) == 1
+    await harness.adds_up()
 
 
 async def test_a_table_that_nobody_touches_for_seven_days_closes(seated: TableHarness) -> None:

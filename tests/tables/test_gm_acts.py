@@ -10,26 +10,26 @@ from tests.tables.table_fixtures import GM, HAN, LANDO, TableHarness, with_clock
 ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "The GM gives **Han** more time.")
 
 
-async def acted(saloon: TableHarness) -> None:
+async def acted(harness: TableHarness) -> None:
     """Act as a GM: check for Lando, have the rules act for Roark, give Han more time, and send him away."""
-    await saloon.acts(GM, "check", seat=LANDO, absent=True)
-    roark = max((await saloon.table()).to_act)
-    await saloon.tables.playing.time_out(saloon.table_id, saloon.click(GM), roark)
-    await saloon.tables.playing.more_time(saloon.table_id, saloon.click(GM))
-    await saloon.tables.seating.stand_up(saloon.table_id, saloon.click(GM), HAN)
+    await harness.acts(GM, "check", seat=LANDO, absent=True)
+    roark = max((await harness.table()).to_act)
+    await harness.tables.playing.time_out(harness.table_id, harness.click(GM), roark)
+    await harness.tables.playing.more_time(harness.table_id, harness.click(GM))
+    await harness.tables.seating.stand_up(harness.table_id, harness.click(GM), HAN)
 
 
-async def gms_rows(saloon: TableHarness) -> list[tuple[str, ...]]:
+async def gms_rows(harness: TableHarness) -> list[tuple[str, ...]]:
     """Return the log rows of a GM's acts on players' seats, oldest first."""
-    rows = await saloon.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
+    rows = await harness.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
     return [tuple(json.loads(row["said"])) for row in rows]
 
 
 @pytest.fixture
-async def three(saloon: TableHarness) -> TableHarness:
+async def three(harness: TableHarness) -> TableHarness:
     """Han, Lando and Roark in mid-hand with a clock; Lando is asked."""
-    await with_clock(saloon)
-    return saloon
+    await with_clock(harness)
+    return harness
 
 
 async def test_gm_acts_are_announced_by_default(three: TableHarness):

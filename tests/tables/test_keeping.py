@@ -40,8 +40,8 @@ async def takes_over(place: TableHarness, by: Person) -> Any:
     return await place.tables.opening.take_over(place.table_id, place.click(by))
 
 
-async def test_hand_is_shown_only_to_the_seats_player(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_hand_is_shown_only_to_the_seats_player(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     seen = {
         seat: [person for person in (ANN, BEN, PROXIMA, OTHER) if await sees(place, person, seat)]
         for seat in (HAN, LANDO, NPC)
@@ -49,8 +49,8 @@ async def test_hand_is_shown_only_to_the_seats_player(bazaar: WagerHarness) -> N
     assert seen == {HAN: [ANN], LANDO: [BEN], NPC: [PROXIMA]}
 
 
-async def test_a_refusal_says_what_to_do(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_a_refusal_says_what_to_do(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     table, require = await place.table(), place.tables.store.require_may_see
     bib, han = await place.chair(NPC), await place.chair(HAN)
     with pytest.raises(NotAllowed) as refusal:
@@ -63,8 +63,8 @@ async def test_a_refusal_says_what_to_do(bazaar: WagerHarness) -> None:
     require(table, place.click(PROXIMA), bib)
 
 
-async def test_only_the_host_acts_for_an_npc(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     await place.deals()
     for absent in (False, True):
         async with place.refuses(REFUSED, NotAllowed):
@@ -75,8 +75,8 @@ async def test_only_the_host_acts_for_an_npc(bazaar: WagerHarness) -> None:
     assert NPC not in (await place.table()).to_act
 
 
-async def test_taking_over_is_logged_and_announced(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     await place.deals()
     table = await takes_over(place, OTHER)
     assert table.record.said[-1] == "**Dryden** keeps this table now."
@@ -92,14 +92,14 @@ async def test_taking_over_is_logged_and_announced(bazaar: WagerHarness) -> None
         await takes_over(place, ANN)
 
 
-async def test_gm_who_lost_the_role_sees_no_npc_hands(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar, OTHER)
+async def test_gm_who_lost_the_role_sees_no_npc_hands(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness, OTHER)
     assert await sees(place, OTHER, NPC)
     assert not await sees(place, replace(OTHER, role_ids=frozenset()), NPC)
 
 
-async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_gm_who_plays_at_the_table_can_not_host_it(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
     await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
     async with place.refuses("You play at this table yourself: whoever keeps it sees the NPCs' hands.", NotAllowed):
@@ -109,8 +109,8 @@ async def test_gm_who_plays_at_the_table_can_not_host_it(bazaar: WagerHarness) -
         await place.acts(OTHER, "show", seat=NPC)
 
 
-async def test_host_who_sits_down_gives_up_the_npcs(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_host_who_sits_down_gives_up_the_npcs(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     told = "Lady \\*Proxima\\* plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
@@ -121,8 +121,8 @@ async def test_host_who_sits_down_gives_up_the_npcs(bazaar: WagerHarness) -> Non
     assert await sees(place, PROXIMA, NPC)
 
 
-async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar, keeper_may_play=True)
+async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness, keeper_may_play=True)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     note = "Lady \\*Proxima\\* plays here, and sees the hands of the NPCs."
@@ -138,8 +138,8 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(bazaar: WagerHar
     assert not await sees(place, OTHER, NPC)
 
 
-async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar, ANN)
+async def test_first_gm_to_seat_an_npc_hosts_a_players_table(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness, ANN)
     table = await place.table()
     assert table.record.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
     assert await sees(place, PROXIMA, NPC)
@@ -147,23 +147,25 @@ async def test_first_gm_to_seat_an_npc_hosts_a_players_table(bazaar: WagerHarnes
     assert not (await place.tables.opening.close(place.table_id, place.click(ANN))).is_open
 
 
-async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any_other(bazaar: WagerHarness) -> None:
-    await bazaar.settle_for(gm_role_id=GM_ROLE)
-    await bazaar.opened(ANN)
-    await bazaar.sits(BEN, "Lando")
+async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any_other(
+    wager_harness: WagerHarness,
+) -> None:
+    await wager_harness.settle_for(gm_role_id=GM_ROLE)
+    await wager_harness.opened(ANN)
+    await wager_harness.sits(BEN, "Lando")
     promoted = replace(ANN, role_ids=frozenset({GM_ROLE}), name="Ann")
-    leia = await bazaar.characters.create(bazaar.campaign, promoted, "Leia")
-    await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(promoted), leia, 100)
-    npc = await bazaar.characters.create_npc(bazaar.campaign, GM, "regular", "Bib")
-    await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(promoted), npc, 500)
-    assert not await sees(bazaar, promoted, NPC)
-    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(promoted), HAN + 1)
-    await takes_over(bazaar, promoted)
-    assert await sees(bazaar, promoted, NPC)
+    leia = await wager_harness.characters.create(wager_harness.campaign, promoted, "Leia")
+    await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(promoted), leia, 100)
+    npc = await wager_harness.characters.create_npc(wager_harness.campaign, GM, "regular", "Bib")
+    await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(promoted), npc, 500)
+    assert not await sees(wager_harness, promoted, NPC)
+    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(promoted), HAN + 1)
+    await takes_over(wager_harness, promoted)
+    assert await sees(wager_harness, promoted, NPC)
 
 
-async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     await place.deals()
     card = (await place.table()).state.hand(HAN).held.card
     refusal = "Only whoever plays Han sees what there is to choose: let their time run out instead."
@@ -173,8 +175,8 @@ async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(bazaar: W
     assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han**: show.")
 
 
-async def test_a_gm_can_let_somebodys_time_run_out(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     playing, turn = place.tables.playing, (await place.deals()).record.turn
     for person in (ANN, BEN):
         async with place.refuses("Only the GM can do that.", NotAllowed):
@@ -191,8 +193,8 @@ async def test_a_gm_can_let_somebodys_time_run_out(bazaar: WagerHarness) -> None
         await playing.time_out(place.table_id, place.click(OTHER), LANDO)
 
 
-async def test_dealing_and_acting_show_only_ones_own_cards(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar)
+async def test_dealing_and_acting_show_only_ones_own_cards(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness)
     dealt = await place.tables.playing.deal(place.table_id, place.click(OTHER))
     assert dealt.private == ()
     await place.tables.opening.void(place.table_id, place.click(OTHER))
@@ -217,8 +219,8 @@ async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: TableHarnes
     assert (await seated.table()).record.opener == GM.user_id
 
 
-async def test_opener_keeps_their_rights_after_a_takeover(bazaar: WagerHarness) -> None:
-    place = await gathered(bazaar, ANN)
+async def test_opener_keeps_their_rights_after_a_takeover(wager_harness: WagerHarness) -> None:
+    place = await gathered(wager_harness, ANN)
     await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})
     async with place.refuses("Those are the house rules already.", PlayerError):
         await place.tables.opening.change_rules(place.table_id, place.click(ANN), {"wagers": False})

@@ -51,58 +51,60 @@ async def every_decision(place: WagerHarness, by: Person, bib: Character, becaus
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
-async def test_a_gm_who_plays_decides_nothing_for_an_npc(bazaar: WagerHarness, in_hand: bool) -> None:
-    bib = await gathered(bazaar)
-    await bazaar.sits(DRYDEN, "Leia")
+async def test_a_gm_who_plays_decides_nothing_for_an_npc(wager_harness: WagerHarness, in_hand: bool) -> None:
+    bib = await gathered(wager_harness)
+    await wager_harness.sits(DRYDEN, "Leia")
     if in_hand:
-        await bazaar.deals()
-    await every_decision(bazaar, DRYDEN, bib, PLAYS)
+        await wager_harness.deals()
+    await every_decision(wager_harness, DRYDEN, bib, PLAYS)
 
 
 @pytest.mark.parametrize("in_hand", [False, True])
-async def test_gm_takes_over_hosting_before_acting_for_an_npc(bazaar: WagerHarness, in_hand: bool) -> None:
-    bib = await gathered(bazaar)
+async def test_gm_takes_over_hosting_before_acting_for_an_npc(wager_harness: WagerHarness, in_hand: bool) -> None:
+    bib = await gathered(wager_harness)
     if in_hand:
-        await bazaar.deals()
-    await every_decision(bazaar, DRYDEN, bib, KEPT)
-    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
-    table, _ = await bazaar.tables.seating.stand_up(bazaar.table_id, bazaar.click(DRYDEN), BIB)
+        await wager_harness.deals()
+    await every_decision(wager_harness, DRYDEN, bib, KEPT)
+    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
+    table, _ = await wager_harness.tables.seating.stand_up(wager_harness.table_id, wager_harness.click(DRYDEN), BIB)
     chair = table.chair(BIB)
     assert chair.is_leaving if in_hand and chair else chair is None
 
 
-async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await bazaar.deals()
-    table, chair = await bazaar.tables.seating.stand_up(bazaar.table_id, bazaar.click(DRYDEN), HAN)
+async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await wager_harness.deals()
+    table, chair = await wager_harness.tables.seating.stand_up(wager_harness.table_id, wager_harness.click(DRYDEN), HAN)
     assert chair.is_leaving
     assert table.in_hand
 
 
 async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
-    bazaar: WagerHarness, monkeypatch: pytest.MonkeyPatch
+    wager_harness: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bib = await gathered(bazaar)
-    monkeypatch.delattr(type((await bazaar.table()).entry.text), "hand")
-    assert not (await bazaar.table()).entry.has_hands
-    await bazaar.sits(DRYDEN, "Leia")
-    await every_decision(bazaar, DRYDEN, bib, PLAYS)
-    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
-    table, _ = await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), BIB)
+    bib = await gathered(wager_harness)
+    monkeypatch.delattr(type((await wager_harness.table()).entry.text), "hand")
+    assert not (await wager_harness.table()).entry.has_hands
+    await wager_harness.sits(DRYDEN, "Leia")
+    await every_decision(wager_harness, DRYDEN, bib, PLAYS)
+    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), LEIA)
+    table, _ = await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), BIB)
     assert table.chair(BIB) is None
 
 
-async def test_where_only_chips_are_played_for_openly_any_gm_decides(saloon: TableHarness) -> None:
-    await gathered(saloon)
-    await saloon.sits(DRYDEN, "Leia")
-    table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(DRYDEN), BIB)
+async def test_where_only_chips_are_played_for_openly_any_gm_decides(harness: TableHarness) -> None:
+    await gathered(harness)
+    await harness.sits(DRYDEN, "Leia")
+    table, _ = await harness.tables.seating.leave(harness.table_id, harness.click(DRYDEN), BIB)
     assert table.chair(BIB) is None
 
 
-async def test_host_who_plays_decides_for_npcs_when_allowed(bazaar: WagerHarness) -> None:
-    await gathered(bazaar, keeper_may_play=True)
-    await bazaar.sits(PROXIMA, "Leia")
-    table, chair = await bazaar.tables.seating.sit_out(bazaar.table_id, bazaar.click(PROXIMA), BIB, out=True)
+async def test_host_who_plays_decides_for_npcs_when_allowed(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness, keeper_may_play=True)
+    await wager_harness.sits(PROXIMA, "Leia")
+    table, chair = await wager_harness.tables.seating.sit_out(
+        wager_harness.table_id, wager_harness.click(PROXIMA), BIB, out=True
+    )
     assert chair.is_out
     assert table.chair(LEIA) is not None
 
@@ -120,41 +122,41 @@ async def looks(place: WagerHarness, by: Person) -> bool:
     return place.tables.store.may_see(await place.table(), place.click(by), await place.chair(BIB))
 
 
-async def test_host_does_not_see_an_npc_hand_that_they_played_against(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await bazaar.sits(DRYDEN, "Leia")
-    await played_out(bazaar)
-    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
-    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
-    await bazaar.restart()
-    assert not await looks(bazaar, DRYDEN)
-    table, bib = await bazaar.table(), await bazaar.chair(BIB)
+async def test_host_does_not_see_an_npc_hand_that_they_played_against(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await wager_harness.sits(DRYDEN, "Leia")
+    await played_out(wager_harness)
+    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), LEIA)
+    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
+    await wager_harness.restart()
+    assert not await looks(wager_harness, DRYDEN)
+    table, bib = await wager_harness.table(), await wager_harness.chair(BIB)
     assert str(rights.refusal_of_hidden(table, DRYDEN, bib)) == WAS_IN
-    await bazaar.deals()
-    assert await looks(bazaar, DRYDEN), "the next hand is theirs to play"
+    await wager_harness.deals()
+    assert await looks(wager_harness, DRYDEN), "the next hand is theirs to play"
 
 
-async def test_host_sees_an_npc_hand_that_they_were_not_in(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await played_out(bazaar)
-    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
-    assert await looks(bazaar, DRYDEN)
+async def test_host_sees_an_npc_hand_that_they_were_not_in(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await played_out(wager_harness)
+    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
+    assert await looks(wager_harness, DRYDEN)
 
 
-async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await bazaar.sits(DRYDEN, "Leia")
-    await played_out(bazaar)
-    await bazaar.tables.seating.leave(bazaar.table_id, bazaar.click(DRYDEN), LEIA)
-    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
-    gorga = await bazaar.characters.create_npc(bazaar.campaign, DRYDEN, "regular", "Gorga")
-    table = await bazaar.tables.seating.sit(bazaar.table_id, bazaar.click(DRYDEN), gorga, 100)
+async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await wager_harness.sits(DRYDEN, "Leia")
+    await played_out(wager_harness)
+    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), LEIA)
+    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
+    gorga = await wager_harness.characters.create_npc(wager_harness.campaign, DRYDEN, "regular", "Gorga")
+    table = await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(DRYDEN), gorga, 100)
     assert rights.may_see(table, DRYDEN, table.record.chairs[-1])
 
 
-async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    record = (await bazaar.deals()).record
+async def test_a_record_from_before_such_hands_were_noted_can_be_read(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    record = (await wager_harness.deals()).record
     assert record.hand is not None
     assert record.hand.people == (ANN.user_id,)
     old = record.to_json().replace(f',"people":[{ANN.user_id}]', "")
@@ -163,41 +165,41 @@ async def test_a_record_from_before_such_hands_were_noted_can_be_read(bazaar: Wa
     assert read.hand.people == ()
 
 
-async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await bazaar.deals()
-    leia = await bazaar.characters.create(bazaar.campaign, PROXIMA, "Leia")
-    sit = bazaar.tables.seating.sit
-    async with bazaar.refuses(YOURS_ARE_IN, NotAllowed):
-        await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)
-    await bazaar.tables.opening.take_over(bazaar.table_id, bazaar.click(DRYDEN))
-    assert (await sit(bazaar.table_id, bazaar.click(PROXIMA), leia, 100)).chair(LEIA) is not None
+async def test_host_can_not_sit_down_while_an_npc_is_in_the_hand(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await wager_harness.deals()
+    leia = await wager_harness.characters.create(wager_harness.campaign, PROXIMA, "Leia")
+    sit = wager_harness.tables.seating.sit
+    async with wager_harness.refuses(YOURS_ARE_IN, NotAllowed):
+        await sit(wager_harness.table_id, wager_harness.click(PROXIMA), leia, 100)
+    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
+    assert (await sit(wager_harness.table_id, wager_harness.click(PROXIMA), leia, 100)).chair(LEIA) is not None
 
 
-async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(bazaar: WagerHarness) -> None:
-    await bazaar.settle_for(gm_role_id=GM_ROLE)
-    await bazaar.opened(PROXIMA)
+async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(wager_harness: WagerHarness) -> None:
+    await wager_harness.settle_for(gm_role_id=GM_ROLE)
+    await wager_harness.opened(PROXIMA)
     for person, name in ((ANN, "Han"), (DRYDEN, "Lobot")):
-        await bazaar.sits(person, name)
-    await bazaar.deals()
-    await bazaar.npc_sits("Bib")
-    await bazaar.sits(PROXIMA, "Leia")
+        await wager_harness.sits(person, name)
+    await wager_harness.deals()
+    await wager_harness.npc_sits("Bib")
+    await wager_harness.sits(PROXIMA, "Leia")
     told = "Proxima plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    assert (await bazaar.table()).record.said[-1] == told
+    assert (await wager_harness.table()).record.said[-1] == told
 
 
-async def test_host_sits_down_in_mid_hand_where_hosts_may_play(bazaar: WagerHarness) -> None:
-    await gathered(bazaar, keeper_may_play=True)
-    await bazaar.deals()
-    await bazaar.sits(PROXIMA, "Leia")
-    table = (await bazaar.acts(PROXIMA, "fold")).table
+async def test_host_sits_down_in_mid_hand_where_hosts_may_play(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness, keeper_may_play=True)
+    await wager_harness.deals()
+    await wager_harness.sits(PROXIMA, "Leia")
+    table = (await wager_harness.acts(PROXIMA, "fold")).table
     assert BIB not in table.to_act
 
 
-async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(bazaar: WagerHarness) -> None:
-    await gathered(bazaar)
-    await bazaar.deals()
-    await bazaar.sits(DRYDEN, "Leia")
+async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(wager_harness: WagerHarness) -> None:
+    await gathered(wager_harness)
+    await wager_harness.deals()
+    await wager_harness.sits(DRYDEN, "Leia")
     hidden = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
-    async with bazaar.refuses(hidden, NotAllowed):
-        await bazaar.acts(DRYDEN, "fold")
+    async with wager_harness.refuses(hidden, NotAllowed):
+        await wager_harness.acts(DRYDEN, "fold")

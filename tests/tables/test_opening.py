@@ -11,82 +11,84 @@ from bot.tables.store import MOST_TABLES
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, TableHarness, house_rules
 
 
-async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(saloon: TableHarness) -> None:
-    table = await saloon.opened(ANN)
+async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(harness: TableHarness) -> None:
+    table = await harness.opened(ANN)
     assert table.is_open
     assert table.record.keeper == ANN.user_id
     assert table.record.chairs == ()
-    found = await saloon.tables.in_channel(CHANNEL)
+    found = await harness.tables.in_channel(CHANNEL)
     assert found is not None
     assert found.id == table.id
-    await saloon.adds_up()
+    await harness.adds_up()
 
 
-async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(saloon: TableHarness) -> None:
-    opening = saloon.tables.opening
-    usual = await opening.open(saloon.campaign, saloon.click(ANN), "pilok", house_rules(), places=(CHANNEL,))
-    assert usual.record.pace == saloon.campaign.settings.pace
-    other = await saloon.opened(ANN, channel=ELSEWHERE)
+async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(harness: TableHarness) -> None:
+    opening = harness.tables.opening
+    usual = await opening.open(harness.campaign, harness.click(ANN), "pilok", house_rules(), places=(CHANNEL,))
+    assert usual.record.pace == harness.campaign.settings.pace
+    other = await harness.opened(ANN, channel=ELSEWHERE)
     assert other.record.pace.seconds == 0
 
 
-async def test_a_channel_has_one_table(saloon: TableHarness) -> None:
-    await saloon.opened(ANN)
-    async with saloon.refuses("There is a table in this channel already."):
-        await saloon.opened(GM)
+async def test_a_channel_has_one_table(harness: TableHarness) -> None:
+    await harness.opened(ANN)
+    async with harness.refuses("There is a table in this channel already."):
+        await harness.opened(GM)
 
 
-async def test_of_two_who_open_at_once_one_does(saloon: TableHarness) -> None:
-    outcomes = await asyncio.gather(saloon.opened(ANN), saloon.opened(BEN), return_exceptions=True)
+async def test_of_two_who_open_at_once_one_does(harness: TableHarness) -> None:
+    outcomes = await asyncio.gather(harness.opened(ANN), harness.opened(BEN), return_exceptions=True)
     assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True]
-    assert len(await saloon.tables.of_guild(GUILD)) == 1
+    assert len(await harness.tables.of_guild(GUILD)) == 1
 
 
-async def test_a_channel_is_free_again_when_its_table_has_closed(saloon: TableHarness) -> None:
-    first = await saloon.opened(ANN)
-    await saloon.tables.opening.close(first.id, saloon.click(ANN))
-    second = await saloon.opened(ANN)
+async def test_a_channel_is_free_again_when_its_table_has_closed(harness: TableHarness) -> None:
+    first = await harness.opened(ANN)
+    await harness.tables.opening.close(first.id, harness.click(ANN))
+    second = await harness.opened(ANN)
     assert second.id != first.id
-    found = await saloon.tables.in_channel(CHANNEL)
+    found = await harness.tables.in_channel(CHANNEL)
     assert found is not None
     assert found.id == second.id
 
 
-async def test_twenty_tables_are_open_on_a_server_and_no_more(saloon: TableHarness) -> None:
+async def test_twenty_tables_are_open_on_a_server_and_no_more(harness: TableHarness) -> None:
     for number in range(MOST_TABLES):
-        await saloon.opened(GM, channel=1000 + number)
-    async with saloon.refuses("20 tables are open on this server already: close one first."):
-        await saloon.opened(GM)
-    await saloon.tables.opening.close(saloon.table_id, saloon.click(GM, channel=1000))
-    await saloon.opened(GM)
-    records = await saloon.tables.of_guild(GUILD)
+        await harness.opened(GM, channel=1000 + number)
+    async with harness.refuses("20 tables are open on this server already: close one first."):
+        await harness.opened(GM)
+    await harness.tables.opening.close(harness.table_id, harness.click(GM, channel=1000))
+    await harness.opened(GM)
+    records = await harness.tables.of_guild(GUILD)
     assert [record.channel_id for record in records] == [*range(1001, 1000 + MOST_TABLES), CHANNEL]
 
 
-async def test_a_campaign_may_leave_opening_to_the_gm(saloon: TableHarness) -> None:
-    await saloon.settle_for(openers="gm")
-    async with saloon.refuses("Only the GM opens tables in this campaign.", NotAllowed):
-        await saloon.opened(ANN)
-    await saloon.opened(GM)
+async def test_a_campaign_may_leave_opening_to_the_gm(harness: TableHarness) -> None:
+    await harness.settle_for(openers="gm")
+    async with harness.refuses("Only the GM opens tables in this campaign.", NotAllowed):
+        await harness.opened(ANN)
+    await harness.opened(GM)
 
 
-async def test_a_campaign_may_leave_opening_to_a_role(saloon: TableHarness) -> None:
-    await saloon.settle_for(openers="role", opener_role_id=77)
-    async with saloon.refuses("You need the role for opening tables here.", NotAllowed):
-        await saloon.opened(ANN)
-    await saloon.opened(Person(8, role_ids=frozenset({77})))
+async def test_a_campaign_may_leave_opening_to_a_role(harness: TableHarness) -> None:
+    await harness.settle_for(openers="role", opener_role_id=77)
+    async with harness.refuses("You need the role for opening tables here.", NotAllowed):
+        await harness.opened(ANN)
+    await harness.opened(Person(8, role_ids=frozenset({77})))
 
 
-async def test_a_campaign_may_keep_its_tables_to_some_channels(saloon: TableHarness) -> None:
-    await saloon.settle_for(channels=(ELSEWHERE,))
-    async with saloon.refuses("Tables of this campaign are opened in other channels.", NotAllowed):
-        await saloon.opened(GM)
-    await saloon.opened(GM, channel=ELSEWHERE)
+async def test_a_campaign_may_keep_its_tables_to_some_channels(harness: TableHarness) -> None:
+    await harness.settle_for(channels=(ELSEWHERE,))
+    async with harness.refuses("Tables of this campaign are opened in other channels.", NotAllowed):
+        await harness.opened(GM)
+    await harness.opened(GM, channel=ELSEWHERE)
 
 
-async def test_a_game_that_is_not_there_has_no_table(saloon: TableHarness) -> None:
-    async with saloon.refuses("There is no game called sabacc here any more.", NotFound):
-        await saloon.tables.opening.open(saloon.campaign, saloon.click(GM), "sabacc", house_rules(), places=(CHANNEL,))
+async def test_a_game_that_is_not_there_has_no_table(harness: TableHarness) -> None:
+    async with harness.refuses("There is no game called sabacc here any more.", NotFound):
+        await harness.tables.opening.open(
+            harness.campaign, harness.click(GM), "sabacc", house_rules(), places=(CHANNEL,)
+        )
 
 
 async def test_a_gm_brings_the_table_into_another_channel(seated: TableHarness) -> None:
@@ -166,6 +168,6 @@ async def test_nothing_can_be_done_at_a_closed_table(seated: TableHarness) -> No
             await attempt()
 
 
-async def test_a_table_that_never_was_is_not_found(saloon: TableHarness) -> None:
-    async with saloon.refuses("That table is gone.", NotFound):
-        await saloon.tables.look(12345)
+async def test_a_table_that_never_was_is_not_found(harness: TableHarness) -> None:
+    async with harness.refuses("That table is gone.", NotFound):
+        await harness.tables.look(12345)

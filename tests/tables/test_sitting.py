@@ -9,69 +9,71 @@ from bot.ledger import Entry, Transfer, accounts, post
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, TableHarness
 
 
-async def test_buy_in_moves_from_the_wallet_to_the_seat(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.sits(ANN, "Han", 300)
-    assert await saloon.purse(han) == 700
-    assert await saloon.chips(HAN) == 300
-    assert (await saloon.chair(HAN)).stack == 300
-    assert (await saloon.table()).record.said == ("**Han** sits down with 300 cr.",)
-    await saloon.adds_up()
+async def test_buy_in_moves_from_the_wallet_to_the_seat(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.sits(ANN, "Han", 300)
+    assert await harness.purse(han) == 700
+    assert await harness.chips(HAN) == 300
+    assert (await harness.chair(HAN)).stack == 300
+    assert (await harness.table()).record.said == ("**Han** sits down with 300 cr.",)
+    await harness.adds_up()
 
 
 @pytest.mark.parametrize("amount", [9, 0, -1, -(10**30)])
-async def test_nobody_sits_down_with_less_than_the_ante(saloon: TableHarness, amount: int) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    async with saloon.refuses("You need at least 10 cr to sit down here.", MoneyError):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, amount)
+async def test_nobody_sits_down_with_less_than_the_ante(harness: TableHarness, amount: int) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    async with harness.refuses("You need at least 10 cr to sit down here.", MoneyError):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, amount)
 
 
-async def test_nobody_sits_down_with_more_than_there_can_be(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    async with saloon.refuses("You can bring at most 1,000,000,000,000,000 cr.", MoneyError):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 10**30)
+async def test_nobody_sits_down_with_more_than_there_can_be(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    async with harness.refuses("You can bring at most 1,000,000,000,000,000 cr.", MoneyError):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, 10**30)
 
 
-async def test_nobody_sits_down_without_the_money(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    async with saloon.refuses("Han has less than 1,001 cr in the purse.", MoneyError):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 1001)
-    assert (await saloon.table()).record.chairs == ()
+async def test_nobody_sits_down_without_the_money(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    async with harness.refuses("Han has less than 1,001 cr in the purse.", MoneyError):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, 1001)
+    assert (await harness.table()).record.chairs == ()
 
 
-async def test_a_refusal_shows_a_name_as_it_is_written(saloon: TableHarness) -> None:
+async def test_a_refusal_shows_a_name_as_it_is_written(harness: TableHarness) -> None:
     """Names may hold what templates, bold type or mentions are made of."""
-    await saloon.opened()
-    odd = await saloon.characters.create(saloon.campaign, ANN, "{0} *amount* {amount}")
-    async with saloon.refuses("{0} \\*amount\\* {amount} has less than 1,001 cr in the purse.", MoneyError):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), odd, 1001)
-    await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), odd, 100)
-    async with saloon.refuses("{0} \\*amount\\* {amount} sits here already."):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), odd, 100)
-    async with saloon.refuses("{0} \\*amount\\* {amount} isn't yours to play.", NotAllowed):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(BEN), odd, 100)
+    await harness.opened()
+    odd = await harness.characters.create(harness.campaign, ANN, "{0} *amount* {amount}")
+    async with harness.refuses("{0} \\*amount\\* {amount} has less than 1,001 cr in the purse.", MoneyError):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 1001)
+    await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 100)
+    async with harness.refuses("{0} \\*amount\\* {amount} sits here already."):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 100)
+    async with harness.refuses("{0} \\*amount\\* {amount} isn't yours to play.", NotAllowed):
+        await harness.tables.seating.sit(harness.table_id, harness.click(BEN), odd, 100)
 
 
-async def test_a_table_holds_no_more_than_one_seat_could_win(saloon: TableHarness) -> None:
+async def test_a_table_holds_no_more_than_one_seat_could_win(harness: TableHarness) -> None:
     """Or the pot of a hand could be more than an account can hold, and the hand could never be settled."""
     most = 10**15
-    await saloon.opened()
-    rich = [await saloon.characters.create(saloon.campaign, who, name) for who, name in ((ANN, "Han"), (BEN, "Lando"))]
+    await harness.opened()
+    rich = [
+        await harness.characters.create(harness.campaign, who, name) for who, name in ((ANN, "Han"), (BEN, "Lando"))
+    ]
     for character in rich:
-        gift = Transfer(accounts.mint(saloon.campaign.id), character.purse, most - 1000)
-        given = Entry(f"gift {character.id}", saloon.campaign.id, "grant", "", None, 0, (gift,))
-        await saloon.database.apply(*post(given))
-    await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), rich[0], most - 100)
-    async with saloon.refuses("This table can't hold that much money: at most 100 cr more.", MoneyError):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(BEN), rich[1], 101)
-    await saloon.tables.seating.sit(saloon.table_id, saloon.click(BEN), rich[1], 60)
-    async with saloon.refuses("This table can't hold that much money: at most 40 cr more.", MoneyError):
-        await saloon.tables.seating.top_up(saloon.table_id, saloon.click(BEN), 41)
-    await saloon.tables.seating.top_up(saloon.table_id, saloon.click(BEN), 40)
-    await saloon.adds_up()
+        gift = Transfer(accounts.mint(harness.campaign.id), character.purse, most - 1000)
+        given = Entry(f"gift {character.id}", harness.campaign.id, "grant", "", None, 0, (gift,))
+        await harness.database.apply(*post(given))
+    await harness.tables.seating.sit(harness.table_id, harness.click(ANN), rich[0], most - 100)
+    async with harness.refuses("This table can't hold that much money: at most 100 cr more.", MoneyError):
+        await harness.tables.seating.sit(harness.table_id, harness.click(BEN), rich[1], 101)
+    await harness.tables.seating.sit(harness.table_id, harness.click(BEN), rich[1], 60)
+    async with harness.refuses("This table can't hold that much money: at most 40 cr more.", MoneyError):
+        await harness.tables.seating.top_up(harness.table_id, harness.click(BEN), 41)
+    await harness.tables.seating.top_up(harness.table_id, harness.click(BEN), 40)
+    await harness.adds_up()
 
 
 async def test_nobody_sits_twice(seated: TableHarness) -> None:
@@ -86,83 +88,83 @@ async def test_no_character_sits_twice(seated: TableHarness) -> None:
         await seated.tables.seating.sit(seated.table_id, seated.click(ANN), han, 100)
 
 
-async def test_of_two_clicks_on_sit_at_once_one_counts(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    sit = saloon.tables.seating.sit
+async def test_of_two_clicks_on_sit_at_once_one_counts(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    sit = harness.tables.seating.sit
     outcomes = await asyncio.gather(
-        *(sit(saloon.table_id, saloon.click(ANN), han, 400) for _ in range(2)), return_exceptions=True
+        *(sit(harness.table_id, harness.click(ANN), han, 400) for _ in range(2)), return_exceptions=True
     )
     assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True]
-    assert await saloon.purse(han) == 600
-    await saloon.adds_up()
+    assert await harness.purse(han) == 600
+    await harness.adds_up()
 
 
-async def test_nobody_sits_down_with_somebody_elses_character(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
+async def test_nobody_sits_down_with_somebody_elses_character(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
     for thief in (BEN, GM):
-        async with saloon.refuses("Han isn't yours to play.", NotAllowed):
-            await saloon.tables.seating.sit(saloon.table_id, saloon.click(thief), han, 100)
+        async with harness.refuses("Han isn't yours to play.", NotAllowed):
+            await harness.tables.seating.sit(harness.table_id, harness.click(thief), han, 100)
 
 
-async def test_only_the_gm_seats_npcs(saloon: TableHarness) -> None:
-    await saloon.opened()
-    npc = await saloon.characters.create_npc(saloon.campaign, GM, "shark", "Gorga")
-    async with saloon.refuses("Only the GM seats NPCs.", NotAllowed):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), npc, 100)
-    await saloon.tables.seating.sit(saloon.table_id, saloon.click(GM), npc, 100)
-    assert (await saloon.chair(1)).is_npc
+async def test_only_the_gm_seats_npcs(harness: TableHarness) -> None:
+    await harness.opened()
+    npc = await harness.characters.create_npc(harness.campaign, GM, "shark", "Gorga")
+    async with harness.refuses("Only the GM seats NPCs.", NotAllowed):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), npc, 100)
+    await harness.tables.seating.sit(harness.table_id, harness.click(GM), npc, 100)
+    assert (await harness.chair(1)).is_npc
 
 
-async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(saloon: TableHarness) -> None:
-    await saloon.opened()
+async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(harness: TableHarness) -> None:
+    await harness.opened()
     for name in ("Gorga", "Bib"):
-        await saloon.npc_sits(name)
-    await saloon.sits(GM, "Jabba")
-    assert [chair.name for chair in (await saloon.table()).record.chairs] == ["Gorga", "Bib", "Jabba"]
-    await saloon.adds_up()
+        await harness.npc_sits(name)
+    await harness.sits(GM, "Jabba")
+    assert [chair.name for chair in (await harness.table()).record.chairs] == ["Gorga", "Bib", "Jabba"]
+    await harness.adds_up()
 
 
-async def test_a_retired_character_does_not_sit_down(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    await saloon.characters.retire(saloon.campaign, ANN, han)
-    retired = await saloon.characters.get(saloon.campaign.id, han.id)
-    async with saloon.refuses("Han has retired.", NotAllowed):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), retired, 100)
+async def test_a_retired_character_does_not_sit_down(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    await harness.characters.retire(harness.campaign, ANN, han)
+    retired = await harness.characters.get(harness.campaign.id, han.id)
+    async with harness.refuses("Han has retired.", NotAllowed):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), retired, 100)
 
 
-async def test_a_character_of_another_campaign_does_not_sit_down(saloon: TableHarness) -> None:
-    await saloon.opened()
-    other = await saloon.campaigns.create(500, "Another world", saloon.campaign.settings, GM)
-    stranger = await saloon.characters.create(other, ANN, "Stranger")
-    async with saloon.refuses("Stranger doesn't belong to this campaign.", NotFound):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), stranger, 100)
+async def test_a_character_of_another_campaign_does_not_sit_down(harness: TableHarness) -> None:
+    await harness.opened()
+    other = await harness.campaigns.create(500, "Another world", harness.campaign.settings, GM)
+    stranger = await harness.characters.create(other, ANN, "Stranger")
+    async with harness.refuses("Stranger doesn't belong to this campaign.", NotFound):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), stranger, 100)
 
 
-async def test_ten_sit_at_a_table_and_no_more(saloon: TableHarness) -> None:
-    await saloon.opened()
+async def test_ten_sit_at_a_table_and_no_more(harness: TableHarness) -> None:
+    await harness.opened()
     for number in range(10):
-        await saloon.npc_sits(f"NPC {number}", 50)
-    async with saloon.refuses("All 10 seats are taken."):
-        han = await saloon.characters.named(saloon.campaign, GM, "NPC 1")
+        await harness.npc_sits(f"NPC {number}", 50)
+    async with harness.refuses("All 10 seats are taken."):
+        han = await harness.characters.named(harness.campaign, GM, "NPC 1")
         other = han.evolve(id=han.id + 1_000_000)
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(GM), other, 50)
+        await harness.tables.seating.sit(harness.table_id, harness.click(GM), other, 50)
 
 
-async def test_two_tables_at_once_cannot_have_the_same_money(saloon: TableHarness) -> None:
-    first, second = await saloon.opened(), await saloon.opened(channel=ELSEWHERE)
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    sit = saloon.tables.seating.sit
+async def test_two_tables_at_once_cannot_have_the_same_money(harness: TableHarness) -> None:
+    first, second = await harness.opened(), await harness.opened(channel=ELSEWHERE)
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    sit = harness.tables.seating.sit
     outcomes = await asyncio.gather(
-        sit(first.id, saloon.click(ANN, channel=CHANNEL), han, 600),
-        sit(second.id, saloon.click(ANN, channel=ELSEWHERE), han, 600),
+        sit(first.id, harness.click(ANN, channel=CHANNEL), han, 600),
+        sit(second.id, harness.click(ANN, channel=ELSEWHERE), han, 600),
         return_exceptions=True,
     )
     assert sorted(isinstance(outcome, MoneyError) for outcome in outcomes) == [False, True]
-    assert await saloon.purse(han) == 400
-    await saloon.adds_up()
+    assert await harness.purse(han) == 400
+    await harness.adds_up()
 
 
 async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: TableHarness) -> None:
@@ -185,17 +187,17 @@ async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: Tabl
     assert (await seated.chair(ROARK)).is_out
 
 
-async def test_a_hand_takes_two_with_chips(saloon: TableHarness) -> None:
-    await saloon.opened()
-    async with saloon.refuses("It takes 2 players, and nobody sits here."):
-        await saloon.deals(GM)
-    await saloon.sits(ANN, "Han")
-    async with saloon.refuses("It takes 2 players, and one sits here."):
-        await saloon.deals()
-    await saloon.sits(BEN, "Lando")
-    await saloon.tables.seating.sit_out(saloon.table_id, saloon.click(BEN), out=True)
-    async with saloon.refuses("It takes 2 players with enough chips who aren't sitting out."):
-        await saloon.deals()
+async def test_a_hand_takes_two_with_chips(harness: TableHarness) -> None:
+    await harness.opened()
+    async with harness.refuses("It takes 2 players, and nobody sits here."):
+        await harness.deals(GM)
+    await harness.sits(ANN, "Han")
+    async with harness.refuses("It takes 2 players, and one sits here."):
+        await harness.deals()
+    await harness.sits(BEN, "Lando")
+    await harness.tables.seating.sit_out(harness.table_id, harness.click(BEN), out=True)
+    async with harness.refuses("It takes 2 players with enough chips who aren't sitting out."):
+        await harness.deals()
 
 
 async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: TableHarness) -> None:

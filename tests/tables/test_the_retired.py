@@ -12,26 +12,26 @@ async def has_retired(place: TableHarness, character: Character) -> None:
     await place.database.apply(retired)
 
 
-async def test_retired_character_can_not_sit_down_from_an_open_form(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.characters.create(saloon.campaign, ANN, "Han")
-    await saloon.characters.retire(saloon.campaign, ANN, han)
-    async with saloon.refuses("Han has retired.", NotAllowed):
-        await saloon.tables.seating.sit(saloon.table_id, saloon.click(ANN), han, 100)
+async def test_retired_character_can_not_sit_down_from_an_open_form(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.characters.create(harness.campaign, ANN, "Han")
+    await harness.characters.retire(harness.campaign, ANN, han)
+    async with harness.refuses("Han has retired.", NotAllowed):
+        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, 100)
 
 
-async def test_retired_character_can_not_buy_chips(saloon: TableHarness) -> None:
-    await saloon.opened()
-    han = await saloon.sits(ANN, "Han", 10)
-    await saloon.sits(BEN, "Lando")
-    saloon.dice_are(6, 1, 6, 1, 6, 1)
-    await saloon.deals()
-    await saloon.play_out()
-    assert (await saloon.chair(HAN)).chips == 0
-    await saloon.characters.retire(saloon.campaign, ANN, han)
-    async with saloon.refuses("Han has retired.", NotAllowed):
-        await saloon.tables.seating.top_up(saloon.table_id, saloon.click(ANN), 100)
-    table, _ = await saloon.tables.seating.leave(saloon.table_id, saloon.click(ANN))
+async def test_retired_character_can_not_buy_chips(harness: TableHarness) -> None:
+    await harness.opened()
+    han = await harness.sits(ANN, "Han", 10)
+    await harness.sits(BEN, "Lando")
+    harness.dice_are(6, 1, 6, 1, 6, 1)
+    await harness.deals()
+    await harness.play_out()
+    assert (await harness.chair(HAN)).chips == 0
+    await harness.characters.retire(harness.campaign, ANN, han)
+    async with harness.refuses("Han has retired.", NotAllowed):
+        await harness.tables.seating.top_up(harness.table_id, harness.click(ANN), 100)
+    table, _ = await harness.tables.seating.leave(harness.table_id, harness.click(ANN))
     assert table.chair(HAN) is None
 
 
@@ -50,12 +50,12 @@ async def test_a_hand_takes_enough_who_have_not_retired(seated: TableHarness) ->
         await seated.deals()
 
 
-async def test_auto_deal_stops_when_too_few_can_be_dealt_in(saloon: TableHarness) -> None:
-    await saloon.opened(auto_deal=True)
-    await saloon.sits(ANN, "Han")
-    await has_retired(saloon, await saloon.sits(BEN, "Lando"))
-    table = await later(saloon, left(saloon, await saloon.table()) or 0)
+async def test_auto_deal_stops_when_too_few_can_be_dealt_in(harness: TableHarness) -> None:
+    await harness.opened(auto_deal=True)
+    await harness.sits(ANN, "Han")
+    await has_retired(harness, await harness.sits(BEN, "Lando"))
+    table = await later(harness, left(harness, await harness.table()) or 0)
     assert not table.in_hand
     assert table.record.deadline is None
-    assert not (await saloon.tables.opening.close(saloon.table_id, saloon.click(GM))).is_open
-    await saloon.adds_up()
+    assert not (await harness.tables.opening.close(harness.table_id, harness.click(GM))).is_open
+    await harness.adds_up()

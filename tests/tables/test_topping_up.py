@@ -47,12 +47,12 @@ async def test_the_same_top_up_twice_counts_once(seated: TableHarness) -> None:
         await seated.tables.seating.top_up(seated.table_id, click, 100)
 
 
-async def test_a_gm_with_several_npcs_says_which_one_tops_up(saloon: TableHarness) -> None:
-    await saloon.opened()
+async def test_a_gm_with_several_npcs_says_which_one_tops_up(harness: TableHarness) -> None:
+    await harness.opened()
     for name in ("Gorga", "Bib"):
-        await saloon.npc_sits(name)
+        await harness.npc_sits(name)
     with pytest.raises(AmbiguousSeat) as question:
-        await saloon.tables.seating.top_up(saloon.table_id, saloon.click(GM), 100)
+        await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100)
     assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
-    await saloon.tables.seating.top_up(saloon.table_id, saloon.click(GM), 100, seat=2)
-    assert (await saloon.chair(2)).stack == 600
+    await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100, seat=2)
+    assert (await harness.chair(2)).stack == 600

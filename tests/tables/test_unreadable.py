@@ -87,14 +87,14 @@ async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: TableHarn
     assert (await playing.deals(ANN)).in_hand
 
 
-async def test_auto_deal_goes_on_after_an_unreadable_hand(saloon: TableHarness) -> None:
-    await saloon.opened(auto_deal=True)
+async def test_auto_deal_goes_on_after_an_unreadable_hand(harness: TableHarness) -> None:
+    await harness.opened(auto_deal=True)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name)
-    await saloon.deals()
-    await state_becomes(saloon, "{")
-    await saloon.restart()
-    assert (await saloon.table()).record.deadline is not None
+        await harness.sits(person, name)
+    await harness.deals()
+    await state_becomes(harness, "{")
+    await harness.restart()
+    assert (await harness.table()).record.deadline is not None
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from tests.tables.table_fixtures import (
 @pytest.fixture
 async def moody(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Yield a hand in play on such a database; Lando is to act."""
-    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
+    place = TableHarness(tmp_path / "harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):

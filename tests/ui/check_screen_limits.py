@@ -37,7 +37,7 @@ def require_within_limits(view: discord.ui.LayoutView) -> None:
 @pytest.fixture
 async def crowded(tmp_path: Path) -> Table:
     """Build a table with a clock in mid-hand, and twenty more seats with names as wide as they come."""
-    async with TableHarness(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "harness.db") as place:
         await place.settle_for(currency=parse_currency("gold = 1000, silver = 100, copper = 1"))
         await place.opened(pace=MINUTE)
         await place.sits(ANN, NAMES[0])

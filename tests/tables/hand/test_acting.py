@@ -113,20 +113,20 @@ async def test_a_click_on_the_message_as_it_is_counts(playing: TableHarness) -> 
     assert (await playing.acts(BEN, "check", click={"turn": turn})).table.to_act == {ROARK}
 
 
-async def test_a_double_click_does_nothing_the_second_time(saloon: TableHarness) -> None:
+async def test_a_double_click_does_nothing_the_second_time(harness: TableHarness) -> None:
     """Two clicks, each its own interaction: after the first the same player is asked for the next street."""
-    await saloon.opened()
+    await harness.opened()
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await saloon.sits(person, name)
-    await saloon.deals()
-    await saloon.acts(BEN, "check")
-    turn = (await saloon.table()).record.turn
-    played = await saloon.acts(ANN, "check", click={"turn": turn})
+        await harness.sits(person, name)
+    await harness.deals()
+    await harness.acts(BEN, "check")
+    turn = (await harness.table()).record.turn
+    played = await harness.acts(ANN, "check", click={"turn": turn})
     asked_again = BEN if played.table.to_act == {LANDO} else ANN
-    later = await saloon.acts(asked_again, "check")
-    async with saloon.refuses(PASSED, TooLate):
-        await saloon.acts(ANN, "check", click={"turn": turn})
-    assert (await saloon.table()).record.turn == later.table.record.turn
+    later = await harness.acts(asked_again, "check")
+    async with harness.refuses(PASSED, TooLate):
+        await harness.acts(ANN, "check", click={"turn": turn})
+    assert (await harness.table()).record.turn == later.table.record.turn
 
 
 async def test_the_same_click_twice_counts_once(playing: TableHarness) -> None:

@@ -62,7 +62,7 @@ def stacks(table: Table) -> list[int]:
 
 @pytest.mark.parametrize("key, preset", SITTINGS)
 async def test_a_hand_called_off_moves_no_coin(tmp_path: Path, key: str, preset: str) -> None:
-    place, number = TableHarness(tmp_path / "saloon.db"), itertools.count()
+    place, number = TableHarness(tmp_path / "harness.db"), itertools.count()
     place.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
     async with place:
         await at_a_crooked_table(place, key, preset)

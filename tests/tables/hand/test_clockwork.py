@@ -32,11 +32,11 @@ DAY = 86_400.0
 
 
 @pytest.fixture
-async def ticking(saloon: TableHarness) -> AsyncIterator[TableHarness]:
+async def ticking(harness: TableHarness) -> AsyncIterator[TableHarness]:
     """Yield a table whose clockwork runs."""
-    await saloon.tables.clockwork.start()
-    yield saloon
-    await saloon.tables.clockwork.stop()
+    await harness.tables.clockwork.start()
+    yield harness
+    await harness.tables.clockwork.stop()
 
 
 @asynccontextmanager
@@ -65,57 +65,57 @@ async def test_the_clockwork_reminds_before_it_acts(ticking: TableHarness) -> No
         await ticking.clock.advance(30)
 
 
-async def test_restarted_clockwork_knows_its_deadlines(saloon: TableHarness) -> None:
-    await with_clock(saloon, Pace.of("hours", 2))
-    await saloon.clock.advance(3600)
-    await saloon.restart()
-    await saloon.tables.clockwork.start()
-    assert left(saloon, await saloon.table()) == 3600
-    async with a_change(saloon, lambda table: table.to_act == {ROARK}):
-        await saloon.clock.advance(3600)
-    await saloon.tables.clockwork.stop()
+async def test_restarted_clockwork_knows_its_deadlines(harness: TableHarness) -> None:
+    await with_clock(harness, Pace.of("hours", 2))
+    await harness.clock.advance(3600)
+    await harness.restart()
+    await harness.tables.clockwork.start()
+    assert left(harness, await harness.table()) == 3600
+    async with a_change(harness, lambda table: table.to_act == {ROARK}):
+        await harness.clock.advance(3600)
+    await harness.tables.clockwork.stop()
 
 
 @pytest.mark.parametrize("away", [55, 60, 100_000])
-async def test_nobody_times_out_while_the_bot_is_away(saloon: TableHarness, away: float) -> None:
+async def test_nobody_times_out_while_the_bot_is_away(harness: TableHarness, away: float) -> None:
     """A clock that ran out meanwhile, or would before people are back, begins anew."""
-    await with_clock(saloon)
-    await saloon.acts(BEN, "bet", to=100)
-    await saloon.restart()
-    await saloon.clock.advance(away)
-    await saloon.tables.clockwork.start()
-    table = await saloon.table()
-    assert (table.to_act, left(saloon, table)) == ({ROARK}, 60)
+    await with_clock(harness)
+    await harness.acts(BEN, "bet", to=100)
+    await harness.restart()
+    await harness.clock.advance(away)
+    await harness.tables.clockwork.start()
+    table = await harness.table()
+    assert (table.to_act, left(harness, table)) == ({ROARK}, 60)
     assert ROARK in table.state.live
-    async with a_change(saloon, lambda table: table.to_act == {HAN}):
-        await saloon.clock.advance(60)
-    await saloon.tables.clockwork.stop()
-    await saloon.adds_up()
+    async with a_change(harness, lambda table: table.to_act == {HAN}):
+        await harness.clock.advance(60)
+    await harness.tables.clockwork.stop()
+    await harness.adds_up()
 
 
-async def test_table_does_not_auto_deal_right_after_downtime(saloon: TableHarness) -> None:
-    await with_clock(saloon, auto_deal=True)
-    await saloon.acts(BEN, "fold")
-    await saloon.acts(CID, "fold")
-    await saloon.restart()
-    await saloon.clock.advance(1000)
-    await saloon.tables.clockwork.start()
-    table = await saloon.table()
-    assert (table.in_hand, left(saloon, table)) == (False, DEAL_AFTER)
-    async with a_change(saloon, lambda table: table.in_hand):
-        await saloon.clock.advance(DEAL_AFTER)
-    await saloon.tables.clockwork.stop()
+async def test_table_does_not_auto_deal_right_after_downtime(harness: TableHarness) -> None:
+    await with_clock(harness, auto_deal=True)
+    await harness.acts(BEN, "fold")
+    await harness.acts(CID, "fold")
+    await harness.restart()
+    await harness.clock.advance(1000)
+    await harness.tables.clockwork.start()
+    table = await harness.table()
+    assert (table.in_hand, left(harness, table)) == (False, DEAL_AFTER)
+    async with a_change(harness, lambda table: table.in_hand):
+        await harness.clock.advance(DEAL_AFTER)
+    await harness.tables.clockwork.stop()
 
 
-async def test_a_clock_that_has_time_left_goes_on_when_the_bot_is_back(saloon: TableHarness) -> None:
-    await with_clock(saloon, Pace.of("days", 1))
-    await saloon.clock.advance(DAY / 2)
-    await saloon.restart()
-    before = await saloon.everything()
-    await saloon.tables.clockwork.start()
-    await saloon.tables.clockwork.stop()
-    assert left(saloon, await saloon.table()) == DAY / 2
-    assert [row[-2:] for row in before["tables"]] == [row[-2:] for row in (await saloon.everything())["tables"]]
+async def test_a_clock_that_has_time_left_goes_on_when_the_bot_is_back(harness: TableHarness) -> None:
+    await with_clock(harness, Pace.of("days", 1))
+    await harness.clock.advance(DAY / 2)
+    await harness.restart()
+    before = await harness.everything()
+    await harness.tables.clockwork.start()
+    await harness.tables.clockwork.stop()
+    assert left(harness, await harness.table()) == DAY / 2
+    assert [row[-2:] for row in before["tables"]] == [row[-2:] for row in (await harness.everything())["tables"]]
 
 
 async def test_the_clockwork_closes_a_table_that_nobody_touches(ticking: TableHarness) -> None:
@@ -143,7 +143,7 @@ class Stubborn(Around):
 async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_of_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    place = TableHarness(tmp_path / "harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
     async with place:
         failing = await with_clock(place)
         await place.tables.clockwork.start()
@@ -161,7 +161,7 @@ async def test_a_table_that_fails_is_tried_again_and_does_not_hold_up_the_clock_
 
 
 async def test_time_that_could_not_be_given_when_the_bot_is_back_is_given_later(tmp_path: Path) -> None:
-    place = TableHarness(tmp_path / "saloon.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
+    place = TableHarness(tmp_path / "harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Stubborn)
     async with place:
         table = await with_clock(place)
         await place.restart()

@@ -7,57 +7,57 @@ from bot.tables.seats import AmbiguousSeat
 from tests.tables.table_fixtures import ANN, GM, LANDO, TableHarness
 
 
-async def test_only_gms_play_the_npcs(saloon: TableHarness) -> None:
-    await saloon.opened()
-    await saloon.sits(ANN, "Han")
-    await saloon.npc_sits("Gorga")
-    await saloon.deals()
-    async with saloon.refuses("Gorga isn't yours to play.", NotAllowed):
-        await saloon.acts(ANN, "check", seat=2)
-    played = await saloon.acts(GM, "check")
+async def test_only_gms_play_the_npcs(harness: TableHarness) -> None:
+    await harness.opened()
+    await harness.sits(ANN, "Han")
+    await harness.npc_sits("Gorga")
+    await harness.deals()
+    async with harness.refuses("Gorga isn't yours to play.", NotAllowed):
+        await harness.acts(ANN, "check", seat=2)
+    played = await harness.acts(GM, "check")
     assert played.chair is not None
     assert played.chair.name == "Gorga"
 
 
-async def test_with_several_npcs_the_one_whose_turn_it_is_acts(saloon: TableHarness) -> None:
-    await saloon.opened()
+async def test_with_several_npcs_the_one_whose_turn_it_is_acts(harness: TableHarness) -> None:
+    await harness.opened()
     for name in ("Gorga", "Bib", "Salacious"):
-        await saloon.npc_sits(name)
-    table = await saloon.deals(GM)
+        await harness.npc_sits(name)
+    table = await harness.deals(GM)
     for _ in range(3):
         (waiting,) = table.to_act
-        played = await saloon.acts(GM, "check")
+        played = await harness.acts(GM, "check")
         assert played.chair is not None
         assert played.chair.seat == waiting
         table = played.table
 
 
-async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(saloon: TableHarness) -> None:
+async def test_where_several_npcs_may_do_it_the_gm_is_asked_for_whom(harness: TableHarness) -> None:
     """Everybody types the die that they rolled, in any order."""
-    await saloon.opened(dice="typed")
+    await harness.opened(dice="typed")
     for name in ("Gorga", "Bib"):
-        await saloon.npc_sits(name)
-    await saloon.sits(ANN, "Han")
-    await saloon.deals()
-    before = await saloon.everything()
+        await harness.npc_sits(name)
+    await harness.sits(ANN, "Han")
+    await harness.deals()
+    before = await harness.everything()
     with pytest.raises(AmbiguousSeat) as question:
-        await saloon.acts(GM, "roll", face=3)
+        await harness.acts(GM, "roll", face=3)
     assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
-    assert await saloon.everything() == before
-    await saloon.acts(GM, "roll", seat=2, face=3)
-    played = await saloon.acts(GM, "roll", face=5)
+    assert await harness.everything() == before
+    await harness.acts(GM, "roll", seat=2, face=3)
+    played = await harness.acts(GM, "roll", face=5)
     assert [played.table.state.dice(seat) for seat in (1, 2)] == [(5,), (3,)]
 
 
-async def test_one_click_for_several_npcs_is_an_event_for_each(saloon: TableHarness) -> None:
-    await saloon.opened(dice="typed")
+async def test_one_click_for_several_npcs_is_an_event_for_each(harness: TableHarness) -> None:
+    await harness.opened(dice="typed")
     for name in ("Gorga", "Bib"):
-        await saloon.npc_sits(name)
-    table = await saloon.deals(GM)
-    click = saloon.click(GM, turn=table.record.turn)
+        await harness.npc_sits(name)
+    table = await harness.deals(GM)
+    click = harness.click(GM, turn=table.record.turn)
     for seat in (1, 2):
         again = click.again(seat)
-        played = await saloon.tables.playing.act(saloon.table_id, again, "roll_for_me", {}, seat=seat)
+        played = await harness.tables.playing.act(harness.table_id, again, "roll_for_me", {}, seat=seat)
     assert played.table.to_act != {1, 2}
     assert played.table.record.hand is not None
     assert played.table.record.hand.clicks == 3
@@ -75,11 +75,11 @@ async def test_a_gm_has_to_say_that_they_act_for_somebody_elses_character(playin
         await playing.acts(GM, "check", seat=LANDO)
 
 
-async def test_an_npc_is_never_absent(saloon: TableHarness) -> None:
-    await saloon.opened()
+async def test_an_npc_is_never_absent(harness: TableHarness) -> None:
+    await harness.opened()
     for name in ("Gorga", "Bib"):
-        await saloon.npc_sits(name)
-    await saloon.deals(GM)
-    played = await saloon.acts(GM, "check", seat=2, absent=True)
+        await harness.npc_sits(name)
+    await harness.deals(GM)
+    played = await harness.acts(GM, "check", seat=2, absent=True)
     assert played.table.record.said[-1] == "**Bib** checks."
     assert "The GM acts for **Bib**." not in played.table.record.said

@@ -1,4 +1,4 @@
-"""A saloon where Toss is played against the house: who backs its banks, and what they hold."""
+"""A harness where Toss is played against the house: who backs its banks, and what they hold."""
 
 import asyncio
 from collections.abc import Awaitable, Mapping

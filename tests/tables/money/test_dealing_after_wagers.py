@@ -84,13 +84,13 @@ async def test_leaving_with_a_wager_and_coming_back_is_a_change_too(evening: Eve
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_lone_player_deals_after_changing_a_wager(bazaar: WagerHarness) -> None:
-    await bazaar.opened()
-    han = await bazaar.sits(ANN, "Han")
-    await bazaar.npc_sits("Bib")
-    await bazaar.gives(han, "ring")
-    await bazaar.wagers(ANN, han, "ring")
-    assert (await bazaar.deals(ANN)).in_hand
+async def test_lone_player_deals_after_changing_a_wager(wager_harness: WagerHarness) -> None:
+    await wager_harness.opened()
+    han = await wager_harness.sits(ANN, "Han")
+    await wager_harness.npc_sits("Bib")
+    await wager_harness.gives(han, "ring")
+    await wager_harness.wagers(ANN, han, "ring")
+    assert (await wager_harness.deals(ANN)).in_hand
 
 
 async def test_gm_who_wagers_for_an_npc_does_not_deal(evening: Evening) -> None:
@@ -105,22 +105,22 @@ async def test_gm_who_wagers_for_an_npc_does_not_deal(evening: Evening) -> None:
 
 @pytest.mark.parametrize("change", ["wager", "take back"])
 async def test_where_the_clock_deals_a_change_gives_everybody_the_whole_time_to_look(
-    bazaar: WagerHarness, change: str
+    wager_harness: WagerHarness, change: str
 ) -> None:
-    await bazaar.opened(auto_deal=True)
-    han = await bazaar.sits(ANN, "Han")
-    await bazaar.gives(han, "ring", "idol")
-    await bazaar.wagers(ANN, han, "ring")
-    await bazaar.sits(BEN, "Lando")
-    table = await later(bazaar, DEAL_AFTER - 1)
-    assert left(bazaar, table) == 1
+    await wager_harness.opened(auto_deal=True)
+    han = await wager_harness.sits(ANN, "Han")
+    await wager_harness.gives(han, "ring", "idol")
+    await wager_harness.wagers(ANN, han, "ring")
+    await wager_harness.sits(BEN, "Lando")
+    table = await later(wager_harness, DEAL_AFTER - 1)
+    assert left(wager_harness, table) == 1
     if change == "wager":
-        table = await bazaar.wagers(ANN, han, "idol")
+        table = await wager_harness.wagers(ANN, han, "idol")
     else:
-        table, _ = await bazaar.tables.wagers.take_back(bazaar.table_id, bazaar.click(ANN), HAN)
-    assert left(bazaar, table) == DEAL_AFTER
-    assert not (await later(bazaar, DEAL_AFTER - 1)).in_hand
-    assert (await later(bazaar, 1)).in_hand
+        table, _ = await wager_harness.tables.wagers.take_back(wager_harness.table_id, wager_harness.click(ANN), HAN)
+    assert left(wager_harness, table) == DEAL_AFTER
+    assert not (await later(wager_harness, DEAL_AFTER - 1)).in_hand
+    assert (await later(wager_harness, 1)).in_hand
 
 
 async def test_other_house_rules_are_seen_before_anybody_deals_by_them(evening: Evening) -> None:

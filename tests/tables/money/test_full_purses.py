@@ -114,15 +114,15 @@ async def test_two_leavers_share_the_room_in_the_party_wallet(rich: TableHarness
     await rich.adds_up()
 
 
-async def test_full_house_does_not_block_settling_a_hand(saloon: TableHarness) -> None:
+async def test_full_house_does_not_block_settling_a_hand(harness: TableHarness) -> None:
     """Three pay 11, two share 33, and the odd coin is the house's."""
-    await saloon.opened(odd_chips="house", ante=11, min_bet=1)
+    await harness.opened(odd_chips="house", ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await saloon.sits(person, name)
-    await fills(saloon, HousePurse(saloon.campaign.id))
-    saloon.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
-    await saloon.deals()
-    table = await saloon.play_out()
+        await harness.sits(person, name)
+    await fills(harness, HousePurse(harness.campaign.id))
+    harness.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
+    await harness.deals()
+    table = await harness.play_out()
     assert [chair.stack for chair in table.record.chairs] == [489, 505, 505]
-    assert await shared(saloon) == (0, MAX_AMOUNT)
-    await saloon.adds_up()
+    assert await shared(harness) == (0, MAX_AMOUNT)
+    await harness.adds_up()

@@ -128,32 +128,32 @@ async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) 
         await place.characters.retire(place.campaign, ANN, evening.han)
 
 
-async def test_a_table_that_plays_for_chips_takes_no_wager(bazaar: WagerHarness) -> None:
-    await bazaar.opened(wagers=False)
-    han = await bazaar.sits(ANN, "Han")
-    await bazaar.gives(han, "ring")
-    async with bazaar.refuses("This table plays for chips alone.", RuleError):
-        await bazaar.wagers(ANN, han, "ring")
+async def test_a_table_that_plays_for_chips_takes_no_wager(wager_harness: WagerHarness) -> None:
+    await wager_harness.opened(wagers=False)
+    han = await wager_harness.sits(ANN, "Han")
+    await wager_harness.gives(han, "ring")
+    async with wager_harness.refuses("This table plays for chips alone.", RuleError):
+        await wager_harness.wagers(ANN, han, "ring")
 
 
-async def test_of_two_tables_one_gets_the_only_tooth(bazaar: WagerHarness) -> None:
-    first, second = await bazaar.opened(), await bazaar.opened(channel=ELSEWHERE)
-    han = await bazaar.sits(ANN, "Han", 100)
-    click = bazaar.click(ANN, channel=ELSEWHERE)
-    await bazaar.tables.seating.sit(second.id, click, han, 100)
-    await bazaar.gives(han, "tooth")
-    (tooth,) = await bazaar.ids_of(han, "tooth")
-    wager = bazaar.tables.wagers.wager
+async def test_of_two_tables_one_gets_the_only_tooth(wager_harness: WagerHarness) -> None:
+    first, second = await wager_harness.opened(), await wager_harness.opened(channel=ELSEWHERE)
+    han = await wager_harness.sits(ANN, "Han", 100)
+    click = wager_harness.click(ANN, channel=ELSEWHERE)
+    await wager_harness.tables.seating.sit(second.id, click, han, 100)
+    await wager_harness.gives(han, "tooth")
+    (tooth,) = await wager_harness.ids_of(han, "tooth")
+    wager = wager_harness.tables.wagers.wager
     both = (
-        wager(first.id, bazaar.click(ANN), None, [tooth]),
-        wager(second.id, bazaar.click(ANN, channel=ELSEWHERE), None, [tooth]),
+        wager(first.id, wager_harness.click(ANN), None, [tooth]),
+        wager(second.id, wager_harness.click(ANN, channel=ELSEWHERE), None, [tooth]),
     )
     outcomes = await asyncio.gather(*both, return_exceptions=True)
     refused = [outcome for outcome in outcomes if isinstance(outcome, TooLate)]
     assert [str(refusal) for refusal in refused] == ["That has changed hands meanwhile; please look again."]
     for table in (first, second):
-        await bazaar.shown_is_on_the_table(table.id)
-    assert await bazaar.goods_add_up() == Counter(tooth=1)
+        await wager_harness.shown_is_on_the_table(table.id)
+    assert await wager_harness.goods_add_up() == Counter(tooth=1)
 
 
 async def test_item_is_not_taken_away_at_the_moment_it_is_wagered(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""A saloon where Trinkets is played: people own things, and play for them."""
+"""A harness where Trinkets is played: people own things, and play for them."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -206,28 +206,28 @@ async def test_second_confirmation_undoes_no_second_action(playing: TableHarness
         await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
 
 
-async def test_player_asked_again_after_an_undo_has_the_whole_clock(saloon: TableHarness) -> None:
-    await with_clock(saloon, MINUTE)
-    await saloon.quiet_turn()
-    await saloon.clock.advance(40)
-    assert left(saloon, await saloon.undoes_action()) == 60
+async def test_player_asked_again_after_an_undo_has_the_whole_clock(harness: TableHarness) -> None:
+    await with_clock(harness, MINUTE)
+    await harness.quiet_turn()
+    await harness.clock.advance(40)
+    assert left(harness, await harness.undoes_action()) == 60
 
 
-async def test_at_a_paused_table_the_clock_stands_after_an_undo(saloon: TableHarness) -> None:
-    await with_clock(saloon, MINUTE)
-    await saloon.quiet_turn()
-    await saloon.tables.opening.pause(saloon.table_id, saloon.click(GM))
-    table = await saloon.undoes_action()
+async def test_at_a_paused_table_the_clock_stands_after_an_undo(harness: TableHarness) -> None:
+    await with_clock(harness, MINUTE)
+    await harness.quiet_turn()
+    await harness.tables.opening.pause(harness.table_id, harness.click(GM))
+    table = await harness.undoes_action()
     assert (table.record.deadline, table.is_paused) == (None, True)
 
 
-async def test_undo_includes_the_clocks_moves_after_the_last_decision(saloon: TableHarness) -> None:
-    await with_clock(saloon, MINUTE)
-    before = await saloon.table()
-    await saloon.quiet_turn()
-    await saloon.clock.advance(60)
-    await saloon.tables.playing.tick(saloon.table_id)
-    table = await saloon.undoes_action()
+async def test_undo_includes_the_clocks_moves_after_the_last_decision(harness: TableHarness) -> None:
+    await with_clock(harness, MINUTE)
+    before = await harness.table()
+    await harness.quiet_turn()
+    await harness.clock.advance(60)
+    await harness.tables.playing.tick(harness.table_id)
+    table = await harness.undoes_action()
     assert table.to_act == before.to_act == {LANDO}
     assert table.state == before.state
 
@@ -266,8 +266,8 @@ async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: TableHarness
 class TestWhatStaysKnown:
     """What was shown or seen stays known, and the GM is told so before."""
 
-    async def test_cards_that_everybody_has_seen(self, saloon: TableHarness) -> None:
-        place = saloon
+    async def test_cards_that_everybody_has_seen(self, harness: TableHarness) -> None:
+        place = harness
         place.tables.store.dealer.chances = committed_rng
         place.tables.store.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
         await place.settle_for(bankroll="endless")
@@ -289,7 +289,7 @@ class TestWhatStaysKnown:
     ) -> None:
         games = games_with_trinkets()
         monkeypatch.setattr("bot.games.games", lambda: games)
-        async with WagerHarness(tmp_path / "bazaar.db") as place:
+        async with WagerHarness(tmp_path / "wager_harness.db") as place:
             await place.opened()
             await place.sits(ANN, "Han")
             await place.sits(BEN, "Lando")

@@ -48,25 +48,25 @@ async def at_pazaak(place: TableHarness) -> int:
 
 
 async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path: Path) -> None:
-    async with TableHarness(tmp_path / "saloon.db") as saloon:
-        asked = await at_pazaak(saloon)
-        before = (await saloon.table()).state
+    async with TableHarness(tmp_path / "harness.db") as harness:
+        asked = await at_pazaak(harness)
+        before = (await harness.table()).state
         other = HAN + LANDO - asked
-        assert not (await leaves(saloon, other)).in_hand
+        assert not (await leaves(harness, other)).in_hand
         name = f"**{'Han' if other == HAN else 'Lando'}**"
-        found = await plan(saloon)
+        found = await plan(harness)
         assert found.reopens
         assert f"{name} left after that, and is back in the match." in found.told
-        table = await saloon.undoes_action()
+        table = await harness.undoes_action()
         assert table.in_hand
         assert table.state != before
         assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
         assert f"{name} left after that, and is back in the match." in table.record.said
-        await saloon.adds_up()
-        table = await saloon.undoes_action()
+        await harness.adds_up()
+        table = await harness.undoes_action()
         assert table.in_hand
-        assert (await plan(saloon)).reopens is False
-        await saloon.adds_up()
+        assert (await plan(harness)).reopens is False
+        await harness.adds_up()
 
 
 async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: TableHarness) -> None:

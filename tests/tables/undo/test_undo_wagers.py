@@ -17,7 +17,7 @@ async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     """Han and Lando with their goods, at a table whose cards come from sealed seeds."""
     games = games_with_trinkets()
     monkeypatch.setattr("bot.games.games", lambda: games)
-    async with WagerHarness(tmp_path / "bazaar.db") as place:
+    async with WagerHarness(tmp_path / "wager_harness.db") as place:
         await place.opened()
         han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
         await place.gives(han, "ring", "ring", "ring", "idol")

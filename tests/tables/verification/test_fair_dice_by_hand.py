@@ -17,8 +17,8 @@ DICE = (6, 2)
 TOLD = "The Lift: **Lando** 6, **Han** 2. **Lando** leads with 6."
 
 
-async def test_the_table_throws_the_dice_of_the_example(saloon: TableHarness) -> None:
-    async with TableHarness(saloon.path.with_name("example.db")) as place:
+async def test_the_table_throws_the_dice_of_the_example(harness: TableHarness) -> None:
+    async with TableHarness(harness.path.with_name("example.db")) as place:
         place.tables.store.seeds = lambda: Seeds(open=SEED, closed=bytes(32).hex())
         await place.opened()
         for person, name in ((ANN, "Han"), (BEN, "Lando")):

@@ -19,7 +19,7 @@ ANOTHER_GM = Person(7, manage_guild=True)
 @pytest.fixture
 async def golem(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han and Lando at Golem with Roark, an NPC of the GM who keeps the table."""
-    async with TableHarness(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "harness.db") as place:
         rules = games.entry("golem").game.presets["casino"]
         click = place.click(GM)
         opening = place.tables.opening

@@ -23,7 +23,7 @@ async def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """Han (seat 1) and Lando (seat 2) at High Card, where each has one card face down."""
     games = {**catalog.games(), "highcard": highcard.entry(highcard.HighCard())}
     monkeypatch.setattr(catalog, "games", lambda: games)
-    async with TableHarness(tmp_path / "saloon.db") as place:
+    async with TableHarness(tmp_path / "harness.db") as place:
         table = await place.tables.opening.open(
             place.campaign,
             place.click(GM),

@@ -142,7 +142,7 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
 
 def on_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every bet a page of its own."""
-    monkeypatch.setattr(odds_verb, "pages", tuple)
+    monkeypatch.setattr(odds_verb, "split_pages", tuple)
 
 
 async def test_pages_keep_to_the_house_rules_they_began_with(
