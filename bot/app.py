@@ -1,4 +1,4 @@
-"""Which server discord.py talks to: Discord's own unless told otherwise."""
+"""The bot's process: open the database, build the services, log in, and stop in good order."""
 
 import asyncio
 import logging

@@ -186,7 +186,7 @@ class Cast:
             return {}
         marks = ", ".join("?" * len(wanted))
         rows = await self._database.fetch(
-            "SELECT id, name FROM characters WHERE id IN (" + marks + ")",  # noqa: S608  only marks are joined in
+            "SELECT id, name FROM characters WHERE id IN (" + marks + ")",  # noqa: S608  # only marks are joined in
             *wanted,
         )
         return {int(row["id"]): str(row["name"]) for row in rows}

@@ -1,4 +1,4 @@
-"""Reading the book: balances, and what an account or a character went through."""
+"""Reading the ledger: balances, and what an account or a character went through."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -338,7 +338,7 @@ def _read_action(table: Table, action: str | None) -> Decision:
         read: AnyAction = table.entry.game.action_from_json(action)
     except (ValueError, RuleError) as failed:
         # Not what is wrong with it: that would repeat what the seat has chosen.
-        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # for the same reason
+        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # a traceback could show cards
         return Instead.LEAVES_IT_TO_THE_RULES
     return read
 

@@ -142,7 +142,7 @@ def register_forms(erasure: Erasure, campaign_id: int, stands: Iterable[Stand]) 
 def finish_erasure(erasure: Erasure, at: float) -> tuple[Statement, ...]:
     """Return the statements that end an erasure: nothing is left of the user's id."""
     gone = (
-        Statement(f"DELETE FROM {name} WHERE erasure_id = ?", (erasure.id,), touches=None)  # noqa: S608  # from here
+        Statement(f"DELETE FROM {name} WHERE erasure_id = ?", (erasure.id,), touches=None)  # noqa: S608  # names are constants
         for name in ("erased_names", "erased_characters", "erased_tables")
     )
     return *gone, Statement("UPDATE erasures SET user_id = NULL, done_at = ? WHERE id = ?", (at, erasure.id))

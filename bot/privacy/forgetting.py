@@ -370,7 +370,7 @@ def _redact_actions(
                 statements += register_forms(erasure, campaign_id, [stand])
                 statements.append(
                     Statement(
-                        f"UPDATE actions SET {column} = ? WHERE table_id = ? AND sequence = ?",  # noqa: S608  # from above
+                        f"UPDATE actions SET {column} = ? WHERE table_id = ? AND sequence = ?",  # noqa: S608  # fixed names
                         (text, *place),
                     )
                 )

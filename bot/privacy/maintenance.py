@@ -208,7 +208,7 @@ class _Purging:
         await self._db.apply(
             Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
             *(
-                Statement(f"DELETE FROM {name} WHERE erasure_id IN ({erasures})", (guild_id,), touches=None)  # noqa: S608  # from here
+                Statement(f"DELETE FROM {name} WHERE erasure_id IN ({erasures})", (guild_id,), touches=None)  # noqa: S608  # fixed names
                 for name in ("erased_names", "erased_characters", "erased_tables")
             ),
             *(
@@ -241,7 +241,7 @@ class _Purging:
         for relation, piece in _PIECES.items():
             keys = _KEYS.get(relation, "id")
             delete = Statement(
-                f"DELETE FROM {relation} WHERE ({keys}) IN ({piece})",  # noqa: S608  # from above
+                f"DELETE FROM {relation} WHERE ({keys}) IN ({piece})",  # noqa: S608  # fixed names
                 (campaign_id, PIECE),
                 touches=None,
             )
@@ -267,4 +267,4 @@ class _Purging:
 
 
 def _delete_all(relation: str, campaign_id: int) -> Statement:
-    return Statement(f"DELETE FROM {relation} WHERE campaign_id = ?", (campaign_id,), touches=None)  # noqa: S608  # from above
+    return Statement(f"DELETE FROM {relation} WHERE campaign_id = ?", (campaign_id,), touches=None)  # noqa: S608  # fixed names

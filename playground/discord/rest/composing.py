@@ -1,4 +1,4 @@
-"""Components as Discord gives them out: numbered in reading order, defaults filled in, media resolved."""
+"""Messages out of requests, and components as Discord gives them out: numbered, defaults filled in, media resolved."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Messages as they are kept, and the files that hang on them."""
+"""Messages as they are kept, their files, and the changes that watchers hear of."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
