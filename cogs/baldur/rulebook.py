@@ -62,8 +62,8 @@ def _cheating(rules: BaldurRules) -> Page:
     lines = [
         (
             "All cheating is done from “Up my sleeve”, once a round: your sleight of hand, or your magic, against "
-            "whoever else is in and spots best. To match their passive perception is enough; in D6 they roll it. If "
-            "nobody notices, nobody is told but you and the GM."
+            "whoever else is in and spots best. To match their passive perception is enough. If nobody notices, only "
+            "you and the GM know of it."
         ),
         (
             "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "

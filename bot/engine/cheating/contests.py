@@ -120,16 +120,14 @@ def roll_sleight(
     *,
     check: SkillCheck | None = None,
 ) -> Contest:
-    """Roll a sleight against the closest watcher: their passive Perception, or in D6 a roll of it (rules 7.20).
+    """Roll a sleight against the passive Perception of the closest watcher (rules 7.20).
 
     `check` replaces sleight of hand: a spell.
     """
     own = check or checked(system, roles, "sleight", by)
     spot = checked(system, roles, "spot", watching)
     advantage = luck(effects, (by.seat, "sleight"))
-    return oppose(
-        system, own, spot, chance, advantages=(advantage, 0), secret=True, against_passive=system.family != "d6"
-    )
+    return oppose(system, own, spot, chance, advantages=(advantage, 0), secret=True, against_passive=True)
 
 
 def is_unseen(contest: Contest) -> bool:

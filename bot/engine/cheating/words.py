@@ -33,9 +33,8 @@ def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
         "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
         (
             f"**Sleights.** {sleight_note}\nA try is your sleight of hand against whoever else in the {word} has the "
-            f"sharpest eye for it: against the passive value of that, and in D6 against a roll.{house} To match it is "
-            "enough. If nobody notices, nobody is told but you and the GM's log. If somebody notices, they accuse you "
-            "at once."
+            f"sharpest eye for it, against its passive value.{house} To match it is enough. If nobody notices, only "
+            "you and the GM's log know of it. If somebody notices, they accuse you at once."
         ),
         (
             f"**Influence.** Once a {word} you may try to sway somebody, and everybody sees both rolls. To deceive or "

@@ -1,5 +1,7 @@
 """Sleights, spells, and what proves them (seed 004, Cheating; rules 7.20, 7.26 and 7.27)."""
 
+from itertools import product
+
 import pytest
 
 from bot.engine.cheating.contests import (
@@ -64,11 +66,12 @@ def test_sleight_with_advantage_rolls_twice(luck: int, unseen: bool):
     assert is_unseen(contest) is unseen
 
 
-@pytest.mark.parametrize("watching, unseen", [([3, 4, 4], True), ([4, 4, 4], False)])
-def test_in_d6_the_watcher_rolls_and_a_tie_goes_unseen(watching: list[int], unseen: bool):
-    chance = ScriptedRng([3, 4, 4, *watching])
-    assert is_unseen(roll_sleight(D6, ROLES, party(HAN), party(LANDO), (), chance)) is unseen
-    assert all(draw.secret for draw in chance.draws)
+def test_in_d6_three_dice_pass_three_dice_in_135_of_216_throws():
+    """The passive value of 3D is 10 (rules, section 0): 62.5%."""
+    throws = [ScriptedRng(faces) for faces in product(range(1, 7), repeat=3)]
+    passed = [is_unseen(roll_sleight(D6, ROLES, party(HAN), party(LANDO), (), throw)) for throw in throws]
+    assert (sum(passed), len(passed)) == (135, 216)
+    assert all(draw.secret for throw in throws for draw in throw.draws)
 
 
 @pytest.mark.parametrize("faces, unseen", [([2, 1, 2, 1], True), ([1, 1, 2, 1], False), ([2, 1, 1, 1], True)])

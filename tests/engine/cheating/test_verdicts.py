@@ -192,7 +192,7 @@ def test_no_verdict_makes_or_loses_a_chip(ruling: Ruling):
 
 
 def test_proof_is_rolled_in_the_other_dice_systems():
-    d6 = Table(system=D6).does(HAN, "weigh", 6, 6, 6, 1, 1, 1)
+    d6 = Table(system=D6).does(HAN, "weigh", 6, 6, 6)
     assert d6.does(LANDO, "accuse", 3, 3, 4, whom=HAN).turn == ["GM"]
     narrative = Table(system=NARRATIVE).does(HAN, "weigh", 2, 1, 1, 1)
     assert narrative.does(LANDO, "accuse", 2, 1, 2, 1, whom=HAN).turn == ["GM"]

@@ -183,8 +183,8 @@ def test_effect_of_this_hand_is_carried_to_the_next():
     assert table.end.carry == dicing.NoCarry(effects=(Effect(seat=HAN, concern="target", luck=-1, hands=1),))
 
 
-def test_watcher_rolls_in_d6():
-    table = Table(system=D6).does(HAN, "weigh", 3, 3, 3, 2, 3, 4)
+def test_watchers_pool_has_a_passive_value_in_d6():
+    table = Table(system=D6).does(HAN, "weigh", 3, 3, 4)
     assert table.state.cheats == (HAN,)
 
 

@@ -67,11 +67,11 @@ class TestWhoWatches:
 class TestTheThreeDiceSystems:
     """The same sleight with the skills of each."""
 
-    def test_d6_perception_is_rolled_against(self):
+    def test_d6_perception_is_the_mean_of_its_pool(self):
         table = Table(system=D6, skills={"Ada": "Sleight of Hand 4D", "Bram": "Search 3D+2"})
-        table.do("Ada", "palm", 4, 4, 4, 4, 4, 4, 5, which="lowest")
+        table.do("Ada", "palm", 4, 4, 4, 1, which="lowest")
         contest = table.noted("tried")[0].contest
-        assert (contest.initiator.total, contest.target.total) == (16, 15)
+        assert (contest.initiator.total, contest.target.total, contest.winner) == (13, 12, "initiator")
 
     def test_d20_perception_is_passive(self):
         table = Table(skills={"Ada": "Sleight of Hand +5", "Bram": "Perception +3"})
