@@ -38,7 +38,7 @@ from bot.engine.words import counted, listed
 from bot.ledger import audit
 from bot.privacy.erasures import digest_of
 from bot.privacy.traces import users_of, users_with_preferences
-from bot.tables.record import Record
+from bot.tables.model import Record
 
 _ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
 _ERASE_AGAIN = (

@@ -177,7 +177,8 @@ def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
 
     A finished hand is only shown, so an error in reading it never locks the table.
     """
-    (game, rules), hand = game_of(record), record.hand
+    game, rules = game_of(record.game, record.rules, record.id, is_lost=record.is_lost)
+    hand = record.hand
     read: Any = None
     if hand is not None and (state is not None or hand.status == "running"):
         try:

@@ -18,7 +18,6 @@ from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, Voice
 from bot.errors import NotFound, RuleError
 from bot.games import GameEntry, entry
-from bot.tables.record import Record
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -26,11 +25,13 @@ GONE = "This game isn't here any more: leave with your chips, or let the GM clos
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
 
 
-def game_of(record: Record) -> tuple[GameEntry, Any]:
-    """Return the game of a table as its house rules make it, and those rules."""
-    found = _entry_of(record.game, is_lost=record.is_lost)
-    rules = _rules_of(found, record.rules, record.id)
-    return found.by(rules), rules
+def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameEntry, Any]:
+    """Return the game of a table as its house rules (JSON) make it, and those rules. `is_lost`: the table itself could
+    not be read.
+    """
+    found = _entry_of(key, is_lost=is_lost)
+    read = _rules_of(found, rules, table_id)
+    return found.by(read), read
 
 
 def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:

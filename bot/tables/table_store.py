@@ -28,9 +28,8 @@ from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, 
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.notes import log_note
 from bot.tables.hand.timing import set_deadline, with_gms_clock
-from bot.tables.model import Chair, HandRecord, How, Record, Seeds, Table
+from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Table
 from bot.tables.money.payout import Headroom, room_at
-from bot.tables.record import Entered
 from bot.tables.rights import may_see, refusal_of_hidden, with_role_of
 from bot.tables.store import (
     AlreadyDone,

@@ -8,10 +8,9 @@ from bot.engine.tournament import Standing
 from bot.engine.words import counted
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.hand.engine import Cause
-from bot.tables.model import Chair, Table
+from bot.tables.model import Chair, Entered, Table
 from bot.tables.money.payout import Aftermath, Headroom
 from bot.tables.money.prizes import pay_prizes, prize_entry
-from bot.tables.record import Entered
 
 
 def begin_tournament(table: Table, seats: Iterable[Seat], cause: Cause) -> Aftermath:

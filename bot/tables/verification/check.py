@@ -12,7 +12,7 @@ from bot.engine.cards import seals_root
 from bot.engine.words import counted
 from bot.errors import NotFound
 from bot.tables.hand.log import LogRow, public_seals
-from bot.tables.record import PEOPLE
+from bot.tables.model import PEOPLE
 from bot.tables.stored_rules import GONE, game_of_hand, stand_in
 from bot.tables.verification.evidence import (
     Evidence,

@@ -21,8 +21,7 @@ from bot.engine.words import escape
 from bot.games import GameEntry
 from bot.tables.hand.engine import FIRST_SOURCE
 from bot.tables.hand.log import LogRow
-from bot.tables.model import PEOPLE
-from bot.tables.record import HandStatus, Seeds
+from bot.tables.model import PEOPLE, HandStatus, Seeds
 from bot.tables.stored_rules import MissingGame
 
 _DEAL = "the deal"

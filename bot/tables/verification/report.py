@@ -7,7 +7,7 @@ would reveal quiet steps.
 from bot.engine.cards import Seal
 from bot.engine.frozen import Frozen
 from bot.engine.words import counted
-from bot.tables.record import HandStatus
+from bot.tables.model import HandStatus
 
 _FAULTS_SHOWN = 3
 """The number of problems that are shown in full."""
