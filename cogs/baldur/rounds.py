@@ -490,7 +490,7 @@ def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     amount, seat = state.pot - over, _seat(winner)
     win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
     back = ((seat, over),) if over else ()
-    return _finish(state, Result(how="unseen", wins=(win,), returned=back, uncalled=over), log)
+    return _finish(state, Result(how="unseen", wins=(win,), returned=back), log)
 
 
 def _show_down(state: BaldurState, log: Log) -> BaldurState:
@@ -520,7 +520,7 @@ def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Re
         wins.append(win)
         odd += left
     returned = tuple([(_seat(bettor), amount) for bettor, amount in pots.returned])
-    result = result.evolve(wins=tuple(wins), returned=returned, uncalled=pots.uncalled, odd=odd)
+    result = result.evolve(wins=tuple(wins), returned=returned, odd=odd)
     return _finish(state, result, log)
 
 

@@ -294,7 +294,7 @@ def _build_view(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) 
         round=state.round,
         stage=state.stage,
         dealer=state.dealer,
-        pot=state.pot - ended.uncalled if ended else state.pot,
+        pot=state.pot - sum(amount for _, amount in ended.returned) if ended else state.pot,
         price=betting.current if state.stage == "bets" else 0,
         common=state.common,
         nameless=len(state.nameless_in),

@@ -485,8 +485,7 @@ class Shown(Frozen):
 class Result(Frozen):
     """The end of a hand: by a showdown, unseen since all others had folded, void, or with nobody to play against.
 
-    `returned` are chips that nobody else could win, `uncalled` the part of them that nobody had matched. `odd`
-    chips go to the bank.
+    `returned` is the bet that nobody had matched. `odd` chips go to the bank.
     """
 
     how: Literal["showdown", "unseen", "void", "alone"]
@@ -495,7 +494,6 @@ class Result(Frozen):
     revealed: tuple[Face, ...] = ()
     """The two dice that the NPCs show, as they use them."""
     returned: tuple[tuple[int, int], ...] = ()
-    uncalled: int = 0
     odd: int = 0
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bot.engine.betting.events import count_named_pots, describe_returned, pot_name
+from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
 from bot.engine.cheating.words import describe_effect, describe_luck, own_effects, told
 from bot.engine.game import DEALER
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
@@ -100,7 +100,7 @@ def _describe_result(ended: Result, voice: Voice) -> str:
         case "alone":
             return _ALONE
         case "unseen":
-            told = [_describe_unseen(ended, voice), *describe_returned(ended, len(ended.wins), voice)]
+            told = [_describe_unseen(ended, voice), *describe_returned(ended.returned, voice)]
         case "showdown":
             told = _describe_showdown(ended, _final_voice(voice))
     if ended.odd:
@@ -126,15 +126,17 @@ def _describe_unseen(ended: Result, voice: Voice) -> str:
 
 def _describe_showdown(ended: Result, voice: Voice) -> list[str]:
     hands = {seat: hand for hand in ended.hands for seat in hand.seats}
-    pots = count_named_pots(len(ended.wins), ended)
+    pots = len(ended.wins)
     told = [_describe_win(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
-    told += describe_returned(ended, len(ended.wins), voice)
+    told += describe_returned(ended.returned, voice)
     return told if sum(map(len, told)) <= _MOST_RESULT else [_describe_briefly(ended, voice)]
 
 
 def _describe_win(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
     """Describe who takes a pot with which hand, and how much each gets."""
     seats = [seat for seat, _ in win.shares]
+    if len(win.eligible) == 1:
+        return describe_unopposed(_names(seats, voice), pot, win.amount, voice)
     won, names = hands[seats[0]], _names(seats, voice)
     what = f"{named(won.hand)}{_describe_tie_breaker(won, win, hands)}"
     if len(seats) == 1:

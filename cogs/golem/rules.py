@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answer_bet, bet_refusal
-from bot.engine.betting.pots import Pot, fallen, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, side_pots, split, uncalled
 from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
@@ -248,7 +248,6 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
         absent="unseen",
         verdicts=(verdict,),
         returned=((winner, over),) if over else (),
-        uncalled=over,
         earlier=state.gains,
         house=cut,
     )
@@ -277,7 +276,6 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
         discards=_discards(state) if contested and state.rules.discards_shown == "all" else (),
         verdicts=verdicts,
         returned=pots.returned,
-        uncalled=pots.uncalled,
         earlier=() if is_redealt else state.gains,
         house=sum(verdict.cut for verdict in verdicts) + (left if odd == "house" else 0),
         bank=left if odd == "carry" else 0,
@@ -289,13 +287,16 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
 
 
 def _judge_pot(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: Rank | None) -> Verdict:
-    """Judge one pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't."""
+    """Judge one pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't, and
+    pays the cut of an unseen pot.
+    """
     seats = tuple(seat for seat in after(state.order, state.amulet) if seat in pot.eligible)
     top = max(ranks[seat] for seat in seats)
     best = tuple(seat for seat in seats if ranks[seat] == top)
-    if len(seats) > 1 and to_beat is not None and top <= to_beat:
+    is_unseen = len(seats) == 1
+    if not is_unseen and to_beat is not None and top <= to_beat:
         return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=False)
-    cut = state.rules.cut(pot.amount)
+    cut = 0 if is_unseen and not state.rules.cut_unseen else state.rules.cut(pot.amount)
     shares = split(pot.amount - cut, best, state.rules.odd_chips).shares
     return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=True, cut=cut, shares=shares)
 
@@ -596,7 +597,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             number=state.number,
             street=state.street,
             amulet=state.amulet,
-            pot=sum(verdict.amount for verdict in ended.verdicts) + fallen(ended) if ended else state.pot,
+            pot=sum(verdict.amount for verdict in ended.verdicts) if ended else state.pot,
             to_match=state.betting.to_match,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(other for other in state.order if other in self.to_act(state)),

@@ -216,8 +216,6 @@ class Showdown(Frozen):
     discards: tuple[Card, ...] = ()
     verdicts: tuple[Verdict, ...]
     returned: tuple[tuple[int, int], ...] = ()
-    uncalled: int = 0
-    """How much of what was returned nobody had called; the rest is a side pot that fell to who got it."""
     earlier: tuple[Gain, ...] = ()
     house: int = 0
     bank: int = 0

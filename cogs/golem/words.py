@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.betting.events import Acted, count_named_pots, describe_bet, describe_returned, pot_name
+from bot.engine.betting.events import Acted, describe_bet, describe_returned, pot_name
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, plain_card, rank_of, suit_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
@@ -163,7 +163,7 @@ def _describe_failure(places: Sequence[int], ended: Showdown, voice: Voice) -> s
 
 def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Describe the penalties paid into the pot, and the reason if a player pays none."""
-    verdict, pot = ended.verdicts[places[0]], pot_name(places[0], count_named_pots(len(ended.verdicts), ended))
+    verdict, pot = ended.verdicts[places[0]], pot_name(places[0], len(ended.verdicts))
     due, paid = dict(verdict.dues), dict(verdict.penalties)
     before = {seat for one in ended.verdicts[: places[0]] for seat, _ in one.dues}
     told = _describe_full_payments(tuple((seat, due[seat]) for seat in due if paid.get(seat) == due[seat]), pot, voice)
@@ -205,7 +205,7 @@ def _names(seats: Iterable[int], voice: Voice) -> str:
 
 def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     """Name the pots, or all of them at once."""
-    pots = count_named_pots(len(ended.verdicts), ended)
+    pots = len(ended.verdicts)
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {_NUMBERS.get(pots, str(pots))} pots"
     return voice.list([pot_name(at, pots) for at in places])
@@ -257,7 +257,7 @@ def result(ended: Showdown, voice: Voice) -> str:
         if ended.absent == "unseen"
         else [*_golem(ended, voice), *_describe_verdicts(ended, voice)]
     )
-    told += describe_returned(ended, len(ended.verdicts), voice) + _house(ended, voice)
+    told += describe_returned(ended.returned, voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [*_golem(ended, voice), *_summarize(ended, voice), *_house(ended, voice)]
     earlier = _earlier(ended, voice)

@@ -137,7 +137,6 @@ def _end_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
         how="unseen",
         pots=(made(PotWon, amount=amount, eligible=(winner,), winners=(winner,), shares=((winner, amount),)),),
         returned=((winner, over),) if over else (),
-        uncalled=over,
     )
     state = _push_chips(state, ending)
     tell.append(made(Unseen, ending=_ending(state)))
@@ -161,7 +160,6 @@ def _show_down(state: KlingonState, tell: list[Event]) -> KlingonState:
         attacks=tuple([(seat, ships[seat], attacks[seat]) for seat in shown]),
         pots=won,
         returned=pots.returned,
-        uncalled=pots.uncalled,
         house=left if odd == "house" else 0,
         bank=left if odd == "carry" else 0,
     )
@@ -204,10 +202,10 @@ def _award_pot(pot: Pot, attacks: Mapping[int, Attack], odd: OddChips) -> PotWon
 
 
 def _seats_shown(state: KlingonState, live: tuple[int, ...], won: Collection[PotWon]) -> tuple[int, ...]:
-    """Return the seats that turn up their ships: everyone still in, or only the winners (rules 0.12)."""
+    """Return the seats that turn up their ships: everyone still in, or the winners of contested pots (rules 0.12)."""
     if state.rules.losing_hands == "shown":
         return live
-    return _in_order(live, {seat for pot in won for seat in pot.winners})
+    return _in_order(live, {seat for pot in won if len(pot.eligible) > 1 for seat in pot.winners})
 
 
 def _in_order(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
-from bot.engine.betting.pots import OddChips, fallen
+from bot.engine.betting.pots import OddChips
 from bot.engine.betting.rounds import BettingRound, BetWords, Limits
 from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
 from bot.engine.cards import Held
@@ -249,9 +249,7 @@ class Ending(Frozen):
     """(seat, ships, its strongest attack) of everyone who showed, from the sun's left."""
     pots: tuple[PotWon, ...]
     returned: tuple[tuple[int, int], ...] = ()
-    """(seat, amount) of the part of the pot that only one seat still in has reached (rules 0.2)."""
-    uncalled: int = 0
-    """The part of it that nobody had matched; the rest is a side pot that only one seat could win."""
+    """(seat, amount) of the bet that nobody had matched (rules 0.2)."""
     out: tuple[Placed, ...] = ()
     house: int = 0
     bank: int = 0
@@ -315,7 +313,7 @@ class KlingonState(Frozen):
     def pot(self) -> int:
         """All that lies in the middle, or what was played for once the hand is over."""
         if self.ending is not None:
-            return sum(pot.amount for pot in self.ending.pots) + fallen(self.ending)
+            return sum(pot.amount for pot in self.ending.pots)
         return self.betting.pot + self.deal.bank
 
     def captain(self, seat: int) -> Captain:

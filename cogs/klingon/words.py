@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bot.engine.betting.events import Acted, count_named_pots, describe_bet, describe_returned, pot_name
+from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
 from bot.engine.money import CHIPS
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
 from cogs.klingon.card_file import deck_of, ship_of
@@ -79,7 +79,7 @@ def _describe_result(ending: Ending, deck: Deck, voice: Voice) -> str:
 
 def _describe_losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
     """Describe the attacks of those who show their ships and win nothing, the strongest first."""
-    winners = {seat for pot in ending.pots for seat in pot.winners}
+    winners = {seat for pot in ending.pots if len(pot.eligible) > 1 for seat in pot.winners}
     beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
     if not beaten:
         return None
@@ -108,10 +108,11 @@ def _fitting(sentences: Sequence[str], room: int) -> list[str]:
 
 
 def _group_pots(pots: Sequence[PotWon]) -> list[list[int]]:
-    """Group the pots, by position, that the same seats take; the main pot comes first."""
+    """Group the contested pots, by position, that the same seats take; the main pot comes first."""
     alike: dict[tuple[int, ...], list[int]] = {}
     for at, pot in enumerate(pots):
-        alike.setdefault(pot.winners, []).append(at)
+        if len(pot.eligible) > 1:
+            alike.setdefault(pot.winners, []).append(at)
     return list(alike.values())
 
 
@@ -120,7 +121,7 @@ def _describe_taken(places: Sequence[int], ending: Ending, shown: _Shown, voice:
     winners = ending.pots[places[0]].winners
     total = shown[winners[0]][1].total
     which, gains = (
-        _name_pots(places, count_named_pots(len(ending.pots), ending)),
+        _name_pots(places, len(ending.pots)),
         _gains(ending.pots[at].shares for at in places),
     )
     names = _names(winners, voice)
@@ -161,8 +162,13 @@ def _describe_unseen(ending: Ending, voice: Voice) -> str:
 
 
 def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
-    """Describe returned chips, odd chips, and players who are out."""
-    told = describe_returned(ending, len(ending.pots), voice, WORDS)
+    """Describe unopposed pots, returned chips, odd chips, and players who are out."""
+    told = [
+        describe_unopposed(_names(pot.winners, voice), pot_name(at, len(ending.pots)), pot.amount, voice, WORDS)
+        for at, pot in enumerate(ending.pots)
+        if ending.how == "shown" and len(pot.eligible) == 1
+    ]
+    told += describe_returned(ending.returned, voice)
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
     if ending.bank:

@@ -153,7 +153,7 @@ def count(step: Step[PilokState], tally: Counter[str]) -> None:
                 tally["jumps_won"] += event.winner == event.jumper
             case Ended():
                 tally["hands"] += 1
-                tally["pots"] += len(event.result.wins)
+                tally["pots"] += sum(len(win.eligible) > 1 for win in event.result.wins) or 1
                 tally["pots_split"] += sum(len(win.shares) > 1 for win in event.result.wins)
             case _:
                 pass

@@ -411,7 +411,7 @@ def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokStat
         street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
     )
     hands = tuple((seat, over.value(seat)) for seat in over.live)
-    tell.append(Ended(hands=hands, result=over.told_result or result))
+    tell.append(Ended(hands=hands, result=result))
     return over
 
 
@@ -601,13 +601,13 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return super().refusal(state, seat, action)
 
     def view(self, state: PilokState, seat: int | None) -> PilokView:
-        result = state.told_result
+        result = state.result
         return PilokView(
             variant=state.rules.variant,
             street=state.street,
             dealer=state.dealer,
             leader=state.leader,
-            pot=state.pot - result.uncalled if result else state.pot,
+            pot=state.pot - sum(amount for _, amount in result.returned) if result else state.pot,
             to_match=state.betting.to_match,
             seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
             waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),

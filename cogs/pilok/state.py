@@ -11,7 +11,6 @@ from pydantic import Field, model_validator
 
 from bot.engine import skills
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
-from bot.engine.betting.pots import uncalled
 from bot.engine.betting.rounds import BettingRound
 from bot.engine.betting.stakes import PotRules
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
@@ -272,10 +271,6 @@ class Result(Frozen):
     unseen: bool = False
     house: int = 0
     bank: int = 0
-    uncalled: int = Field(default=0, exclude=True)
-    """How much of what was returned nobody had called; the rest is a side pot that fell to who got it. A state hasn't
-    got it (`PilokState.told_result`): older hands were stored without, and have to check out as they were.
-    """
 
 
 class PilokState(Frozen):
@@ -316,13 +311,6 @@ class PilokState(Frozen):
     def paid(self) -> dict[int, int]:
         """Return the chips that each seat put in during the hand."""
         return {bettor.seat: bettor.paid for bettor in self.betting.bettors}
-
-    @property
-    def told_result(self) -> Result | None:
-        """Return the result of the hand, with the uncalled chips among those returned."""
-        if self.result is None:
-            return None
-        return self.result.evolve(uncalled=sum(uncalled(self.paid, seat) for seat, _ in self.result.returned))
 
     def dice(self, seat: int) -> tuple[int, ...]:
         return self.gambler(seat).dice

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.engine.betting.events import Acted, count_named_pots, describe_bet, describe_returned, pot_name
+from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.skills import Roll
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital
@@ -364,10 +364,10 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.unseen:
         winner, amount = result.wins[0].shares[0]
         taken = f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
-        return " ".join((taken, *describe_returned(result, 1, voice)))
-    pots = count_named_pots(len(result.wins), result)
+        return " ".join((taken, *describe_returned(result.returned, voice)))
+    pots = len(result.wins)
     told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
-    told += describe_returned(result, len(result.wins), voice)
+    told += describe_returned(result.returned, voice)
     if sum(map(len, told)) > MOST_RESULT:
         told = [_summarize(result, voice)]
     if result.house:
@@ -387,6 +387,8 @@ def _summarize(result: Result, voice: Voice) -> str:
 
 def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
     names = voice.list([voice.name(seat) for seat, _ in win.shares])
+    if len(win.eligible) == 1:
+        return describe_unopposed(names, pot, win.amount, voice)
     value = values[win.shares[0][0]]
     if len(win.shares) == 1:
         return f"{names} takes {pot} with {value}: {voice.money(win.shares[0][1])}."

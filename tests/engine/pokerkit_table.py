@@ -112,7 +112,7 @@ class PokerkitTable:
         """Return the stacks at the end, by seat."""
         state = self.state
         pots = [(pot.amount, frozenset(pot.player_indices)) for pot in state.pots]
-        self.pots.update({frozenset(at + 1 for at in able): amount for amount, able in pots if len(able) > 1})
+        self.pots.update({frozenset(at + 1 for at in able): amount for amount, able in pots if amount})
         while state.can_show_or_muck_hole_cards():
             state.show_or_muck_hole_cards(True)
         while state.can_kill_hand():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from bot.engine.betting.pots import Pot, Pots, Split, fallen, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, Pots, Split, side_pots, split, uncalled
 
 AUTOMATED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING)
 PAIRS = ("AcAd", "AhAs", "KcKd", "KhKs", "QcQd", "QhQs", "JcJd", "JhJs")
@@ -39,12 +39,11 @@ class TestLayers:
     def test_folded_chips_above_all_who_are_left_join_the_last_pot(self):
         assert side_pots({1: 20, 2: 20, 3: 70}, {1, 2}).pots == (Pot(amount=110, eligible=(1, 2)),)
 
-    def test_of_a_side_pot_with_one_seat_left_only_what_nobody_called_is_uncalled(self):
+    def test_a_side_pot_with_one_seat_left_is_won_and_only_the_uncalled_bet_returns(self):
         pots = side_pots({1: 150, 2: 100, 3: 100, 4: 50}, {1, 4})
-        assert (pots.returned, pots.uncalled, fallen(pots)) == (((1, 200),), 50, 150)
+        assert (pots.pots[1:], pots.returned) == ((Pot(amount=150, eligible=(1,)),), ((1, 50),))
         beyond = side_pots({1: 150, 2: 200, 4: 50}, {1, 4})
-        assert (beyond.returned, beyond.uncalled, fallen(beyond)) == (((1, 250),), 0, 250)
-        assert side_pots({1: 150, 2: 100, 3: 100}, {1, 2, 3}).uncalled == 50
+        assert (beyond.pots[1:], beyond.returned) == ((Pot(amount=250, eligible=(1,)),), ())
 
     def test_folded_chips_make_no_pot_of_their_own(self):
         assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
@@ -57,8 +56,8 @@ class TestLayers:
         pots = side_pots({1: 0, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
         assert pots.pots == (Pot(amount=7, eligible=(1, 2, 3)), Pot(amount=100, eligible=(2, 3)))
 
-    def test_a_single_seat_gets_everything_back(self):
-        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(), returned=((1, 70),), uncalled=30)
+    def test_a_single_seat_wins_the_called_chips_and_gets_the_rest_back(self):
+        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(Pot(amount=40, eligible=(1,)),), returned=((1, 30),))
 
     def test_seats_stand_in_the_order_of_the_contributions(self):
         assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)
@@ -114,10 +113,10 @@ class TestCarried:
         pots = side_pots({1: 0, 2: 20, 3: 20, 4: 20}, {1, 3, 4}, (Pot(amount=90, eligible=(1, 2, 3)),)).pots
         assert pots == (Pot(amount=90, eligible=(1, 3)), Pot(amount=60, eligible=(3, 4)))
 
-    def test_a_carried_pot_with_one_seat_left_is_won_by_it_and_not_returned(self):
-        pots = side_pots({1: 0, 2: 20, 3: 20}, {1, 2}, self.BEFORE)
-        assert pots.pots == (Pot(amount=90, eligible=(1, 2)), Pot(amount=40, eligible=(2,)))
-        assert pots.returned == ((2, 40),)
+    def test_a_carried_pot_with_one_seat_left_is_won_by_it_with_what_others_have_folded_since(self):
+        pots = side_pots({1: 0, 2: 30, 3: 20}, {1, 2}, self.BEFORE)
+        assert pots.pots == (Pot(amount=90, eligible=(1, 2)), Pot(amount=80, eligible=(2,)))
+        assert pots.returned == ((2, 10),)
 
     def test_a_carried_pot_whose_seats_have_all_folded_is_for_everybody_still_in(self):
         pots = side_pots({1: 0, 2: 20, 3: 20, 4: 0}, {1, 4}, (*self.BEFORE[1:], Pot(amount=7, eligible=(1, 4, 2)))).pots
@@ -165,11 +164,11 @@ def test_pots_agree_with_a_division_chip_by_chip(
         for _ in range(amount):
             last = owners or live
             won[last] += 1
-    to = won
     for row in range(1, max(contributions.values()) + 1):
-        if owners := frozenset(seat for seat in live if contributions[seat] >= row):
-            last, to = owners, won if len(owners) > 1 else returned
-        to[last] += sum(1 for paid in contributions.values() if paid >= row)
+        reached = frozenset(seat for seat, paid in contributions.items() if paid >= row)
+        last = reached & live or last
+        to = returned if len(reached) == 1 and reached <= live else won
+        to[last] += len(reached)
     pots = side_pots(contributions, live, carried)
     assert Counter({frozenset(pot.eligible): pot.amount for pot in pots.pots}) == won
     assert Counter({frozenset({seat}): amount for seat, amount in pots.returned}) == returned
@@ -212,15 +211,6 @@ def test_carrying_pots_over_in_two_steps_is_the_same_as_in_one(
     live = some_live(data, late)
     once = side_pots(early, early).pots
     assert side_pots(late, live, side_pots({}, live, once).pots) == side_pots(late, live, once)
-
-
-def by_owners(pots: Pots) -> Counter[frozenset[int]]:
-    found: Counter[frozenset[int]] = Counter()
-    for pot in pots.pots:
-        found[frozenset(pot.eligible)] += pot.amount
-    for seat, amount in pots.returned:
-        found[frozenset({seat})] += amount
-    return +found
 
 
 class Poker:
@@ -286,11 +276,8 @@ class Poker:
 def test_a_hand_of_poker_ends_as_pokerkit_ends_it(stacks: list[int], ante: int, wishes: list[str]):
     poker = Poker(stacks, ante, iter(wishes))
     ours = side_pots(poker.paid, poker.live)
-    over = max(uncalled(poker.paid, seat) for seat in poker.order)
-    assert sum(by_owners(ours).values()) - over == sum(poker.pots.values())
-    assert {owners: amount for owners, amount in by_owners(ours).items() if len(owners) > 1} == {
-        owners: amount for owners, amount in poker.pots.items() if len(owners) > 1 and amount
-    }
+    assert dict(ours.returned) == {seat: over for seat in poker.order if (over := uncalled(poker.paid, seat))}
+    assert {frozenset(pot.eligible): pot.amount for pot in ours.pots} == +poker.pots
     won = pushed(ours)
     assert poker.state.stacks == [
         stack - poker.paid[seat] + won[seat] for seat, stack in zip(poker.order, stacks, strict=True)

@@ -1,8 +1,8 @@
 """The actions and events of a betting round, and their sentences, for every game with bets."""
 
+from collections.abc import Iterable
 from typing import Literal
 
-from bot.engine.betting.pots import GivenBack, fallen
 from bot.engine.betting.rounds import PLAIN, BettingRound, BetWords
 from bot.engine.frozen import made
 from bot.engine.game import Event
@@ -114,23 +114,16 @@ def describe_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
             return f"{name} raises to {amount}{all_in}."
 
 
-def describe_returned(ended: GivenBack, pots: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
-    """Describe the uncalled bet, and the side pot above the `pots` played for in which only one seat is left."""
-    told: list[str] = []
-    for seat, amount in ended.returned:
-        if ended.uncalled:
-            told.append(f"{voice.name(seat)} gets back {voice.money(ended.uncalled)}, which nobody had matched.")
-        if won := amount - ended.uncalled:
-            pot = pot_name(pots, pots + 1).capitalize()
-            told.append(
-                f"{pot}, {voice.money(won)}, falls to {voice.name(seat)}: all others in it have {words.folded}."
-            )
-    return told
+def describe_returned(returned: Iterable[tuple[int, int]], voice: Voice) -> list[str]:
+    """Describe the uncalled bet."""
+    return [
+        f"{voice.name(seat)} gets back {voice.money(amount)}, which nobody had matched." for seat, amount in returned
+    ]
 
 
-def count_named_pots(played_for: int, ended: GivenBack) -> int:
-    """Count the pots that people read of: those that were played for, and one that fell to somebody."""
-    return played_for + bool(fallen(ended))
+def describe_unopposed(winner: str, pot: str, amount: int, voice: Voice, words: BetWords = PLAIN) -> str:
+    """Describe a pot that only one seat is left in."""
+    return f"{pot.capitalize()}, {voice.money(amount)}, falls to {winner}: all others in it have {words.folded}."
 
 
 def pot_name(at: int, pots: int) -> str:

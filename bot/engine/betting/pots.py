@@ -1,11 +1,11 @@
 """Pots: side pots by layers, uncalled bets, and who gets the odd chips.
 
-Layers go by what each seat put in during the hand. Chips of folded seats stay in the layers they reached, so they go
-back with a layer that only one seat still in has reached (rules 0.2).
+Layers go by what each seat put in during the hand. Chips of folded seats stay in the layers they reached and are won
+there, also where one seat alone has reached a layer: only what nobody called goes back (rules 0.2).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from bot.engine.frozen import Frozen, made
 
@@ -15,7 +15,7 @@ OddChips = Literal["position", "house", "carry"]
 class Pot(Frozen):
     """Chips, and the seats that may win them.
 
-    A single seat may win what was carried: a pot from earlier that all its other seats have dropped out of.
+    A single seat may win a pot that all others in it have folded.
     """
 
     amount: int
@@ -23,27 +23,11 @@ class Pot(Frozen):
 
 
 class Pots(Frozen):
-    """The pots of a hand, the main pot first, and what goes back unplayed."""
+    """The pots of a hand, the main pot first, and the uncalled bet."""
 
     pots: tuple[Pot, ...]
     returned: tuple[tuple[int, int], ...]
-    """(seat, amount) of the layer that one seat alone could win: it goes back without a cut (rules 0.2)."""
-    uncalled: int = 0
-    """How much of that nobody had called. The rest is a side pot that everybody else has folded in."""
-
-
-class GivenBack(Protocol):
-    """The part of `Pots` that a game keeps when a hand ends."""
-
-    @property
-    def returned(self) -> tuple[tuple[int, int], ...]: ...
-    @property
-    def uncalled(self) -> int: ...
-
-
-def fallen(ended: GivenBack) -> int:
-    """Return the chips of the side pot that fell to the only seat still in it; 0 where there was none."""
-    return sum(amount for _, amount in ended.returned) - ended.uncalled
+    """(seat, amount) of the bet that nobody called: it goes back without a cut (rules 0.2)."""
 
 
 class Split(Frozen):
@@ -70,8 +54,12 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
         raise ValueError("a pot needs somebody who can win it")
     everybody = frozenset(live)
     kept = _carried_layers(carried, everybody)
-    layers = _layers(contributions, everybody)
-    dead = sum(contributions.values()) - sum(amount for amount, _ in layers)
+    returned = tuple(
+        [(seat, over) for seat in contributions if seat in everybody and (over := uncalled(contributions, seat))]
+    )
+    called = {**contributions, **{seat: contributions[seat] - over for seat, over in returned}}
+    layers = _layers(called, everybody)
+    dead = sum(called.values()) - sum(amount for amount, _ in layers)
     if layers:
         layers[-1] = (layers[-1][0] + dead, layers[-1][1])
     elif dead:
@@ -83,11 +71,8 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
             Pot, amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat)))
         )
 
-    shared = _merge((*kept, *(layer for layer in layers if len(layer[1]) > 1)))
-    alone = tuple((next(iter(able)), amount) for amount, able in layers if len(able) == 1)
-    called_by_nobody = sum(uncalled(contributions, seat) for seat, _ in alone)
-    pots = tuple(pot(amount, able) for amount, able in shared)
-    return made(Pots, pots=pots, returned=alone, uncalled=called_by_nobody)
+    pots = tuple(pot(amount, able) for amount, able in _merge((*kept, *layers)))
+    return made(Pots, pots=pots, returned=returned)
 
 
 def _carried_layers(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:

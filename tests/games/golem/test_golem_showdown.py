@@ -1,5 +1,7 @@
 """The showdown of Golem: freeing it, beating it pot by pot, the penalty, and cards that are dealt anew (rules 2)."""
 
+import pytest
+
 from cogs.golem.rules import GAME
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
 
@@ -205,6 +207,25 @@ class TestSidePots:
         assert table.pots == [(300, ("Lando",), True)]
         assert (table.showdown.absent, table.showdown.hands) == ("alone", ())
         assert table.nets == {"Roark": 111, "Lando": 65, "Han": -200}
+
+    def test_house_cuts_a_pot_that_all_others_folded_alike_with_and_without_an_all_in_player(self):
+        """Only the uncalled part of a bet returns without a cut (rules 0.2)."""
+        hands = {name: BEATEN[name] for name in ("Roark", "Lando")}
+        alone = Table(hands, stacks=dict.fromkeys(hands, 2000)).bet("Lando", 1000).call("Roark").draw()
+        alone.bet("Lando", 50).fold("Roark")
+        assert (alone.end.house, alone.nets) == (101, {"Roark": -1010, "Lando": 909})
+        three = Table(BEATEN, stacks={"Roark": 2000, "Lando": 2000, "Han": 10}).bet("Roark", 1000).call("Lando")
+        three.draw().bet("Roark", 50).fold("Lando")
+        assert (three.end.house, three.nets) == (1 + 100, {"Roark": 919, "Lando": -1010, "Han": -10})
+        assert three.showdown.returned == ((1, 50),)
+
+    @pytest.mark.parametrize("cut_unseen, house", [(True, 1 + 100), (False, 1)])
+    def test_house_cut_of_a_pot_that_fell_unopposed_follows_the_option_for_unseen_pots(
+        self, cut_unseen: bool, house: int
+    ):
+        table = Table(BEATEN, stacks={"Roark": 2000, "Lando": 2000, "Han": 10}, cut_unseen=cut_unseen)
+        table.bet("Roark", 1000).call("Lando").draw().bet("Roark", 50).fold("Lando")
+        assert table.end.house == house
 
     def test_a_pot_whose_players_have_all_folded_goes_to_who_is_left(self):
         table = one_won().bet("Han", 10).raises("Roark", 100).fold("Lando", "Han")

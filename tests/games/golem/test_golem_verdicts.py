@@ -110,8 +110,8 @@ class TestWhatGoesBack:
         table = Table(BEATEN, stacks={"Han": 10}).bet("Roark", 500).call("Lando").draw(SEVENS_AND_TWOS)
         table.bet("Roark", 10).then({name: BEATEN[name] for name in ("Roark", "Han")}).fold("Lando")
         assert table.said[-2].endswith(
-            "Roark gets back 10 cr, which nobody had matched. The side pot, 1,000 cr, falls to Roark: all others in it "
-            "have folded."
+            "Roark takes the side pot unopposed: 950 cr. Roark gets back 10 cr, which nobody had matched. The house "
+            "takes 50 cr."
         )
 
 

@@ -105,8 +105,8 @@ class TestSidePots:
     def test_chips_of_disengaged_players_stay_in_the_pots_they_reached(self):
         table = Table(FOUR, RANKED, MIXED, stacks={"Roark": 40})
         table.all_in("Roark").raises("Lando", 100).call("Han").fold("Leia").fold("Lando").shown()
-        assert table.pots == [(130, ("Roark", "Han"), {"Roark": 130})]
-        assert dict(table.ending.returned) == {3: 120}
+        assert table.pots == [(130, ("Roark", "Han"), {"Roark": 130}), (120, ("Han",), {"Han": 120})]
+        assert table.ending.returned == ()
 
     def test_chips_carried_over_are_part_of_the_main_pot(self):
         table = Table(THREE, RANKED, MIXED, stacks={"Roark": 40}, bank=7)

@@ -226,8 +226,8 @@ class TestResults:
         )
         assert said(table, CREDITS)[-1] == (
             "Leia's attack of 35 takes the main pot, 200 cr: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; "
-            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. Roark gets back 50 cr, which nobody had "
-            "matched. The side pot, 150 cr, falls to Roark: all others in it have disengaged."
+            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. The side pot, 150 cr, falls to Roark: all "
+            "others in it have disengaged. Roark gets back 50 cr, which nobody had matched."
         )
         assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
         assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}
