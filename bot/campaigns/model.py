@@ -5,6 +5,8 @@ A pace has no clock, seconds at a live table, or hours and days in play by post.
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
@@ -12,7 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 from bot.engine.frozen import Frozen
 from bot.engine.money import CREDITS, MAX_AMOUNT, Currency
 from bot.engine.skills import D6, DiceSystem, RoleTable
-from bot.engine.words import counted
+from bot.engine.words import NO_PICTURES, Voice, counted
 from bot.errors import RuleError, Unreadable
 
 PaceKind = Literal["off", "seconds", "hours", "days"]
@@ -109,6 +111,10 @@ class CampaignSettings(Frozen):
         """Read the settings from their stored JSON; fields that are no longer settings are left out."""
         written: dict[str, Any] = json.loads(text)
         return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
+
+    def voice(self, names: Mapping[int, str] = MappingProxyType({}), symbols: Mapping[str, str] = NO_PICTURES) -> Voice:
+        """Return the campaign's words for money and skills, with these names for the seats."""
+        return Voice(names=names, currency=self.currency, symbols=symbols, skills=self.roles.names(self.system))
 
     def changed(self, **changes: Any) -> Self:
         """Return the settings with changes, validated again. Raises RuleError with a sentence for an invalid one."""

@@ -31,6 +31,7 @@ _ORDINALS = (
 )
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NO_PICTURES: Mapping[str, str] = MappingProxyType({})
+NO_SKILLS: Mapping[str, str] = MappingProxyType({})
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -184,6 +185,8 @@ class Voice:
     figures: Mapping[int, str] = field(default_factory=lambda: MappingProxyType(dict(enumerate(_FIGURES, start=1))))
     symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, repr=False)
     """Pictures by name ("card_10d"), where there are some: what Discord draws for a symbol."""
+    skills: Mapping[str, str] = field(default_factory=lambda: NO_SKILLS, repr=False)
+    """The campaign's names for the skills that games ask for, by their roles ("gamble": "Gambling")."""
 
     def in_letters(self) -> Self:
         """Return the voice without images: for stored text (images may be gone tomorrow) and little room."""

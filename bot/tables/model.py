@@ -323,7 +323,7 @@ class Table:
         names = {one.seat: one.name for one in self.record.entered}
         names |= dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
-        return Voice(names=names, currency=self.campaign.settings.currency, symbols=self.symbols)
+        return self.campaign.settings.voice(names, self.symbols)
 
     @property
     def hand_word(self) -> str:

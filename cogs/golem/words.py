@@ -1,10 +1,11 @@
-"""Golem in words: rulebook, table, a player's own hand, and events."""
+"""Golem in words: table, a player's own hand, and events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.betting.events import Acted, describe_bet, describe_returned, pot_name
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, plain_card, rank_of, suit_of
+from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
 from cogs.golem.state import (
     Absent,
@@ -305,217 +306,22 @@ def _summarize(ended: Showdown, voice: Voice) -> list[str]:
     return told
 
 
-HANDS = {"Roark": "13d 13c 9h 7s 2d", "Lando": "10d 10c 4h 4s 2c", "Han": "3d 3c 8h 7d 5s"}
-DRAWS = {"Roark": "7s 2d > 6h 5h", "Lando": "2c > 1h", "Han": "8h 7d > 1c 12s"}
-"""What everybody throws away and draws; the amulet is Han's."""
+def _example_cut(rules: GolemRules) -> int:
+    """Return the house cut of the pot in the rulebook's example."""
+    return rules.cut(3 * rules.ante + 6 * rules.smallest_bet)
 
 
-def example_page(rules: GolemRules, voice: Voice) -> Page:
-    """Write an example hand from the ante to the pot, and its end with another card."""
-    voice = voice.in_letters()
-    ante, bet = rules.ante, rules.smallest_bet
-    pot = 3 * ante + 6 * bet
-    lines = [
-        (
-            f"The amulet is Han's; Roark sits on his left, then Lando. Each pays {voice.money(ante)} and gets five "
-            f"cards: Roark {_cards('Roark', voice)}, Lando {_cards('Lando', voice)}, Han {_cards('Han', voice)}."
-        ),
-        f"**The first bets.** Han bets {voice.money(bet)}, Roark and Lando call.",
-        (
-            f"**The draw.** All at once Roark throws {_throws('Roark', voice)}, Lando {_throws('Lando', voice)}, Han "
-            f"{_throws('Han', voice)}, and each draws as many. Nobody gets any better: Roark has a pair of 13s, "
-            "Lando two pair, 10s and 4s, Han a pair of 3s."
-        ),
-        f"**The second bets.** Han bets {voice.money(bet)} once more, both call. The pot is {voice.money(pot)}.",
-        (
-            "**The showdown.** Lando has the best hand. The five cards that were thrown away are the golem: two pair, "
-            f"7s and 2s. Lando's 10s and 4s beat it, so the pot is Lando's{_cut(rules, pot, voice)}."
-        ),
-        _otherwise(rules, voice),
-    ]
-    return Page(title="An example", text="\n".join(lines))
-
-
-def _cards(name: str, voice: Voice) -> str:
-    return _row(HANDS[name], voice)
-
-
-def _throws(name: str, voice: Voice) -> str:
-    return _row(DRAWS[name].partition(">")[0], voice)
-
-
-def _row(cards: str, voice: Voice) -> str:
-    return " ".join(map(voice.card, cards.split()))
-
-
-def _cut(rules: GolemRules, pot: int, voice: Voice) -> str:
-    if not (cut := rules.cut(pot)):
-        return f", {voice.money(pot)}"
-    return f": {voice.money(pot - cut)} after the house has taken {voice.money(cut)}"
-
-
-def _otherwise(rules: GolemRules, voice: Voice) -> str:
-    """Describe the same hand with three 7s in the golem."""
-    due = rules.penalty * rules.ante
-    pays = f"Lando would pay {voice.money(due)} into the pot as a penalty, and " if due else ""
-    return (
-        "Had Lando had a 7 in the place of the 2 and thrown it away, the golem would have had three 7s, which beat two "
-        f"pair. Then nobody would have won: {pays}the cards would be dealt anew for the same pot."
-    )
-
-
-def rules_pages(rules: GolemRules, voice: Voice) -> tuple[Page, ...]:
-    """Write the rules: the hand, the golem, its bets, the ranks, and an example."""
-    return (
-        _a_hand(rules, voice),
-        _the_golem(rules, voice),
-        _bets(rules, voice),
-        _the_cards(rules),
-        example_page(rules, voice),
-    )
-
-
-def _a_hand(rules: GolemRules, voice: Voice) -> Page:
-    short = {
-        "sit_out": "Whoever can't pay it all sits the hand out.",
-        "all_in": "Whoever can't pay it all is all in.",
-    }[rules.short_ante]
-    shows = {
-        "shown": "Everybody still in shows their cards",
-        "mucked": "Only the best hands are shown",
-    }[rules.losing_hands]
-    moves = {"counterclockwise": "right", "clockwise": "left"}[rules.amulet_moves]
-    lines = [
-        f"**The ante.** Everybody pays {voice.money(rules.ante)} into the pot. {short}",
-        "**The deal.** Everybody gets five cards, which nobody else sees. Then there are bets, from the amulet.",
-        (
-            "**The draw.** Everybody still in, all-in or not, throws up to two cards away, face down and all at once, "
-            "and draws as many. Then there are bets again."
-        ),
-        f"**The showdown.** {shows}, and the golem is freed: the best five of all the cards that were thrown away.",
-        "**The pot** goes to the best hand, but only if it beats the golem. If it doesn't, all cards are dealt anew.",
-        (
-            f"If all others fold, the last one takes the pot without showing. After the hand the amulet goes to the "
-            f"{moves}. A dealer of the house deals; the first amulet lies on the dealer's right, at the last seat."
-        ),
-        "Two to seven can play; three to six are best.",
-    ]
-    return Page(title="How a hand goes", text="\n".join(lines))
-
-
-def _the_golem(rules: GolemRules, voice: Voice) -> Page:
-    few = {
-        "partial": "With fewer than five discards it has just those: pairs count, and a card that is missing loses.",
-        "top_up": "With fewer than five discards it is filled up from the deck.",
-        "no_golem": "With fewer than five discards there is no golem, and the best hand wins.",
-    }[rules.few_discards]
-    fed = (
-        "Folded hands are thrown in with the discards."
-        if rules.folded_feed
-        else "Who folds after the draw leaves the discards there; a folded hand itself isn't part of the golem."
-    )
-    turned = {"golem": "only its cards are turned up", "all": "all of them are turned up"}[rules.discards_shown]
-    lines = [
-        (
-            f"{few} {fed} The discards are mixed face down before the second bets, and {turned}: nobody sees whose "
-            "they were."
-        ),
-        f"A hand must be better than the golem; an equal one doesn't beat it. {_penalty(rules, voice)}",
-        (
-            "The cards are then dealt anew to those who were at the showdown, without an ante, and with both rounds of "
-            f"bets. The amulet stays. {_re_deals(rules)}"
-        ),
-        (
-            "With side pots the best hand of each pot is held against the golem by itself. A pot that isn't won stays "
-            "for the same players. A pot that one player is left for is theirs without beating the golem, and one that "
-            "all its players have folded goes to those still in. Chips of folded players that nobody still in has "
-            "matched go into the last pot."
-        ),
-        "Whoever has neither chips nor a part in a pot that stays is out of the next deal.",
-    ]
-    return Page(title="The golem", text="\n".join(lines))
-
-
-def _penalty(rules: GolemRules, voice: Voice) -> str:
-    if not rules.penalty:
-        return "Then the pot stays, and nobody pays a penalty."
-    tied = {"each": "Of equal best hands each pays all of it.", "split": "Equal best hands share it."}
-    return (
-        f"Then the best hand pays {voice.money(rules.penalty * rules.ante)} into the pot, or what it has left; "
-        f"once a deal, also when it fails for several pots. {tied[rules.tied_penalty]}"
-    )
-
-
-def _re_deals(rules: GolemRules) -> str:
-    if not rules.redeals:
-        return "This goes on until the golem is beaten or all but one have folded."
-    return f"After {counted(rules.redeals, 're-deal')} the best hand wins, and no golem is freed."
-
-
-def _bets(rules: GolemRules, voice: Voice) -> Page:
-    limits = [f"The smallest bet is {voice.money(rules.smallest_bet)}, and a raise adds at least as much as the last."]
-    if rules.max_bet:
-        limits.append(f"A bet or raise adds at most {voice.money(rules.max_bet)}.")
-    if rules.pot_limit:
-        limits.append("A bet or raise adds at most what the pot holds after the call.")
-    if rules.raise_cap:
-        limits.append(f"Bets and raises in one round: at most {rules.raise_cap}.")
-    opens = {
-        "check": "While nobody has bet, one may check.",
-        "bet": "There is no check: while nobody has bet, one bets or folds.",
-    }[rules.opening]
-    may = "may raise again" if rules.short_raise_reopens else "can only call or fold"
-    lines = [
-        (
-            "Bet, call, raise or fold, round to the left from the amulet or the next who can, until all have answered "
-            f"the last raise. {opens} A raise names what the bet comes to, not what it adds."
-        ),
-        " ".join(limits),
-        (
-            "Whoever runs out of chips is all in and plays for the part of the pot they paid into. After an all-in "
-            f"below a full raise, those who have acted {may}."
-        ),
-        _house_rules(rules),
-    ]
-    return Page(title="Bets and the house", text="\n".join(lines))
-
-
-def _house_rules(rules: GolemRules) -> str:
-    odd = {
-        "position": "odd coins go one each to the winners nearest to the amulet's left",
-        "house": "odd coins go to the house",
-        "carry": "odd coins stay in the middle for the next hand",
-    }[rules.odd_chips]
-    share = f"Equal hands share a pot, and {odd}."
-    if not rules.house_rate:
-        return f"The house takes nothing. {share}"
-    rounding = {"down": "rounded down", "nearest": "to the nearest coin", "up": "rounded up"}[rules.house_rounding]
-    unseen = "" if rules.cut_unseen else " Of a pot that is won because all others folded it takes nothing."
-    return (
-        f"Of each pot that is won the house takes {rules.house_rate} %, {rounding}; bets that nobody called go back "
-        f"whole.{unseen} {share}"
-    )
-
-
-def _the_cards(rules: GolemRules) -> Page:
-    one = {
-        "low": "The 1 is the lowest card.",
-        "high": "The 1 counts above the 13, and not below the 2.",
-        "both": "The 1 counts above the 13; in a straight from 1 to 5 it is low.",
-    }[rules.ace]
-    lines = [
-        (
-            "Cards go from 1 to 13 in four suits: flesh ♥, clay ♠, stone ♦ and iron ♣. "
-            f"{one} No suit is better than another."
-        ),
-        "From the best hand to the least:",
-        "**Straight flush**: five in a row of one suit.",
-        "**Four alike**, then a **full house**: three alike and a pair.",
-        "**Flush**: five of one suit. **Straight**: five in a row.",
-        "**Three alike**, **two pair**, **a pair**, and the **highest card**.",
-        "Between two of a kind the higher numbers decide, first of what is alike, then of the cards beside it.",
-    ]
-    return Page(title="What cards are worth", text="\n".join(lines))
+RULEBOOK = Rulebook(
+    GolemRules,
+    source_of("cogs.golem"),
+    amounts={
+        "bet": lambda rules: rules.smallest_bet,
+        "due": lambda rules: rules.penalty * rules.ante,
+        "example_cut": _example_cut,
+        "example_win": lambda rules: 3 * rules.ante + 6 * rules.smallest_bet - _example_cut(rules),
+    },
+)
+rules_pages = RULEBOOK.pages
 
 
 STREETS: dict[Street, str] = {

@@ -16,6 +16,7 @@ from bot.engine.skills.systems import (
     fits,
     strength,
 )
+from bot.engine.words import escape
 from bot.errors import Unreadable
 
 Role = Literal[
@@ -151,6 +152,10 @@ class RoleTable(Frozen):
     def row(self, system: DiceSystem, role: Role) -> RoleSkills:
         own = next((row.to for row in self.renamed if row.role == role), None)
         return own or DEFAULT_ROLES[system.family][role]
+
+    def names(self, system: DiceSystem) -> dict[str, str]:
+        """Return the skills of each role as texts name them, as in "Gambling" or "Search or Spot"."""
+        return {role: " or ".join(map(escape, self.row(system, role).skills)) for role in ROLES}
 
     def check(self, system: DiceSystem, role: Role, sheet: Sheet) -> SkillCheck:
         """Return the best of the role's skills on the sheet, or the fallback, or the default of the dice system."""

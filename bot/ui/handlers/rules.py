@@ -6,7 +6,7 @@ import discord
 
 from bot import games
 from bot.engine.game import HouseRules
-from bot.engine.words import Page, Voice, escape
+from bot.engine.words import Page, escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
 from bot.ui.context import campaign_of, services_of
@@ -248,8 +248,7 @@ def _pages_of(table: Table) -> tuple[Page, ...]:
 
 async def _usual_pages(interaction: discord.Interaction, game: str) -> tuple[Page, ...]:
     own, campaign = usual_rules(game), await campaign_of(interaction)
-    voice = Voice(names={}, currency=campaign.settings.currency)
-    return games.entry(game).by(own).text.rules_pages(own, voice)
+    return games.entry(game).by(own).text.rules_pages(own, campaign.settings.voice())
 
 
 async def _show_rules_page(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:

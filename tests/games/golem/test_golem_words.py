@@ -3,7 +3,6 @@
 import pytest
 
 from bot.engine.money import CREDITS
-from bot.engine.options import with_options
 from bot.engine.words import Voice, plain
 from cogs.golem import words
 from cogs.golem.rules import GAME
@@ -18,10 +17,6 @@ def page(table: Table, name: str) -> tuple[str, str]:
     """Return the hand of a seat as its owner reads it."""
     shown = words.hand(GAME.view(table.state, table.seat(name)), table.voice)
     return shown.title, plain(shown.text)
-
-
-def rules_of(**options: object) -> str:
-    return "\n".join(one.text for one in words.rules_pages(with_options(GolemRules(), options), VOICE))
 
 
 class TestRefusals:
@@ -300,33 +295,7 @@ class TestTheTable:
         ]
 
 
-class TestTheRulebook:
-    def test_rulebook_names_the_amounts_of_the_table(self):
-        told = rules_of(ante=25, penalty=3, house_rate=10, redeals=2, raise_cap=4, max_bet=50)
-        for part in ("pays 25 cr into the pot", "pays 75 cr into the pot", "takes 10 %", "After 2 re-deals",
-                     "at most 4", "adds at most 50 cr"):  # fmt: skip
-            assert part in told
-
-    def test_every_choice_of_the_table_changes_what_it_says(self):
-        usual = rules_of()
-        for options in (
-            {"opening": "bet"},
-            {"short_ante": "all_in"},
-            {"ace": "both"},
-            {"amulet_moves": "clockwise"},
-            {"few_discards": "top_up"},
-            {"folded_feed": True},
-            {"discards_shown": "all"},
-            {"losing_hands": "mucked"},
-            {"tied_penalty": "split"},
-            {"house_rounding": "up"},
-            {"cut_unseen": False},
-            {"odd_chips": "house"},
-            {"pot_limit": True},
-            {"short_raise_reopens": True},
-        ):
-            assert rules_of(**options) != usual, options
-
+class TestTheStakes:
     def test_stakes_are_described_in_half_a_line(self):
         stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"

@@ -2,12 +2,9 @@
 
 import pytest
 
-from bot.engine.money import CREDITS
-from bot.engine.options import with_options
-from bot.engine.words import Voice, plain
+from bot.engine.words import plain
 from cogs.pilok import words
 from cogs.pilok.rules import GAME
-from cogs.pilok.state import PRESETS, PilokRules
 from tests.games.pilok.pilok_table import Table, at_the_jump
 
 EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
@@ -228,57 +225,3 @@ class TestThePanel:
     def test_long_pilok_is_called_by_its_name(self):
         drawn = words.panel(GAME.view(Table(EXAMPLE, variant="long").state, None), Table(EXAMPLE).voice)
         assert drawn.title == "Long Pi'Lok"
-
-
-class TestTheRulebook:
-    VOICE = Voice(names={}, currency=CREDITS)
-
-    def pages(self, **options: object) -> str:
-        pages = words.rules_pages(with_options(PilokRules(), options), self.VOICE)
-        return plain("\n".join(page.text for page in pages))
-
-    def test_the_lowest_hand_is_given_as_four(self):
-        assert "1 1 is 4, the least that three dice can make." in self.pages()
-
-    def test_the_perfect_hand_is_that_of_the_variant(self):
-        assert "6 6 is 24, the perfect hand." in self.pages()
-        assert "6 6 6 is 36, the perfect hand." in self.pages(variant="long")
-
-    def test_bets_are_those_of_the_table(self):
-        rules = plain("\n".join(page.text for page in words.rules_pages(PRESETS["ordinary"], self.VOICE)))
-        assert "The smallest bet is 1 cr" in rules
-        assert "adds at most 25 cr" in rules
-
-    @pytest.mark.parametrize(
-        "option, value",
-        [
-            ("variant", "long"),
-            ("ante", 25),
-            ("min_bet", 5),
-            ("max_bet", 50),
-            ("pot_limit", True),
-            ("raise_cap", 3),
-            ("short_raise_reopens", True),
-            ("short_ante", "all_in"),
-            ("odd_chips", "house"),
-            ("odd_chips", "carry"),
-            ("lead_by", "faces"),
-            ("first_dealer", "host"),
-            ("first_dealer", "high_die"),
-            ("jumps", "one"),
-            ("jump_order", "highest"),
-            ("jump_order", "lowest"),
-            ("own_dice", "with_pair"),
-            ("contest_tie", "again"),
-            ("contest_tie", "defender"),
-            ("contest_tie", "initiator"),
-            ("wild_die", "none"),
-            ("wild_die", "explode"),
-            ("wild_die", "explode_drop"),
-            ("last_bets", True),
-            ("contests", "typed"),
-            ("dice", "typed"),
-        ],
-    )
-    def test_every_house_rule_changes_what_the_rules_say(self, option: str, value: object):
-        assert self.pages(**{option: value}) != self.pages()

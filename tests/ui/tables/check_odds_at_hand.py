@@ -131,4 +131,4 @@ async def test_the_rules_of_a_game_are_leafed_through_without_a_table(evening: E
     for title in titles[1:]:
         await han.click(shown, title)
         assert shown.text.startswith(f"## {title}\n")
-    assert titles[0] == "How a hand goes"
+    assert titles[0] == "The game in one minute"

@@ -165,9 +165,9 @@ async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
 
 async def test_the_rules_are_leafed_through(two: Evening, han: Player):
     rules = await two.privately(han, "Rules")
-    assert told(rules).startswith("## How a hand goes")
+    assert told(rules).startswith("## The game in one minute")
     assert rules.message is not None
-    assert told(await han.click(rules.message, "Bets")).startswith("## Bets")
+    assert told(await han.click(rules.message, "Bets and pots")).startswith("## Bets and pots")
 
 
 async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
