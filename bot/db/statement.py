@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 Value = int | float | str | bytes | None
+Refusal = Exception | type[Exception]
 
 
 class Row(Protocol):
@@ -25,14 +26,15 @@ class Statement:
 
     `touches` is how many rows it must touch; None lets any number pass. Another number undoes the whole batch and
     raises `otherwise`, or `WrongRows` without one. `refusals` says for a constraint, by its name (of a CHECK) or its
-    columns ("characters.name_key" of a UNIQUE), what is raised instead of `Refused`.
+    columns ("characters.name_key" of a UNIQUE), what is raised instead of `Refused`: an exception, or a class that
+    makes one without arguments.
     """
 
     sql: str
     args: tuple[Value, ...] = ()
     touches: int | None = 1
-    otherwise: Exception | None = None
-    refusals: Mapping[str, Exception] = field(default_factory=dict[str, Exception])
+    otherwise: Refusal | None = None
+    refusals: Mapping[str, Refusal] = field(default_factory=dict[str, Refusal])
 
 
 class Database(Protocol):

@@ -48,7 +48,12 @@ def later(default: Any) -> Any:
 
     Stored values must keep their JSON and so their digests, so the field is left out where it holds its default.
     """
-    return Field(default=default, exclude_if=lambda value: value == default)
+    return Field(default=default, exclude_if=equals(default))
+
+
+def equals(default: Any) -> Callable[[Any], bool]:
+    """Return a test for the value of a field that isn't written down where it holds its default."""
+    return lambda value: value == default
 
 
 P = ParamSpec("P")

@@ -46,6 +46,10 @@ class Event(Frozen):
     """True if it shows everybody a secret: a hand at the showdown, a card that is turned."""
 
 
+class Secretly(Event):
+    """The base of events for the GM's log alone."""
+
+
 class Item(Frozen):
     """A single item of a game that a character can hold and wager: a side card."""
 
@@ -107,6 +111,14 @@ class Step(Generic[S]):
     events: tuple[Event, ...] = ()
     private: tuple[tuple[Seat, Event], ...] = ()
     kept: tuple[Event, ...] = ()
+
+
+def step_of(state: S, events: Iterable[Event]) -> Step[S]:
+    """Build a step from events, with those for the GM's log kept apart."""
+    happened = tuple(events)
+    kept = tuple([event for event in happened if isinstance(event, Secretly)])
+    public = tuple([event for event in happened if not isinstance(event, Secretly)]) if kept else happened
+    return Step(state, public, kept=kept)
 
 
 class Prize(Frozen):

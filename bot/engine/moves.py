@@ -306,6 +306,14 @@ class Move(Frozen):
     takes room in the hand.
     """
 
+    @property
+    def single_pick(self) -> Pick | None:
+        """The only field, if it picks exactly one of some choices."""
+        if len(self.fields) != 1:
+            return None
+        field = self.fields[0]
+        return field if isinstance(field, Pick) and field.is_single else None
+
 
 def find(moves: Iterable[Move], key: str) -> Move | None:
     """Return the move with that key, or None."""

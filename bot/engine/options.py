@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import Field, ValidationError
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, equals
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import RuleError
 
@@ -39,7 +39,7 @@ def option(
         description=description,
         ge=low,
         le=high,
-        exclude_if=(lambda value: value == default) if later else None,
+        exclude_if=equals(default) if later else None,
         json_schema_extra={"labels": dict(labels or {}), "money": money},
     )
 

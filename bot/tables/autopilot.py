@@ -36,16 +36,6 @@ def moment_of(table: Table, chair: Chair) -> Moment:
     return Moment(table.hand_id, chair.asked)
 
 
-def taken_over_by(table: Table, chair: Chair) -> Table:
-    """Return the table after a person has acted for the chair: an NPC on autopilot is taken over until they give it
-    back. Acting from the GM's own seat takes over every NPC that decides there.
-    """
-    for npc in table.npcs_decide if chair.is_dealer else (chair,):
-        if npc.plays_itself:
-            table = table.with_chair(npc.evolve(is_taken_over=True))
-    return table
-
-
 class AutopilotSeats:
     """Lets GMs take over NPCs on autopilot, give them back, and change their settings at a table."""
 

@@ -26,7 +26,7 @@ from bot.tables.money.stakes import return_all_wagers
 from bot.tables.offers import first_filling, no_longer_enough
 from bot.tables.presets import Bets, require_fair
 from bot.tables.rights import describe_playing_host, host_table
-from bot.tables.store import insert_rows, insert_table
+from bot.tables.store import insert_table
 from bot.tables.table_store import Click, TableStore
 
 
@@ -90,7 +90,7 @@ class Opening:
         detail: dict[str, object] = {"bank": filling} if filling else {}
         table, row = log_note(table, "open", cause, *describe_opening_bank(table), detail=detail)
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
-        await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, *insert_rows((row,)))
+        await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
         self._store.began(table)
         return table
 

@@ -16,11 +16,11 @@ MOST_TABLES = 20
 """Open tables on one server."""
 
 
-class AlreadyDone(TooLate):
-    """The refusal of a click that comes a second time: its action is done."""
+class MovedOn(TooLate):
+    """The refusal of a change of a table that isn't stored any more as it was read."""
 
     def __init__(self) -> None:
-        super().__init__("That is done already.")
+        super().__init__("The table has moved on: look at it as it is now.")
 
 
 class UnreadableState(Exception):
@@ -81,14 +81,16 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
         columns["state"] = None
     if (due := due_at(after)) != due_at(before):
         columns["due_at"] = due
+    refusals: dict[str, Exception] = {}
     if (record.channel_id, record.status) != (before.record.channel_id, before.record.status):
         columns |= {"channel_id": record.channel_id, "status": record.status}
+        refusals["tables.channel_id"] = PlayerError("There is a table in that channel already.")
     changes = ", ".join(f"{name} = ?" for name in columns)
     return Statement(
         f"UPDATE tables SET {changes} WHERE id = ? AND version = ?",  # noqa: S608  # names of columns, from above
         (*columns.values(), record.id, before.record.version),
-        otherwise=TooLate("The table has moved on: look at it as it is now."),
-        refusals={"tables.channel_id": PlayerError("There is a table in that channel already.")},
+        otherwise=MovedOn,
+        refusals=refusals,
     )
 
 
@@ -97,10 +99,6 @@ def set_due(table: Table) -> Statement:
     return Statement(
         "UPDATE tables SET due_at = ? WHERE id = ? AND status = 'open'", (due_at(table), table.id), touches=None
     )
-
-
-def insert_rows(rows: tuple[LogRow, ...]) -> tuple[Statement, ...]:
-    return tuple(row.insert() for row in rows)
 
 
 def insert_hand(turn: StepResult, at: float) -> Statement:

@@ -32,9 +32,7 @@ from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Tab
 from bot.tables.money.payout import Headroom, room_at
 from bot.tables.rights import may_see, refusal_of_hidden, with_role_of
 from bot.tables.store import (
-    AlreadyDone,
     UnreadableState,
-    insert_rows,
     read_table,
     save_table,
     set_due,
@@ -167,8 +165,7 @@ class TableStore:
         truth.
         """
         after = after.evolve(version=before.record.version + 1)
-        repeated: dict[str, Exception] = {"actions.key": AlreadyDone()}
-        logged = tuple(_with_refusals(statement, repeated) for statement in insert_rows(rows))
+        logged = [row.insert() for row in rows]
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
         await _wait_to_the_end(writing)
@@ -187,7 +184,7 @@ class TableStore:
         self, before: Table, turn: StepResult, cause: Cause, *more: Statement, actor: Seat | None = None
     ) -> StepResult:
         """Commit a step with all that follows from it; `actor` is the seat that acted."""
-        room = await self.room(turn.table) if pays_out(turn.table) else Headroom()
+        room = await self.room(turn.table) if pays_out(turn.table) else None
         done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room, actor=actor)
         after = await self.commit(
             before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
@@ -324,10 +321,6 @@ def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
         raise NotFound("That table isn't here.")
     if not table.is_open:
         raise TooLate("This table is closed.")
-
-
-def _with_refusals(statement: Statement, refusals: dict[str, Exception]) -> Statement:
-    return Statement(statement.sql, statement.args, statement.touches, statement.otherwise, refusals)
 
 
 async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float) -> Record:

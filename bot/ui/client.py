@@ -23,13 +23,13 @@ from bot.ui.answer import answer_of
 from bot.ui.background import BackgroundWork, PrivatePages
 from bot.ui.connection import Lifeline, RequestPace, in_background
 from bot.ui.context import SERVERS_ONLY, services_of
-from bot.ui.errors import Flood, flood_of, report
+from bot.ui.errors import report
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
-from bot.ui.routing import clicked, count_as_running, opens_form, running, submitted
+from bot.ui.routing import Flood, clicked, count_as_running, flood_of, opens_form, running, submitted
 
 log = logging.getLogger(__name__)
 _DEFAULTS: dict[str, Any] = {
@@ -157,9 +157,17 @@ class Shadowport(commands.Bot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
-        self.lifeline.heard(event_name)
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
+
+    async def on_connect(self) -> None:
+        self.lifeline.note_connected()
+
+    async def on_resumed(self) -> None:
+        self.lifeline.note_connected()
+
+    async def on_disconnect(self) -> None:
+        self.lifeline.note_lost()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count messages, which are never read: a table that is pushed away moves to the bottom."""

@@ -90,12 +90,12 @@ class Lifeline:
         self._lost_at: float | None = None
         self._latency, self._acknowledged_at = math.inf, clock.now()
 
-    def heard(self, event: str) -> None:
-        """Take note of an event of the library."""
-        if event == "disconnect" and self._lost_at is None:
+    def note_connected(self) -> None:
+        self._lost_at = None
+
+    def note_lost(self) -> None:
+        if self._lost_at is None:
             self._lost_at = self._clock.now()
-        elif event in {"connect", "resumed"}:
-            self._lost_at = None
 
     def trouble(self) -> str | None:
         """Say in a sentence why the gateway can't be relied on; None while it can. Call it at least every 15 s."""

@@ -1,13 +1,11 @@
-"""The one error funnel: commands, buttons, forms and autocomplete all end here. A flood of them is refused."""
+"""The one error funnel: commands, buttons, forms and autocomplete all end here."""
 
 import logging
 import secrets
-from collections import OrderedDict
 
 import discord
 from discord import app_commands
 
-from bot.clock import Clock
 from bot.db import DatabaseLost, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
@@ -15,10 +13,6 @@ from bot.ui.answer import ANSWERED, GONE
 from bot.ui.context import campaign_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
-BURST = 12.0
-"""Interactions that may come at once."""
-PER_SECOND = 3.0
-_MOST_USERS = 10_000
 log = logging.getLogger(__name__)
 COUNTED = "That counted. Only my answer to it went wrong."
 
@@ -28,30 +22,6 @@ class TooFast(PlayerError):
 
     def __init__(self) -> None:
         super().__init__("That was a lot at once: wait a few seconds.")
-
-
-class Flood:
-    """Counts interactions by user."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._buckets: OrderedDict[int, tuple[float, float]] = OrderedDict()
-
-    def admit(self, user_id: int) -> None:
-        """Count one interaction; raises TooFast when the user's bucket is empty."""
-        now = self._clock.now()
-        left, since = self._buckets.pop(user_id, (BURST, now))
-        left = min(BURST, left + (now - since) * PER_SECOND)
-        self._buckets[user_id] = (max(left - 1.0, 0.0), now)
-        if len(self._buckets) > _MOST_USERS:
-            self._buckets.popitem(last=False)
-        if left < 1.0:
-            raise TooFast
-
-
-def flood_of(interaction: discord.Interaction) -> Flood:
-    """Return the flood gate of the client that received the interaction."""
-    return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
 
 
 async def report(interaction: discord.Interaction, error: Exception) -> None:

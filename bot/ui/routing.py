@@ -5,18 +5,20 @@ the message it stands on. An id is never trusted: the handler of a verb checks s
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from typing import Any
 
 import discord
 
+from bot.clock import Clock
 from bot.db import count_saves
 from bot.errors import NotAllowed, TooLate
 from bot.tables.model import Table
 from bot.ui.answer import answer_of
 from bot.ui.context import SERVERS_ONLY, services_of
-from bot.ui.errors import flood_of, report
+from bot.ui.errors import TooFast, report
 
 Undrawn = dict[int, tuple[Table, Table]]
 """By the table's id: the table before the click, and as it is now."""
@@ -32,6 +34,10 @@ WORN_OUT = "That button has had its day."
 NOT_OFFERED = "That isn't offered."
 LONGEST_ID = 100
 """Characters in an id, as many as Discord takes."""
+BURST = 12.0
+"""Interactions that may come at once."""
+PER_SECOND = 3.0
+_MOST_USERS = 10_000
 _MOST_ID = 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, "FormHandler"] = {}
@@ -43,6 +49,30 @@ FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitab
 """Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
 OPENS = "opens"
 """In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
+
+
+class Flood:
+    """Counts interactions by user."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def admit(self, user_id: int) -> None:
+        """Count one interaction; raises TooFast when the user's bucket is empty."""
+        now = self._clock.now()
+        left, since = self._buckets.pop(user_id, (BURST, now))
+        left = min(BURST, left + (now - since) * PER_SECOND)
+        self._buckets[user_id] = (max(left - 1.0, 0.0), now)
+        if len(self._buckets) > _MOST_USERS:
+            self._buckets.popitem(last=False)
+        if left < 1.0:
+            raise TooFast
+
+
+def flood_of(interaction: discord.Interaction) -> Flood:
+    """Return the flood gate of the client that received the interaction."""
+    return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:

@@ -13,12 +13,11 @@ from bot.engine.cheating.loaded_dice import (
     is_loaded,
     load_move,
     loaded_step,
-    step_of,
     throw_die,
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
 from bot.engine.rng import Rng
 from cogs.pilok.state import (

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.ui.client import Shadowport
-from bot.ui.errors import BURST
+from bot.ui.routing import BURST
 from playground.discord.interactions import Response
 from playground.discord.world import Channel
 from playground.people import Player

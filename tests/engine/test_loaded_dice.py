@@ -16,11 +16,10 @@ from bot.engine.cheating.loaded_dice import (
     face_of,
     is_loaded,
     load_move,
-    step_of,
     throw_die,
     without,
 )
-from bot.engine.game import Event
+from bot.engine.game import Event, step_of
 from bot.engine.money import CREDITS
 from bot.engine.moves import Action
 from bot.engine.rng import ScriptedRng, SeededRng

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables import rights
+from bot.tables.hand.log import AlreadyDone
 from bot.tables.seats import AmbiguousSeat
-from bot.tables.store import AlreadyDone
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
 

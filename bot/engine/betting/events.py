@@ -99,19 +99,13 @@ def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:
 
 def describe_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
     """Describe a betting action in a sentence."""
-    name, amount = voice.name(event.seat), voice.money(event.amount)
-    all_in = " and is all in" if event.all_in else ""
-    match event.what:
-        case "check":
-            return f"{name} checks."
-        case "fold":
-            return f"{name} {words.folds}."
-        case "call":
-            return f"{name} {words.calls} {amount}{all_in}."
-        case "bet":
-            return f"{name} bets {amount}{all_in}."
-        case "raise":
-            return f"{name} raises to {amount}{all_in}."
+    name = voice.name(event.seat)
+    if event.what == "check":
+        return f"{name} checks."
+    if event.what == "fold":
+        return f"{name} {words.folds}."
+    does = {"call": words.calls, "bet": "bets", "raise": "raises to"}[event.what]
+    return f"{name} {does} {voice.money(event.amount)}{' and is all in' if event.all_in else ''}."
 
 
 def describe_returned(returned: Iterable[tuple[int, int]], voice: Voice) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeVar
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import Event, Step
+from bot.engine.game import Event, Secretly, Step
 from bot.engine.moves import Action, Move, Number
 from bot.engine.rng import Rng
 from bot.engine.words import Voice
@@ -36,10 +36,6 @@ class IsLoaded(Event):
     kind: Literal["is_loaded"] = "is_loaded"
     die: str
     face: int
-
-
-class Secretly(Event):
-    """The base of events for the GM's log alone."""
 
 
 class LoadsDie(Secretly):
@@ -100,14 +96,6 @@ def throw_die(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance:
     now = first if abs(first - face) <= abs(second - face) else second
     tell.append(ThrewLoaded(seat=seat, die=die, face=face, throws=(first, second), now=now))
     return now
-
-
-def step_of(state: S, events: Iterable[Event]) -> Step[S]:
-    """Build a step from events, with those for the GM's log kept apart."""
-    happened = tuple(events)
-    kept = tuple([event for event in happened if isinstance(event, Secretly)])
-    public = tuple([event for event in happened if not isinstance(event, Secretly)]) if kept else happened
-    return Step(state, public, kept=kept)
 
 
 def describe_loaded(event: LoadedEvent, voice: Voice) -> str:

@@ -43,7 +43,7 @@ def finish(
     *,
     dealer: HandEngine,
     seeds: Callable[[], Seeds],
-    room: Headroom,
+    room: Headroom | None,
     actor: Seat | None,
 ) -> FinishedStep:
     """Let leavers act, settle the hand if it is over, and set the clock. A quiet step leaves the clock as it is.
@@ -56,7 +56,7 @@ def finish(
     table: Table = turn.table
     statements: tuple[Statement, ...] = ()
     if table.in_hand and table.entry.game.outcome(table.state) is not None:
-        ended = settle_hand(table, seeds(), cause, room)
+        ended = settle_hand(table, seeds(), cause, room or Headroom())
         table, statements = ended.table, ended.statements
         turn = replace(turn, table=table).saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
         if deals_by_itself(table) and table.waits_for_people:

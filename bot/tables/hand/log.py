@@ -9,6 +9,7 @@ from bot.engine.cards import Seal
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
 from bot.engine.rng import Draw
+from bot.errors import TooLate
 
 
 class LoggedSeal(Frozen):
@@ -17,6 +18,13 @@ class LoggedSeal(Frozen):
     at: int
     """Which of the hand's sealed cards, in the order drawn, from 0."""
     seal: Seal
+
+
+class AlreadyDone(TooLate):
+    """The refusal of a click that comes a second time: its action is done."""
+
+    def __init__(self) -> None:
+        super().__init__("That is done already.")
 
 
 _JSON_COLUMNS = frozenset({"draws", "said", "seals", "kept"})
@@ -78,6 +86,7 @@ class LogRow(Frozen):
                 _seals_to_json(self.seals),
                 _sentences_to_json(self.kept),
             ),
+            refusals={"actions.key": AlreadyDone},
         )
 
     @classmethod

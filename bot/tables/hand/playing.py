@@ -12,7 +12,7 @@ from bot.engine.game import Event, Seat
 from bot.engine.moves import AnyAction, find
 from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
-from bot.tables.autopilot import Moment, NpcLine, moment_of, taken_over_by
+from bot.tables.autopilot import Moment, NpcLine, moment_of
 from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
     cause_of_acting_for,
@@ -87,7 +87,7 @@ class Playing:
             if absent and is_players(chair, click.person.user_id):
                 _require_no_secret(table, chair, key)
                 cause = cause_of_acting_for(table, cause, chair.seat)
-            return _for_person(click.person, await self._acted(taken_over_by(table, chair), chair, action, cause))
+            return _for_person(click.person, await self._acted(_taken_over(table, chair), chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
         """Let a GM have a seat do what the rules do when time runs out; nothing of its hand is shown.
@@ -288,6 +288,16 @@ def _amounts_in_chips(table: Table) -> Iterator[None]:
         if table.terms is None or not refusal.amounts:
             raise
         raise RuleError(refusal.told(table.voice.money)) from None
+
+
+def _taken_over(table: Table, chair: Chair) -> Table:
+    """Return the table after a person has acted for the chair: an NPC on autopilot is taken over until they give it
+    back. Acting from the GM's own seat takes over every NPC that decides there.
+    """
+    for npc in table.npcs_decide if chair.is_dealer else (chair,):
+        if npc.plays_itself:
+            table = table.with_chair(npc.evolve(is_taken_over=True))
+    return table
 
 
 def _waited_for(table: Table) -> tuple[Chair, ...]:

@@ -23,7 +23,7 @@ from bot.ui.handlers.moves import why_not, with_typed_text
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import Marked, act_id, drawn_pick, single_pick
+from bot.ui.render.buttons import Marked, act_id, drawn_pick
 from bot.ui.render.renderer import renderer_of
 from bot.ui.render.table_message import looks_the_same
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
@@ -110,7 +110,7 @@ async def own(interaction: discord.Interaction, arguments: list[str], picked: li
     if not chosen and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move)
         return
-    pick = single_pick(move)
+    pick = move.single_pick
     values = {pick.name: chosen[0]} if pick is not None and chosen else {}
     await _play(interaction, arguments, table, values, number(arguments[1]))
 

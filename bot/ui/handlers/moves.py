@@ -15,7 +15,7 @@ from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeat_typed
 from bot.ui.handlers.answers import YES, look, redraw, tell_privately
 from bot.ui.panels import button, page
-from bot.ui.render.buttons import act_id, in_rows, single_pick
+from bot.ui.render.buttons import act_id, in_rows
 from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
 from bot.ui.visibility import seen_chair
@@ -140,7 +140,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
 
 def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, Any]:
     """Return the value of a move that was drawn as a button for each choice."""
-    pick = single_pick(move) if move is not None else None
+    pick = move.single_pick if move is not None else None
     return {pick.name: chosen[0]} if pick is not None and chosen else {}
 
 

@@ -35,7 +35,7 @@ def move_buttons(
     """
     made: list[Component] = []
     for move in moves:
-        pick = single_pick(move) if spread else None
+        pick = move.single_pick if spread else None
         style = STYLES[move.style]
         if pick is not None and len(pick.choices) <= AS_BUTTONS:
             made += [
@@ -46,14 +46,6 @@ def move_buttons(
             label = f"{move_label(table, move)}…" if move.fields else move_label(table, move)
             made.append(button(label, act_id(table, seat, move.key, verb=verb), style))
     return made
-
-
-def single_pick(move: Move) -> Pick | None:
-    """Return the only field of a move, if it picks exactly one of some choices."""
-    if len(move.fields) != 1:
-        return None
-    field = move.fields[0]
-    return field if isinstance(field, Pick) and field.is_single else None
 
 
 def move_label(table: Table, move: Move) -> str:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.errors import NotAllowed, RuleError, TooLate
-from bot.tables.store import AlreadyDone
+from bot.tables.hand.log import AlreadyDone
 from tests.tables.table_fixtures import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK, TableHarness
 
 PASSED = "That moment has passed: the table has moved on."

@@ -7,9 +7,9 @@ import pytest
 
 from bot.engine.game import DEALER
 from bot.errors import RuleError
+from bot.tables.hand.log import AlreadyDone
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Record, Seeds, Table
-from bot.tables.store import AlreadyDone
 from bot.tables.verification.verify import verify_hand
 from tests.tables.backroom import PROXIMA, Backroom, games_with_shells
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later
