@@ -80,8 +80,7 @@ def _accuse_seen(state: BaldurState, accuser: int, accused: int, means: Means, c
 def accuse(state: BaldurState, accuser: int, accused: int, chance: Rng, log: Log) -> BaldurState:
     """Have a player accuse somebody.
 
-    Only what was done can be proven. An accuser who proves nothing reads people with disadvantage until the end of the
-    next hand, whatever the truth is.
+    Only what was done can be proven.
     """
     state = state.evolve(hidden=state.hidden.with_done(accuser, "accuse", 0))
     return _charge(state, accuser, accused, state.hidden.means_of(accused), chance, log, seen=False)
@@ -99,6 +98,7 @@ def _charge(
         chance,
         means=means,
         seen=seen,
+        unproven=state.rules.unproven,
         is_ruled_on=accused in state.hidden.let_pass,
         spell_dc=kit_of(state, accused).spell_dc,
     )

@@ -92,6 +92,12 @@ def _caught(rules: BaldurRules) -> Page:
         "forfeit": "the cheater is out",
         "play_on": "it goes on",
     }[rules.caught]
+    unproven = {
+        "nothing": "That costs the accuser nothing",
+        "disadvantage": (
+            "Anyone who accused of their own accord reads others with disadvantage until the end of the next hand"
+        ),
+    }[rules.unproven]
     lines = [
         (
             "Whoever notices a cheat accuses at once. You may also accuse somebody yourself, once a hand; then only "
@@ -101,10 +107,7 @@ def _caught(rules: BaldurRules) -> Page:
             "**The proof** of a sleight is investigation against the passive sleight of hand of the accused, of magic "
             "it is arcana against the difficulty of their spells. The dice are for the GM alone."
         ),
-        (
-            "**Not proven**, the hand goes on. Whoever accused somebody of their own accord reads others with "
-            "disadvantage until the end of the next hand; why there was no proof is never told."
-        ),
+        (f"**Not proven**, the hand goes on. {unproven}; nobody learns why there was no proof."),
         (
             "**Proven**, the hand stands still until the GM rules: the cheater is out and what they put in stays, or "
             "the hand is void and everybody has back what they brought, or it goes on. And then there may be a brawl. "

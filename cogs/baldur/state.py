@@ -11,8 +11,9 @@ from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rul
 from bot.engine.cheating.contests import Means, Proficiency
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import Seemed
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, HouseRules
+from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
 from bot.engine.skills import Sheet
@@ -49,9 +50,11 @@ USUAL_HANDS = 20
 _USUAL_ANTES = 50
 
 
-class BaldurRules(HouseRules):
+class BaldurRules(CrookedRules):
     """The options of a GM at a table of Baldur Hold'em; the defaults play as printed."""
 
+    crooked: bool = brought(default=True)
+    """Baldur Hold'em is always played with its cheats."""
     ante: int = option(
         100,
         "Ante",

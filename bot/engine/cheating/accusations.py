@@ -10,7 +10,7 @@ from bot.engine.cheating.actions import Accusation, Ruling
 from bot.engine.cheating.contests import Means, Party, is_proven, proof, proof_of_magic
 from bot.engine.cheating.effects import Effect, with_effect
 from bot.engine.cheating.events import Accused, CheatProof, Ruled
-from bot.engine.cheating.sleights import Cheatable
+from bot.engine.cheating.sleights import Cheatable, Unproven
 from bot.engine.cheating.state import CrookedState
 from bot.engine.game import Seat, Step
 from bot.engine.rng import Rng
@@ -38,21 +38,23 @@ def make_charge(
     *,
     means: Means | None,
     seen: bool,
+    unproven: Unproven,
     is_ruled_on: bool = False,
     spell_dc: int | None = None,
 ) -> Charge:
     """Roll the proof. `means` is how the accused has cheated in this hand, None for not at all: then nothing is proven.
     Nothing is proven either of a cheat that the GM has already ruled on (`is_ruled_on`), which is no longer a `means`.
 
-    `seen`: the accuser saw it go wrong. An accuser who didn't, and proves nothing, reads people with disadvantage until
-    the end of the next hand, whatever the truth is. `spell_dc` is that of the spells of the accused.
+    `seen`: the accuser saw it go wrong. `unproven` is the cost for an accuser who didn't and proves nothing, whatever
+    the truth is. `spell_dc` is that of the spells of the accused.
     """
     if means == "magic":
         contest = proof_of_magic(system, roles, accuser, spell_dc, chance)
     else:
         contest = proof(system, roles, accuser, accused, chance)
     proven = means is not None and is_proven(contest)
-    effect = None if proven or seen else Effect(seat=accuser.seat, concern="insight", luck=-1)
+    is_free = proven or seen or unproven == "nothing"
+    effect = None if is_free else Effect(seat=accuser.seat, concern="insight", luck=-1)
     event = Accused(accuser=accuser.seat, accused=accused.seat, seen=seen, proven=proven, effect=effect)
     rolled = CheatProof(
         accuser=accuser.seat,
@@ -77,8 +79,7 @@ def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Rng
 def accuse_seat(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
     """Accuse a seat by another seat's own choice.
 
-    Only a real cheat can be proven, and an accuser who proves nothing reads people with disadvantage until the end of
-    the next hand.
+    Only a real cheat can be proven.
     """
     return _accuse(state, accuser, accused, chance, seen=False)
 
@@ -95,6 +96,7 @@ def _accuse(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen:
         chance,
         means=means,
         seen=seen,
+        unproven=begun.unproven,
         is_ruled_on=accused in state.let_pass,
     )
     state = state.evolve(effects=charge.effects, accusation=charge.accusation)

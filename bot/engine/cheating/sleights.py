@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from bot.engine.frozen import Frozen
 from bot.engine.game import HouseRules, Seat, Step
@@ -15,13 +15,24 @@ from bot.engine.rng import Rng
 S = TypeVar("S", bound=Frozen)
 
 
+Unproven = Literal["nothing", "disadvantage"]
+"""The cost of an accusation that proves nothing: reading others with disadvantage until the end of the next hand."""
+
+
 class CrookedRules(HouseRules):
-    """The house rule of a game that can be cheated at."""
+    """The house rules of a game that can be cheated at."""
 
     crooked: bool = option(
         default=False,
         title="Crooked table",
         description="Characters may cheat, read and sway each other; only the GM can check the rolls.",
+        later=True,
+    )
+    unproven: Unproven = option(
+        "nothing",
+        "An unproven accusation",
+        "What it costs to accuse somebody and prove nothing.",
+        labels={"nothing": "Nothing", "disadvantage": "Disadvantage at reading others"},
         later=True,
     )
 

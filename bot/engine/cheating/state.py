@@ -11,8 +11,8 @@ from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rul
 from bot.engine.cheating.contests import Party
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import SideEvent
-from bot.engine.cheating.sleights import Cheatable
-from bot.engine.frozen import Frozen, made
+from bot.engine.cheating.sleights import Cheatable, Unproven
+from bot.engine.frozen import Frozen, later, made
 from bot.engine.game import Carry, Event, Game, Outcome, Player, Seat
 from bot.engine.skills import DiceSystem, RoleTable
 
@@ -33,6 +33,7 @@ class Begun(Frozen, Generic[C]):
     bank: int
     system: DiceSystem
     roles: RoleTable
+    unproven: Unproven = later("nothing")
 
     def party(self, seat: Seat) -> Party:
         """Return the party of a seat; where nobody sits, the house, which has no sheet."""

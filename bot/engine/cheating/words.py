@@ -17,6 +17,7 @@ from bot.engine.cheating.events import (
     Unnoticed,
     Watched,
 )
+from bot.engine.cheating.sleights import Unproven
 from bot.engine.cheating.state import CrookedView
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.game import DEALER, Event, Seat
@@ -26,8 +27,12 @@ from bot.engine.words import Page, Panel, Voice, capital, listed
 TITLE = "Crooked tables"
 
 
-def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
+def crooked_page(sleight_note: str, word: str, unproven: Unproven, *, is_banked: bool) -> Page:
     """Write the rules page; `sleight_note` describes the game's own sleights, `word` is its word for a hand."""
+    cost = {
+        "nothing": "To prove nothing costs you nothing",
+        "disadvantage": (f"If you prove nothing, you read others with disadvantage until the end of the next {word}"),
+    }[unproven]
     house = " The house watches too, with no particular eye for it." if is_banked else ""
     paragraphs = (
         "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
@@ -49,8 +54,7 @@ def crooked_page(sleight_note: str, word: str, *, is_banked: bool) -> Page:
         ),
         (
             f"**Accusing.** Once a {word} you may accuse somebody. You investigate against the passive value of their "
-            "sleight of hand, and can prove only what was really done. Who proves nothing reads others with "
-            f"disadvantage until the end of the next {word}; why there was no proof is never told."
+            f"sleight of hand, and can prove only what was really done. {cost}; nobody learns why there was no proof."
         ),
         (
             f"**The verdict.** When a cheat is proven, the {word} stands still until the GM rules: whoever is caught "
@@ -322,7 +326,10 @@ class CrookedText:
 
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
         note, is_banked = self._game.ways.sleight_note, self._game.is_banked
-        return (*self.honest.rules_pages(rules, voice), crooked_page(note, self._word, is_banked=is_banked))
+        return (
+            *self.honest.rules_pages(rules, voice),
+            crooked_page(note, self._word, rules.unproven, is_banked=is_banked),
+        )
 
     def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
         """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""

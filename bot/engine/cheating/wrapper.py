@@ -206,7 +206,14 @@ class Crooked(CrookedShell):
 
     def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[AnyState]:
         done = self.honest.start(deal, ClosedRng(chance))
-        begun = self.Begun(players=deal.players, carry=deal.carry, bank=deal.bank, system=deal.system, roles=deal.roles)
+        begun = self.Begun(
+            players=deal.players,
+            carry=deal.carry,
+            bank=deal.bank,
+            system=deal.system,
+            roles=deal.roles,
+            unproven=deal.rules.unproven,
+        )
         effects = deal.carry.effects if deal.carry is not None else ()
         return self._around(self.State(inner=done.state, begun=begun, effects=effects), done)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.sleights import Unproven
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.money import CHIPS
 from bot.engine.rng import ScriptedRng
@@ -28,6 +29,7 @@ class Table:
         roles: RoleTable | None = None,
         effects: tuple[Effect, ...] = (),
         game: Dicing | None = None,
+        unproven: Unproven = "nothing",
         **sheets: str,
     ) -> None:
         self.entry = dicing.entry(game or Dicing())
@@ -37,7 +39,7 @@ class Table:
             for seat, name in NAMES.items()
         )
         self.deal = self.game.Deal(
-            rules=dicing.RULES,
+            rules=dicing.RULES.evolve(unproven=unproven),
             players=players,
             carry=NoCarry(effects=effects) if effects else None,
             system=system,

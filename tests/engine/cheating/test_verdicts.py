@@ -12,10 +12,7 @@ from bot.errors import RuleError
 from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, Table
 from tests.laws.dicing import DiceRules, DiceState, Dicing, NoCarry
 
-NOTHING = (
-    "Lando accuses Han of cheating, and can prove nothing. Lando reads others with disadvantage until the end of the "
-    "next hand."
-)
+NOTHING = "Lando accuses Han of cheating, and can prove nothing."
 
 
 class WeighsTwice(Dicing):
@@ -152,9 +149,14 @@ def test_unproven_cheat_and_honest_seat_get_the_same_public_event():
     ]
 
 
-def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is():
-    honest = Table().does(LANDO, "accuse", 9, whom=HAN)
-    guilty = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
+def test_an_accuser_who_proves_nothing_loses_nothing_by_default():
+    assert Table().does(LANDO, "accuse", 9, whom=HAN).effects == []
+    assert Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN).effects == []
+
+
+def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is_where_that_is_the_rule():
+    honest = Table(unproven="disadvantage").does(LANDO, "accuse", 9, whom=HAN)
+    guilty = Table(unproven="disadvantage").does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
     assert honest.effects == guilty.effects == [("Lando", "insight", -1, 2)]
     assert guilty.does(LANDO, "read", 18, 3, 4, whom=HAN).told(LANDO) == ["Han seems to play fair in this hand."]
 
@@ -172,7 +174,7 @@ def test_a_try_that_was_seen_and_not_proven_is_no_cheat_to_convict_somebody_of()
 
 
 def test_cheat_may_accuse_others():
-    table = Table().does(HAN, "weigh", 20).does(HAN, "accuse", 9, whom=LANDO)
+    table = Table(unproven="disadvantage").does(HAN, "weigh", 20).does(HAN, "accuse", 9, whom=LANDO)
     assert table.effects == [("Han", "insight", -1, 2)]
 
 

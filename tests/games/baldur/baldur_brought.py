@@ -8,6 +8,7 @@ from bot.engine.skills import D6, D20, NARRATIVE, Sheet, parse_sheet
 from cogs.baldur.state import BaldurKit
 
 BROUGHT: Mapping[str, Sequence[Any]] = {
+    "crooked": (True,),
     "crowd": (
         Sheet(),
         parse_sheet("Perception +3, Insight +2, Deception +4, Sleight of Hand +5", D20),

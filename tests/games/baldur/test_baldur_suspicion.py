@@ -31,9 +31,6 @@ def let_pass() -> Table:
     return table.do(GM, "verdict", ruling="play_on")
 
 
-BADLY = effect(3, "insight", -1)
-
-
 class TestBeingSeen:
     def test_closest_watcher_accuses_at_once(self):
         table = Table(skills={"Cleo": "Perception +2"}).do("Ada", "palm", SEEN, NOT_PROVEN, which="lowest")
@@ -117,7 +114,7 @@ class TestTheVerdict:
 
     def test_cheat_that_was_let_pass_cannot_be_proven_again(self):
         table = let_pass().do("Cleo", "accuse", PROVEN, whom="Ada")
-        assert table.told("accused")[-1] == Accused(accuser=3, accused=1, seen=False, proven=False, effect=BADLY)
+        assert table.told("accused")[-1] == Accused(accuser=3, accused=1, seen=False, proven=False)
         proof = table.noted("proof")[-1]
         assert (proof.has_cheated, proof.is_ruled_on) == (False, True)
         assert table.turn == ("Ada", "Bram", "Cleo")
@@ -161,8 +158,11 @@ class TestAccusing:
         table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
         assert table.told("accused")[0].proven is False
 
-    def test_failed_accuser_reads_people_with_disadvantage(self):
-        table = Table().do("Bram", "accuse", PROVEN, whom="Ada")
+    def test_failed_accuser_loses_nothing_by_default(self):
+        assert Table().do("Bram", "accuse", PROVEN, whom="Ada").effects("Bram") == []
+
+    def test_failed_accuser_reads_people_with_disadvantage_where_that_is_the_rule(self):
+        table = Table(unproven="disadvantage").do("Bram", "accuse", PROVEN, whom="Ada")
         assert table.effects("Bram") == [("insight", -1)]
         assert table.told("accused")[0].effect == effect(2, "insight", -1)
 
