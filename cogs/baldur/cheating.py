@@ -35,6 +35,7 @@ from cogs.baldur.rounds import (
     face,
     fold,
     fold_all_npcs,
+    has_paid,
     kit_of,
     luck_of,
     onlookers,
@@ -410,7 +411,7 @@ def sway_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """
     hidden, number, moves = state.hidden, state.round, list[Move]()
     whom = can_be_swayed(state, seat) if _may_speak(state, seat) else ()
-    if whom and not hidden.has_done(seat, "influence", number):
+    if whom and not has_paid(state, seat) and not hidden.has_done(seat, "influence", number):
         moves.append(_influence_move(whom))
     suspects = can_be_suspected(state, seat)
     if seat in state.players_in and suspects:

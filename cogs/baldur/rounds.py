@@ -11,7 +11,7 @@ from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Pick, after
 from bot.engine.rng import Rng
-from bot.engine.words import escape, listed
+from bot.engine.words import counted, escape
 from bot.errors import RuleError
 from cogs.baldur.events import Ended, Fell, Folded, Left, Log, NpcDice, NpcsPaid, Raised, Rethrown, Stayed, Unshaken
 from cogs.baldur.hands import SIDES, Hand, best_hand
@@ -96,6 +96,17 @@ def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
     if not state.nameless_in:
         return others
     return (*others, _choice(DEALER, _NAMELESS if state.named else NPCS))
+
+
+def has_paid(state: BaldurState, seat: int) -> bool:
+    """Tell whether a seat's bets of this round are done: influence comes after the dice and before paying (rules 7.16).
+
+    NPCs pay as the dice fall, so they have until the last player has paid. A player who is all in has nothing to pay.
+    """
+    if state.stage != "bets" or seat == DEALER or seat in state.named:
+        return state.stage == "leaving"
+    bettor = state.betting.bettor(seat)
+    return seat not in state.betting.waiting and not (bettor.is_all_in and not bettor.bet)
 
 
 def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
@@ -184,14 +195,16 @@ def _out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
 
 
 def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
-    """Explain which players have too little for a raise of that seat; None where that isn't what forbids it."""
+    """Name the poorest of those with too little for a raise of that seat; None where that isn't what forbids it."""
     short = _out_of_reach(state, seat)
     if not short or raise_cost(state, seat) is None:
         return None
-    names = {player.seat: escape(player.name).replace("{", "{{").replace("}", "}}") for player in state.deal.players}
-    have = listed(f"{names[one.seat]} has {{left_{one.seat}}} left" for one in short)
-    left = {f"left_{one.seat}": one.stack for one in short}
-    return RuleError(f"Nobody is raised out of a hand here: {have}, too little to meet a raise.", **left)
+    poorest = min(short, key=lambda one: one.stack)
+    name = next(escape(player.name) for player in state.deal.players if player.seat == poorest.seat)
+    name = name.replace("{", "{{").replace("}", "}}")
+    others = f" Nor can {counted(len(short) - 1, 'other')}." if short[1:] else ""
+    why = f"Nobody is raised out of a hand here: {name} has {{left}} left and can't meet a raise."
+    return RuleError(f"{why}{others}", left=poorest.stack)
 
 
 def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:

@@ -19,9 +19,9 @@ def _influence(rules: BaldurRules) -> Page:
     }[rules.shaken]
     lines = [
         (
-            "Once your dice lie, you may try once a round to influence somebody who is still in. Everybody sees both "
-            "rolls. What it brings lasts until the end of the next hand, and stands on the table as long. A tie "
-            "changes nothing."
+            "Once your dice lie and before you pay, you may try once a round to influence somebody who is still in. "
+            "Everybody sees both rolls. What it brings lasts until the end of the next hand, and stands on the table "
+            "as long. A tie changes nothing."
         ),
         (
             "**Deceive or persuade**, against insight: you say how strong your hand is. If it is believed, you "

@@ -178,6 +178,7 @@ _ONCE = {
     "accuse": "You have accused somebody in this hand already.",
 }
 _OTHERS_SHORT = "Others have too little to meet a raise: nobody is raised out of a hand here."
+_PAID = "This round is paid. Influence comes after its dice and before paying."
 _TRIED = "You have tried something in this round already."
 _NOBODY = "There is nobody left for that."
 
@@ -284,6 +285,8 @@ def _refuse_trick(state: BaldurState, seat: int, kind: str) -> str:
 
 def _refuse_again(state: BaldurState, seat: int, kind: str) -> str:
     number = 0 if kind == "accuse" else state.round
+    if kind == "influence" and not state.hidden.has_done(seat, kind, number) and rounds.has_paid(state, seat):
+        return _PAID
     return _ONCE[kind] if state.hidden.has_done(seat, kind, number) else _NOBODY
 
 
@@ -489,9 +492,13 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if state.result is None:
             return None
         stacks = tuple([(one.seat, one.stack) for one in state.betting.bettors if one.seat > DEALER])
-        if state.result.how in ("void", "alone"):
-            is_void = state.result.how == "void"
-            return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank, is_void=is_void)
+        before = state.deal.carry
+        if state.result.how == "void":
+            return Outcome(stacks=stacks, carry=before, bank=state.deal.bank, is_void=True)
+        if state.result.how == "alone":
+            # effects count in hands at the table (rules 7.28), and this is one
+            carry = before.evolve(effects=at_the_end(state.effects)) if before is not None else None
+            return Outcome(stacks=stacks, carry=carry, bank=state.deal.bank)
         order = tuple([hole.seat for hole in state.holes])
         carry = BaldurCarry(dealer=state.dealer, order=order, effects=at_the_end(state.effects))
         return Outcome(stacks=stacks, carry=carry, bank=state.bank)

@@ -27,6 +27,27 @@ class TestInfluence:
     def test_influence_is_offered_out_of_turn(self):
         assert "influence" in in_round(2).keys("Cleo")
 
+    def test_influence_comes_before_paying(self):
+        table = in_round(2).stay("Ada")
+        assert ("influence" in table.keys("Ada"), "influence" in table.keys("Bram")) == (False, True)
+        assert "before paying" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
+        table.stay("Bram").stay("Cleo", falls=(6, 13))
+        assert "influence" in table.keys("Ada")
+
+    def test_influence_comes_before_answering_a_raise(self):
+        table = in_round(2, raises=1, npcs=0, npc_dice=()).stay("Ada").do("Bram", "raise")
+        assert ("influence" in table.keys("Ada"), "influence" in table.keys("Bram")) == (True, False)
+
+    def test_influence_stays_open_to_a_player_who_is_all_in(self):
+        table = in_round(2, npcs=0, npc_dice=(), short="all_in", stacks={"Ada": 250})
+        table.stay("Ada")
+        assert "influence" not in table.keys("Ada")
+        assert "influence" in table.stay("Bram").stay("Cleo", falls=(6, 13)).keys("Ada")
+
+    def test_npcs_pay_as_the_dice_fall_and_may_influence_until_the_players_have_paid(self):
+        table = in_round(2, seated=("Nils",), npcs=0).stay("Ada", "Bram")
+        assert "influence" in table.keys("Nils")
+
     def test_influence_may_target_anyone_else_still_in(self):
         table = in_round(2, seated=("Nils",), npcs=0).fold("Ada")
         assert table.choices("Bram", "influence", "whom") == ["Cleo", "Nils"]
@@ -147,10 +168,12 @@ class TestEffects:
         table.do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
         assert GAME.view(table.state, None).effects == (effect(3, "insight", -1, hands=1),)
 
-    def test_hand_without_opponents_ends_no_effects(self):
-        carry = BaldurCarry(dealer=2, order=(1, 2), effects=(effect(1, "influence", 1, hands=1),))
+    def test_hand_without_opponents_counts(self):
+        carry = BaldurCarry(
+            dealer=2, order=(1, 2), effects=(effect(1, "influence", 1, hands=1), effect(1, "sleight", 1))
+        )
         table = Table(("Ada",), npcs=0, npc_dice=(), dealer="rotation", carry=carry)
-        assert table.end.carry == carry
+        assert table.end.carry == carry.evolve(effects=(effect(1, "sleight", 1, hands=1),))
 
 
 class TestProficiency:

@@ -68,11 +68,12 @@ class TestLeaving:
     def test_meanwhile_the_players_wait(self):
         assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
 
-    def test_npc_that_folds_meanwhile_leaves_fewer_to_choose_from(self):
-        table = Table(seated=(NILS,), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
-        assert table.turn == (GM,)
-        table.influence("Ada", NILS, *FRIGHT, manner="intimidate").do(GM, "shaken_folds", 4, 10, 16)
-        assert (table.state.npcs_in, table.turn) == ((-1,), ("Ada",))
+    def test_npcs_that_are_caught_meanwhile_leave_nothing_to_choose(self):
+        table = choosing().do(GM, "switch", 1, 20, die="0.3").do(GM, "verdict", 4, 10, 16, ruling="forfeit")
+        assert (table.state.npcs_in, table.turn) == ((), ("Ada",))
+
+    def test_nobody_is_influenced_meanwhile(self):
+        assert "influence" not in choosing().keys("Ada") + choosing().keys(NILS) + choosing().keys(GM)
 
 
 class TestAnNpcWithASeat:
