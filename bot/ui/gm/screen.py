@@ -25,7 +25,7 @@ from bot.ui.connection import in_background
 from bot.ui.gm.channel import private_channel
 from bot.ui.gm.screen_pages import Places, public_screen
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
-from bot.ui.panels import digest_of, page
+from bot.ui.panels import page
 
 log = logging.getLogger(__name__)
 WINDOW = 1.0
@@ -212,10 +212,9 @@ class GmScreen:
             return
         tables, drawing, now = await self.tables(campaign), screen.drawing, self._services.clock.now()
         view = public_screen(campaign, tables, now, self.places(campaign))
-        looks = digest_of(view)
         is_elsewhere = getattr(channel, "id", None) != place.channel_id
         is_pushed = drawing.pushed >= PUSHED_AWAY
-        if looks == drawing.shown and not (is_elsewhere or is_pushed):
+        if view.looks == drawing.shown and not (is_elsewhere or is_pushed):
             return
         drawing.last = now
         if is_elsewhere or is_pushed or drawing.is_worn_out(place.message_id, now):
@@ -228,7 +227,7 @@ class GmScreen:
                 raise
             await self._post(screen, campaign, tables)
         else:
-            await self._note_shown(screen, campaign.id, place.evolve(looks=looks))
+            await self._note_shown(screen, campaign.id, place.evolve(looks=view.looks))
 
     async def _note_shown(self, screen: _Screen, campaign_id: int, place: ScreenMessage) -> None:
         await self._screens.put(campaign_id, place)
@@ -238,7 +237,7 @@ class GmScreen:
         channel, now, before = await private_channel(self._client, campaign), self._services.clock.now(), screen.place
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
-        place = ScreenMessage(channel_id=sent.channel.id, message_id=sent.id, looks=digest_of(view))
+        place = ScreenMessage(channel_id=sent.channel.id, message_id=sent.id, looks=view.looks)
         try:
             await self._note_shown(screen, campaign.id, place)
         except Exception:

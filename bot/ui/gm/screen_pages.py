@@ -18,7 +18,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
-from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.panels import MOST_CHARACTERS, FixedView, button, page
 from bot.ui.render.buttons import STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
@@ -177,7 +177,7 @@ def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, 
     return made
 
 
-def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, places: Places) -> discord.ui.LayoutView:
+def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, places: Places) -> FixedView:
     """Build the message for the GM channel: the first page, without anything that grows old over time."""
     first, *others = screen_pages(tables, now)
     away = [button("Put it away", control_id("screenoff", campaign.id))]
@@ -188,7 +188,7 @@ def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, place
 
 def private_screen(
     campaign: Campaign, tables: Sequence[Table], now: float, places: Places, at: int = 0, why: str = ""
-) -> discord.ui.LayoutView:
+) -> FixedView:
     """Build page `at` of the screen for one GM alone, who refreshes it by a button. `why` explains that it isn't a
     message of its own. A page that isn't there any more becomes the last one.
     """
@@ -212,7 +212,7 @@ def _build_screen(
     places: Places,
     more: Sequence[Component],
     *foot: str,
-) -> discord.ui.LayoutView:
+) -> FixedView:
     head = f"## The GM's screen\n**{escape(campaign.name)}** · {summarize(tables)}"
     all_of_them = [
         button("Pause all", control_id("screenall", campaign.id, "pause"), disabled=all(t.is_paused for t in tables)),
@@ -263,7 +263,7 @@ def back_button(table: Table) -> Component:
     return button("Back to the table", control_id(_WAYS_BACK, table.id))
 
 
-def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> discord.ui.LayoutView:
+def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> FixedView:
     """Build the page of a table as it is at the moment of the click; `note` stands above it."""
     rows = _rows(table, click, doings)
     foot = f"-# in <#{table.record.channel_id}> · as of <t:{int(click.at)}:T>, <t:{int(click.at)}:R>"

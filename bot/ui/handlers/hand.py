@@ -25,7 +25,6 @@ from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import Marked, act_id, drawn_pick
 from bot.ui.render.renderer import renderer_of
-from bot.ui.render.table_message import looks_the_same
 from bot.ui.routing import WORN_OUT, control, control_id, form, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 
@@ -194,7 +193,7 @@ async def _play(
     values: Mapping[str, Any],
     turn: int | None,
 ) -> None:
-    """Make the move, and show the resulting hand. The table is drawn again only if it looks different."""
+    """Make the move, and show the resulting hand."""
     seat, key = number(arguments[2]), arguments[3]
     click = click_of(interaction, turn)
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
@@ -202,8 +201,6 @@ async def _play(
     told_now = _unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
     told_gm = played.kept if seat == DEALER else ()
-    if not looks_the_same(table, after):
-        renderer_of(interaction).want(after)
     chair = after.chair(seat)
     if chair is None:
         await answer_here(interaction, page(*told_all))

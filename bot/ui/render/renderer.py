@@ -19,8 +19,8 @@ from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.pages.odds import show
-from bot.ui.panels import page
-from bot.ui.render.table_message import appearance, looks_the_same, table_view
+from bot.ui.panels import FixedView, page
+from bot.ui.render.table_message import looks_the_same, table_view
 from bot.ui.routing import Undrawn, answering
 
 log = logging.getLogger(__name__)
@@ -58,14 +58,14 @@ class Renderer:
             return
         async with drawing.pen:
             shown = await self._services.tables.look(table.id)
-            looks = appearance(shown)
-            if looks == drawing.shown:
+            view = table_view(shown)
+            if view.looks == drawing.shown:
                 _mark_drawn(table)
                 await _acknowledge(interaction)
                 return
             drawing.last = now
             try:
-                await interaction.response.edit_message(view=table_view(shown))
+                await interaction.response.edit_message(view=view)
             except UNDRAWN as failed:
                 log.info("a click could not be answered with table %s: %s", table.id, failed)
                 self.want(table)
@@ -73,7 +73,7 @@ class Renderer:
                     await _acknowledge(interaction)
                 return
             _mark_drawn(table)
-            drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, looks
+            drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, view.looks
         if not shown.is_open:
             self._forget(shown)
 
@@ -103,8 +103,9 @@ class Renderer:
         `instead`.
         """
         async with self._drawing(table).pen:
+            view = table_view(table)
             try:
-                await self._note_message(table, await _answer_with_message(interaction, table, instead))
+                await self._note_message(table, await _answer_with_message(interaction, view, instead), view)
             except Exception:
                 self.want(table)
                 raise
@@ -128,7 +129,7 @@ class Renderer:
                 return self._message(moved).jump_url
             drawing.left = drawing.left or before
             try:
-                await self._post(moved, drawing)
+                await self._post(moved, drawing, table_view(moved))
             except Exception:
                 self.want(moved)
                 raise
@@ -198,14 +199,14 @@ class Renderer:
                 table = await self._services.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
-                looks, is_lost = appearance(table), _is_lost(table, drawing)
-                if looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
+                view, is_lost = table_view(table), _is_lost(table, drawing)
+                if view.looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
                     drawing.last = self._services.clock.now()
-                    await self._draw(table, drawing)
+                    await self._draw(table, drawing, view)
                     if is_lost:
                         # No click began a window with this.
                         drawing.last = float("-inf")
-                drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), looks
+                drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), view.looks
                 drawing.note_success()
                 if not table.is_open:
                     self._forget(table)
@@ -221,46 +222,46 @@ class Renderer:
                 if fault_of(error) is not None:
                     drawing.note_failure(error, self._services.clock.now())
 
-    async def _draw(self, table: Table, drawing: Drawing) -> None:
+    async def _draw(self, table: Table, drawing: Drawing, view: FixedView) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
         if table.record.message_id is None or (is_off and table.is_open):
-            await self._post(table, drawing)
-        elif not await self._edit_by_token(table, drawing):
-            await self._edit(table, drawing)
+            await self._post(table, drawing, view)
+        elif not await self._edit_by_token(table, drawing, view):
+            await self._edit(table, drawing, view)
 
-    async def _edit_by_token(self, table: Table, drawing: Drawing) -> bool:
+    async def _edit_by_token(self, table: Table, drawing: Drawing, view: FixedView) -> bool:
         """Return whether the last click's token was good enough for an edit."""
         click = drawing.click_for_edits(self._services.clock.now())
         if click is None:
             return False
         try:
-            await click.edit_original_response(view=table_view(table))
+            await click.edit_original_response(view=view)
         except discord.HTTPException as failed:
             log.info("table %s needs an ordinary edit: %s", table.id, failed)
             drawing.token = None
             return False
         return True
 
-    async def _edit(self, table: Table, drawing: Drawing) -> None:
+    async def _edit(self, table: Table, drawing: Drawing, view: FixedView) -> None:
         if table.is_open and drawing.is_worn_out(table.record.message_id or 0, self._services.clock.now()):
-            await self._post(table, drawing)
+            await self._post(table, drawing, view)
             return
         try:
-            await self._message(table).edit(view=table_view(table))
+            await self._message(table).edit(view=view)
         except discord.HTTPException as failed:
             # A message brings an archived thread back, an edit doesn't.
             if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
-                await self._post(table, drawing)
+                await self._post(table, drawing, view)
             elif failed.code == _UNKNOWN_CHANNEL and self._client.get_guild(table.record.guild_id) is not None:
                 await self._services.tables.opening.close_lost(table.id)
             else:
                 raise
 
-    async def _post(self, table: Table, drawing: Drawing) -> None:
-        sent = await self._channel(table).send(view=table_view(table))
+    async def _post(self, table: Table, drawing: Drawing, view: FixedView) -> None:
+        sent = await self._channel(table).send(view=view)
         drawing.note_posted(self._services.clock.now())
         try:
-            await self._note_message(table, sent.id)
+            await self._note_message(table, sent.id, view)
         except Exception as error:
             if fault_of(error) is not None:
                 # It is posted again once the disk takes where it is.
@@ -288,7 +289,7 @@ class Renderer:
                     continue
             return
 
-    async def _note_message(self, table: Table, message_id: int) -> None:
+    async def _note_message(self, table: Table, message_id: int, view: FixedView) -> None:
         token = answering.set({})
         try:
             after = await self._services.tables.opening.posted(table.id, message_id, table.record.channel_id)
@@ -296,7 +297,7 @@ class Renderer:
             answering.reset(token)
         drawing = self._drawing(after)
         # Something may have happened at the table while the message was sent.
-        drawing.drawn, drawing.shown = table.record.version, appearance(table)
+        drawing.drawn, drawing.shown = table.record.version, view.looks
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
@@ -337,13 +338,13 @@ async def _acknowledge(interaction: discord.Interaction) -> bool:
 
 
 async def _answer_with_message(
-    interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None
+    interaction: discord.Interaction, view: FixedView, instead: discord.ui.LayoutView | None
 ) -> int:
     """Answer with the table's message and return its id."""
     if instead is not None:
         await show(interaction, instead)
-        return (await interaction.followup.send(view=table_view(table), wait=True)).id
-    sent = await interaction.response.send_message(view=table_view(table))
+        return (await interaction.followup.send(view=view, wait=True)).id
+    sent = await interaction.response.send_message(view=view)
     return sent.message_id or (await interaction.original_response()).id
 
 

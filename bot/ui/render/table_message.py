@@ -9,7 +9,7 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.tables.model import Table
 from bot.ui.pages.odds import tells_odds
-from bot.ui.panels import BRASS, button, digest_of
+from bot.ui.panels import BRASS, FixedView, button
 from bot.ui.render.buttons import Component, in_rows, move_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 from bot.ui.routing import control_id
@@ -20,9 +20,9 @@ _IN_A_ROW = 5
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
-def table_view(table: Table) -> discord.ui.LayoutView:
+def table_view(table: Table) -> FixedView:
     """Build the message that everyone in the channel sees."""
-    view = discord.ui.LayoutView(timeout=None)
+    view = FixedView(timeout=None)
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
     head, seats, said, foot = texts(table)
@@ -131,17 +131,12 @@ def _move_rows(table: Table) -> list[list[Component]]:
     return in_rows(items)[:_MOVE_ROWS]
 
 
-def appearance(table: Table) -> str:
-    """Return a digest of the table's message: the same for messages that look alike, ids included."""
-    return digest_of(table_view(table))
-
-
 def looks_the_same(before: Table, after: Table) -> bool:
     """Return whether the message that shows `before` also shows `after`, and every button on it still counts."""
     turn = before.record.turn
     if any(chair.asked > turn and _public_moves(after, chair.seat) for chair in after.record.chairs):
         return False
-    return table_view(before).to_components() == table_view(after.evolve(turn=turn)).to_components()
+    return table_view(before).looks == table_view(after.evolve(turn=turn)).looks
 
 
 def _public_moves(table: Table, seat: Seat) -> list[Move]:

@@ -1,5 +1,12 @@
 """The table's message: who draws it, how often, and what happens when it is gone, old or out of reach."""
 
+from functools import cached_property
+from typing import Any
+
+import pytest
+from discord.ui import LayoutView
+
+from bot.ui.panels import FixedView
 from playground.discord.interactions import Response
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
@@ -259,3 +266,21 @@ async def test_table_that_looks_the_same_is_not_drawn_again(three: Evening):
     await three.does(three.gm, "Pause (GM)")
     assert len(drawn.since) <= 1
     assert "paused" in three.message.text
+
+
+async def test_the_components_of_a_click_are_computed_once(
+    three: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
+):
+    computed: list[FixedView] = []
+
+    def compute(view: FixedView) -> list[dict[str, Any]]:
+        computed.append(view)
+        return LayoutView.to_components(view)
+
+    once = cached_property(compute)
+    once.__set_name__(FixedView, "components")
+    monkeypatch.setattr(FixedView, "components", once)
+    three.roll(1)
+    await han.click(three.message, "Roll for me")
+    await three.clock.advance(1)
+    assert len(computed) == 1
