@@ -18,8 +18,8 @@ from bot.engine.words import Page, Voice, number_word, often
 R = TypeVar("R", bound=HouseRules)
 Amounts = Mapping[str, Callable[[R], int]]
 """Sums of money in smallest coins, by their placeholders."""
-Words = Mapping[str, Callable[[R, Voice], str]]
-"""Calculated text by its placeholders."""
+Words = Mapping[str, str | Callable[[R, Voice], str]]
+"""Calculated text by its placeholders; a function where it depends on the house rules."""
 When = Mapping[str, Callable[[R], bool]]
 """Conditions by their names."""
 
@@ -137,7 +137,7 @@ class Rulebook(Generic[R]):
             elif part:
                 yield part
 
-    def _placeholder(self, written: str) -> Callable[[R, Voice], str]:
+    def _placeholder(self, written: str) -> str | Callable[[R, Voice], str]:
         name, _, form = written.partition(":")
         found = self._formatted(name, form) if form else self._calculated(written) or self._amount(written)
         if found is None:
@@ -148,7 +148,7 @@ class Rulebook(Generic[R]):
         number, write = self._number_of(name, "number"), _FORMATS.get(form)
         return None if number is None or write is None else lambda rules, _: write(number(rules))
 
-    def _calculated(self, written: str) -> Callable[[R, Voice], str] | None:
+    def _calculated(self, written: str) -> str | Callable[[R, Voice], str] | None:
         words, role = self._words.get(written), written.removeprefix("skill ")
         if words is not None:
             self._used.add(written)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot import games
+from bot.engine.banked.limits import Pay
 from bot.engine.money import CREDITS
 from bot.engine.options import options_of, with_options
 from bot.engine.words import Page, Voice
@@ -16,11 +17,16 @@ from cogs.baldur.state import BaldurCarry, BaldurRules
 from cogs.klingon import rulebook as klingon
 from cogs.klingon.state import KlingonRules
 from cogs.pazaak import words as pazaak
+from cogs.roulette.layout import EVEN_CHANCES, PAYS
 from tests.games.baldur.baldur_table import Table as BaldurTable
+from tests.games.bounder.bounder_table import Table as BounderTable
+from tests.games.bounder.bounder_table import bets_open
+from tests.games.century.century_table import Table as CenturyTable
 from tests.games.golem.golem_table import Table as GolemTable
 from tests.games.klingon.klingon_table import Table as KlingonTable
 from tests.games.pazaak.pazaak_table import Table as PazaakTable
 from tests.games.pilok.pilok_table import Table as PilokTable
+from tests.games.roulette.roulette_table import Table as RouletteTable
 from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)
@@ -148,6 +154,73 @@ def golem_cards(text: str) -> tuple[dict[str, str], dict[str, str]]:
     text = text.translate({ord("♥"): "h", ord("♠"): "s", ord("♦"): "d", ord("♣"): "c"})
     draws = re.findall(r"(\w+) discards ([^.]+) and draws ([^.]+)\.", text)
     return dict(re.findall(r"- (\w+): (.+)", text)), {name: f"{out} > {new}" for name, out, new in draws}
+
+
+@pytest.mark.parametrize("version", ["standard", "classic"])
+@pytest.mark.parametrize("options", [{"max_bet": 7, "min_bet": 5}, *choices("bounder")], ids=str)
+def test_bounder(version: str, options: dict[str, Any]):
+    options = {"version": version} | options
+    text = told("bounder", **options)
+    (one, two, three, total), *_ = re.findall(r"rolls (\d), (\d) and (\d), together (\d+)", text)
+    (second,) = re.findall(r"Roark rolls (\d+)\. The sum of 12 lies between \1 and 14", text)
+    dice, stake = (int(one), int(two), int(three)), money(text, "Roark stakes " if "Roark stakes" in text else "stake ")
+    assert sum(dice) == int(total) == 12
+    side = "All dice are even" in text
+    if options["version"] == "standard":
+        table = bets_open(14, stake, **options).bet("Lando", "point", money(text, "Lando bets "))
+        table = table.bet("Han", "all_even", money(text, "Han bets ")) if side else table
+        table.rolls(*dice, int(second))
+        won = {"Lando": money(text, "and Lando wins "), "Han": money(text, "Han wins ") if side else 0}
+    else:
+        table = BounderTable("Roark", "Lando", **options).stakes("Roark", stake).stakes("Lando", stake, 14, 3)
+        last = re.findall(r"Lando rolls (\d+) and loses", text)
+        table = table.bet("Lando", "all_even", money(text, "Lando bets ")) if side else table
+        table = table.done("Roark") if "Roark" in table.turn else table
+        table.do("Lando", "done", *dice, int(second), int(last[0])) if table.turn else None
+        won = {"Lando": (money(text, "Lando wins ") if side else 0) - money(text, "and loses ")}
+    assert table.nets == {"Roark": money(text, "so Roark wins "), **won}
+
+
+@pytest.mark.parametrize("options", [{"payout_cap": 300}, {"payout_cap": 40}, *choices("century")], ids=str)
+def test_century(options: dict[str, Any]):
+    text = told("century", **options)
+    stake, (ticket,) = money(text, "Han stakes "), re.findall(r" on ((?:\d+, )+\d+)\.", text)
+    missed = "1 2 4 5 6 7 8 9"
+    paid = {
+        f"17 44 {missed}": 0,
+        f"17 44 71 {missed}": money(text, "is paid "),
+        f"17 44 71 58 {missed}": money(text, "be paid "),
+        f"17 44 71 58 3 {missed}": money(text, "all 5 of them "),
+    }
+    for drawn, amount in paid.items():
+        table = CenturyTable("Han", **options | {"draws": 10}).gives(drawn)
+        table.ticket("Han", ticket.replace(",", ""), stake).draws("")
+        assert table.nets["Han"] == amount - stake
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"zero": "half", "min_bet": 1}, {"zero": "half", "min_bet": 1, "max_bet": 1}, *choices("roulette")],
+    ids=str,
+)
+def test_roulette(options: dict[str, Any]):
+    text = told("roulette", **options)
+    stake = money(text, "You bet ")
+    back = money(text, "comes back: ") if "Nothing comes back" not in text else 0
+    both = {"17": money(text, "Your 17 wins ") - stake, "19": money(text, "Red wins ") - stake}
+    for ball, net in {**both, "20": -2 * stake, "0": back - 2 * stake}.items():
+        table = RouletteTable(("Han",), ball=ball, **options).bet("Han", f"17 {stake}, red {stake}").done()
+        assert table.nets["Han"] == net
+    assert re.findall(r"makes ([\d,]+) cr", text) == [f"{2 * stake + net:,}" for net in both.values()]
+
+
+@pytest.mark.parametrize("kind, pay", PAYS.items())
+def test_roulette_pays_what_its_pages_say(kind: str, pay: Pay):
+    name = {"straight": "A number", "street": "A street", "first_four": "The first four", "top_line": "The top line"}
+    named = name.get(kind) or {"dozen": "Dozens", "column": "Columns"}.get(kind) or f"A {kind.replace('_', ' ')}"
+    named = "Even chances" if kind in EVEN_CHANCES else named
+    text = "".join(page.text for preset in ("european", "american") for page in pages("roulette", preset))
+    assert re.findall(rf"\*\*{named}\*\*[^.]*? pays? (\d+ to \d+)", text)[0] == pay.told()
 
 
 PAZAAK = [one for one in choices("pazaak") if one not in ({"wagers": True}, {"first": "random"})]

@@ -1,22 +1,15 @@
 """What players of Bounder read: refusals that name the fact, sentences, and the table on a phone."""
 
-from typing import Any
-
 import pytest
 
 from bot.engine.money import DND
-from bot.engine.options import with_options
-from bot.engine.words import Voice, plain
+from bot.engine.words import Voice
 from cogs.bounder import words
 from cogs.bounder.rules import GAME
-from cogs.bounder.state import PRESETS, BounderRules
+from cogs.bounder.state import BounderRules
 from tests.games.bounder.bounder_table import Table, bets_open
 
 VOICE = Voice(names={}, currency=DND)
-
-
-def rules_of(**options: Any) -> str:
-    return "\n".join(page.text for page in words.rules_pages(with_options(BounderRules(), options), VOICE))
 
 
 class TestRefusals:
@@ -265,54 +258,3 @@ class TestTheRules:
     def test_stakes_say_what_the_dealer_bets_pay(self):
         assert words.stakes(BounderRules(), VOICE) == "Bets from 5 cp · even and odd 1 to 1, triple 3 to 1"
         assert words.stakes(BounderRules(dealer_bets=False, max_bet=50), VOICE) == "Bets from 5 cp to 5 sp"
-
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
-    def test_rulebook_pages_fit_one_message(self, rules: BounderRules):
-        pages = words.rules_pages(rules.evolve(against="by_point", max_bet=123_456_789), VOICE)
-        assert sum(len(f"## {page.title}\n{page.text}") for page in pages) <= 3900
-
-    @pytest.mark.parametrize(
-        "options, told",
-        [
-            ({"double": "exact"}, "The stake may then be doubled, once."),
-            ({"double": "up_to"}, "The stake may then be raised once, at most to double."),
-            ({"double": "off"}, "The stake stays as it is."),
-            ({"even_odd_pays": 4, "triple_pays": 20}, "of the dealer's dice: 4 to 1. Three of a kind: 20 to 1."),
-            ({"against": "even"}, "Against the shooter: wins when bets on the point lose, 1 to 1."),
-            ({"against": "by_point"}, "from 4 to 5 down to 2 to 5, by the point."),
-            ({"against": "by_point"}, "10 or 11"),
-            ({"max_bet": 500, "max_side": 50}, "the largest 5 gp, on the dealer 5 sp."),
-            ({"version": "classic"}, "Everybody stakes"),
-            ({}, "82%"),
-            ({}, "10 or 11: about 29.79%"),
-        ],
-    )
-    def test_every_choice_is_told(self, options: dict[str, Any], told: str):
-        assert told.casefold() in plain(rules_of(**options)).casefold()
-
-    def test_rulebook_leaves_out_bets_that_the_table_does_not_take(self):
-        without = plain(rules_of(dealer_bets=False))
-        assert "all even" not in without.casefold()
-        assert "against the shooter" not in without.casefold()
-        assert "on the point" not in plain(rules_of(version="classic")).casefold()
-
-    def test_the_example_is_right(self):
-        table = bets_open(14).bet("Lando", "point", 5).bet("Han", "all_even", 5).rolls(2, 4, 6, 5)
-        assert table.nets == {"Roark": 10, "Lando": 5, "Han": 5}
-        assert rules_of().count("all even, which wins Han 5 cp. Roark rolls 5: 12 lies between 5 and 14") == 1
-        assert "so the stake wins 1 sp, and Lando 5 cp." in rules_of()
-
-    def test_the_example_of_the_classic_version_has_two_shooters(self):
-        table = Table("Roark", "Lando", version="classic").stakes("Roark", 10).stakes("Lando", 10, 14, 3)
-        table.bet("Lando", "all_even", 5).done("Roark").do("Lando", "done", 2, 4, 6, 5, 11)
-        assert table.nets == {"Roark": 10, "Lando": -5}
-        told = rules_of(version="classic")
-        assert "Roark and Lando stake 1 sp each. Roark rolls 14 and Lando 3" in told
-        assert "all even, which wins Lando 5 cp. Roark rolls 5" in told
-        assert "all even" not in words.rules_pages(BounderRules(version="classic", dealer_bets=False), VOICE)[2].text
-
-    @pytest.mark.parametrize("version", ["standard", "classic"])
-    def test_the_example_keeps_to_the_limits_of_the_table(self, version: str):
-        example = words.rules_pages(with_options(BounderRules(), {"version": version, "max_bet": 7}), VOICE)[2].text
-        assert "7 cp" in example
-        assert "1 sp" not in example
