@@ -16,6 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.clock import Clock, SystemClock
 from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, open_database
 from bot.health import keep_signing
@@ -25,6 +26,7 @@ from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
 from bot.ui.connection import in_background
+from bot.ui.routing import Tree
 
 
 def point_discord_at(api_url: str, gateway_url: str) -> None:
@@ -91,7 +93,7 @@ async def opened_services(
 @asynccontextmanager
 async def connected(services: Services, settings: Settings) -> AsyncIterator[Shadowport]:
     """Yield the bot, logged in and connecting. Leaving waits for clicks that are being answered."""
-    bot = Shadowport(services, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
+    bot = Shadowport(services, Tree, sync_guilds=settings.sync_guilds, requests_per_second=settings.requests_per_second)
     try:
         await _log_in(bot, settings)
         yield bot

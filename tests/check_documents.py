@@ -27,6 +27,7 @@ from bot.games import extensions
 from bot.portability.campaign_file import CampaignFile
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from bot.ui.routing import Tree
 from playground.discord.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
 from tests.sqlite_file import lay_out
 
@@ -203,7 +204,7 @@ async def test_every_slash_command_is_registered_with_its_options_and_choices(do
 async def registered(folder: Path) -> dict[str, list[Json]]:
     """Return the options of each command under its words; under the words of a group, those of all its commands."""
     settings = Settings(database_url=await lay_out(folder / "shadowport.db"))
-    async with opened_services(settings, SystemClock()) as services, Shadowport(services) as bot:
+    async with opened_services(settings, SystemClock()) as services, Shadowport(services, Tree) as bot:
         for extension in extensions():
             await bot.load_extension(extension)
         payloads: list[Json] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]

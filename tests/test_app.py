@@ -15,7 +15,7 @@ from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
 from bot.ui.client import Shadowport
-from bot.ui.routing import count_as_running
+from bot.ui.routing import Tree
 from tests.db.threads import writing
 from tests.local_discord import local_discord
 from tests.manual_clock import ManualClock
@@ -50,7 +50,7 @@ async def test_a_service_that_fails_to_close_keeps_no_other_open(tmp_path: Path,
 async def test_events_for_a_closed_bot_are_dropped(tmp_path: Path):
     url = await lay_out(tmp_path / "shadowport.db")
     async with opened_services(Settings(database_url=url), ManualClock()) as services:
-        bot = Shadowport(services)
+        bot = Shadowport(services, Tree)
         async with bot:
             pass
         bot.dispatch("ready")
@@ -122,14 +122,17 @@ async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
     url = await lay_out(tmp_path / BOOK)
     over = asyncio.Event()
 
-    async def stubborn() -> None:
-        count_as_running()
+    async def stubborn(bot: Shadowport) -> None:
+        bot.count_as_running()
         while not over.is_set():
             with suppress(asyncio.CancelledError):
                 await over.wait()
 
-    async with opened_services(Settings(database_url=url), ManualClock()) as services, Shadowport(services) as bot:
-        click = asyncio.create_task(stubborn())
+    async with (
+        opened_services(Settings(database_url=url), ManualClock()) as services,
+        Shadowport(services, Tree) as bot,
+    ):
+        click = asyncio.create_task(stubborn(bot))
         await asyncio.sleep(0)
         bot.finish_within = 0.01
         await bot.finish()

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-import discord
-
 T = TypeVar("T")
 
 _MOST_RESULTS = 256
@@ -141,11 +139,6 @@ class _Line:
             del self._last[asked.asker]
 
 
-def background_of(interaction: discord.Interaction) -> BackgroundWork:
-    """Return the background work of the client that received the interaction."""
-    return interaction.client.background  # pyright: ignore[reportAttributeAccessIssue]
-
-
 class PrivatePages:
     """Which pages the private messages of late show."""
 
@@ -178,8 +171,3 @@ class PrivatePages:
             await self._edits[message_id]
         finally:
             del self._edits[message_id]
-
-
-def pages_of(interaction: discord.Interaction) -> PrivatePages:
-    """Return the private pages of the client that received the interaction."""
-    return interaction.client.pages  # pyright: ignore[reportAttributeAccessIssue]

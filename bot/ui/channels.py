@@ -2,10 +2,8 @@
 
 import discord
 
-from bot.campaigns import Campaign, may_gm
+from bot.campaigns import Person
 from bot.engine.words import listed
-from bot.reports.tables import TableSpan
-from bot.ui.context import person_of, services_of
 
 _VOICE_CHANNELS = (discord.VoiceChannel, discord.StageChannel)
 UNSEEN = "a place that I can't see"
@@ -14,6 +12,18 @@ UNSEEN = "a place that I can't see"
 def reads(channel: discord.abc.GuildChannel | discord.Thread, may: discord.Permissions) -> bool:
     """Return whether anyone with these permissions there can read it: a voice or stage chat takes Connect too."""
     return may.view_channel and (may.connect or not isinstance(channel, _VOICE_CHANNELS))
+
+
+def person_from(member: discord.Member, guild: discord.Guild, permissions: discord.Permissions | None = None) -> Person:
+    """Describe a member by the permissions that an interaction brought, or else by those of their roles."""
+    held = member.guild_permissions if permissions is None else permissions
+    return Person(
+        user_id=member.id,
+        role_ids=frozenset(role.id for role in member.roles),
+        is_owner=guild.owner_id == member.id,
+        manage_guild=held.manage_guild or held.administrator,
+        name=member.display_name,
+    )
 
 
 def missing_permissions(interaction: discord.Interaction) -> str | None:
@@ -72,26 +82,6 @@ def everybody_sees(interaction: discord.Interaction, channel_id: int) -> bool:
     if channel is None or guild is None or not _is_open(channel):
         return False
     return reads(channel, channel.permissions_for(guild.default_role))
-
-
-async def visible_tables(
-    interaction: discord.Interaction,
-    campaign: Campaign,
-    *,
-    by_all: bool = False,
-    channel_id: int | None = None,
-    most: int | None = None,
-) -> tuple[TableSpan, ...]:
-    """Return the campaign's tables that this person can see, newest first; with `by_all` those that everyone here can
-    see.
-    """
-    is_gm = may_gm(campaign, person_of(interaction))
-    return tuple(
-        room
-        for room in await services_of(interaction).evenings.rooms(campaign.id, channel_id, most)
-        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
-        and (not by_all or everybody_sees(interaction, room.channel_id))
-    )
 
 
 def _is_open(channel: Place) -> bool:

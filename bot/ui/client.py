@@ -1,4 +1,4 @@
-"""The bot's client: Discord's events, the registered slash commands, and a second check of their options."""
+"""The bot's client: its parts, Discord's events, and the registered slash commands."""
 
 import asyncio
 import functools
@@ -6,33 +6,29 @@ import hashlib
 import json
 import logging
 import sys
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
 import discord
-from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from discord.ext import commands
 
-import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
-from bot.db import Database, Statement, fault_of, log_unexpected, retried
-from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
+from bot.clock import Clock
+from bot.db import Database, Statement, count_saves, fault_of, log_unexpected, retried
+from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
-from bot.ui.answer import answer_of
 from bot.ui.background import BackgroundWork, PrivatePages
 from bot.ui.connection import Lifeline, RequestPace, in_background
-from bot.ui.context import SERVERS_ONLY, services_of
-from bot.ui.errors import report
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
-from bot.ui.routing import Flood, clicked, count_as_running, flood_of, opens_form, running, submitted
 
 log = logging.getLogger(__name__)
-_DEFAULTS: dict[str, Any] = {
+_DEFAULTS: Mapping[str, object] = {
     "options": [],
     "default_member_permissions": None,
     "nsfw": False,
@@ -48,49 +44,52 @@ _SHOWN = (
 _SUBCOMMAND_GROUP = 2
 _GLOBAL = ("contexts", "integration_types")
 """Properties that Discord keeps of global commands only."""
-_NESTING = {Kind.subcommand.value, Kind.subcommand_group.value}
-_RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", Kind.attachment: "attachments"}
-"""Where Discord describes the objects that options name."""
-_LONGEST_TEXT, _LARGEST_NUMBER = 6000, 1 << 53
 FINISH_WITHIN = 5.0
 """Seconds that answers under way get when the bot stops. Docker kills it after 10, closing the database included."""
+BURST = 12.0
+"""Interactions that may come at once."""
+PER_SECOND = 3.0
+_MOST_USERS = 10_000
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
 
-Sent = Mapping[str, Any]
+
+class TooFast(PlayerError):
+    """More interactions than a person makes on purpose."""
+
+    def __init__(self) -> None:
+        super().__init__("That was a lot at once: wait a few seconds.")
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """Slash commands behind the flood gate, a second look at their options, and the error funnel."""
+class Flood:
+    """Counts interactions by user."""
 
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        answer = answer_of(interaction)
-        try:
-            if interaction.type is discord.InteractionType.application_command:
-                count_as_running()
-                flood_of(interaction).admit(interaction.user.id)
-                require_valid_options(interaction)
-                answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
-            elif not can_be_completed(interaction):
-                await interaction.response.autocomplete([])
-                return False
-        except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
-            await report(interaction, error)
-            return False
-        return True
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
-    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            log_unexpected(log, error, "autocomplete failed")
-            return
-        await report(interaction, error)
+    def admit(self, user_id: int) -> None:
+        """Count one interaction; raises TooFast when the user's bucket is empty."""
+        now = self._clock.now()
+        left, since = self._buckets.pop(user_id, (BURST, now))
+        left = min(BURST, left + (now - since) * PER_SECOND)
+        self._buckets[user_id] = (max(left - 1.0, 0.0), now)
+        if len(self._buckets) > _MOST_USERS:
+            self._buckets.popitem(last=False)
+        if left < 1.0:
+            raise TooFast
 
 
 class Shadowport(commands.Bot):
-    """The bot. Its house has all services; cogs and controls find them there."""
+    """The bot. Its services and parts are found by the interactions that it receives."""
 
     def __init__(
-        self, services: Services, *, sync_guilds: tuple[int, ...] = (), requests_per_second: float = 0.0
+        self,
+        services: Services,
+        tree: "type[app_commands.CommandTree[Shadowport]]",
+        *,
+        sync_guilds: tuple[int, ...] = (),
+        requests_per_second: float = 0.0,
     ) -> None:
         """Build the client. `requests_per_second` paces the requests that Discord counts, which answers to interactions
         aren't; 0 doesn't.
@@ -98,7 +97,7 @@ class Shadowport(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=tree,
             intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -119,6 +118,7 @@ class Shadowport(commands.Bot):
         self.screen = GmScreen(self, services)
         self.finish_within = FINISH_WITHIN
         self._sync_guilds = sync_guilds
+        self._running: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
         for extension in extensions():
@@ -136,6 +136,16 @@ class Shadowport(commands.Bot):
         self.background.close()
         await super().close()
 
+    def count_as_running(self) -> None:
+        """Count the current task among the answers under way: the bot doesn't stop before it is done. What it saves is
+        counted from here on.
+        """
+        count_saves()
+        task = asyncio.current_task()
+        if task is not None:
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
     async def finish(self) -> None:
         """Let the clicks that are being answered come to their end, and draw what they have changed; for
         `finish_within` seconds at most.
@@ -150,12 +160,12 @@ class Shadowport(commands.Bot):
             log.warning("the bot stops with answers under way")
 
     async def _finish(self) -> None:
-        await asyncio.gather(*running(), return_exceptions=True)
+        await asyncio.gather(*self._running, return_exceptions=True)
         await self.renderer.finish()
         await self.screen.finish()
         await self.gm_channel.finish()
 
-    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+    def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
@@ -229,21 +239,18 @@ class Shadowport(commands.Bot):
         if table is not None:
             await self.services.tables.opening.close_lost(table.id)
 
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route clicks and forms past the library's views, which would rebuild the whole message for each click."""
-        if interaction.type is discord.InteractionType.component:
-            await clicked(interaction)
-        elif interaction.type is discord.InteractionType.modal_submit:
-            await submitted(interaction)
-
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error in an event's own code. The library would log a traceback for each disk error."""
         error = sys.exc_info()[1]
         if error is not None:
             log_unexpected(log, error, "the event %s came to nothing", event_method)
 
 
-async def register_commands(tree: app_commands.CommandTree[Any], db: Database, guild_ids: Collection[int]) -> None:
+Interaction = discord.Interaction[Shadowport]
+"""A click, a form or a command that the bot receives."""
+
+
+async def register_commands(tree: app_commands.CommandTree, db: Database, guild_ids: Collection[int]) -> None:
     """Register the tree's commands on these servers alone, or globally where none are named. Servers that have been
     named before lose theirs. A server that the bot isn't on is left out with a warning.
     """
@@ -270,7 +277,7 @@ async def register_commands(tree: app_commands.CommandTree[Any], db: Database, g
             await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
 
 
-async def _register_on(tree: app_commands.CommandTree[Any], db: Database, guild_id: int, *, is_known: bool) -> None:
+async def _register_on(tree: app_commands.CommandTree, db: Database, guild_id: int, *, is_known: bool) -> None:
     guild = discord.Object(guild_id)
     there = await _fetch_commands(tree, guild)
     if not is_known:
@@ -279,7 +286,7 @@ async def _register_on(tree: app_commands.CommandTree[Any], db: Database, guild_
     await _synchronize(tree, guild, there)
 
 
-async def _fetch_commands(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> Collection[Any]:
+async def _fetch_commands(tree: app_commands.CommandTree, guild: discord.Object | None) -> Collection[object]:
     """Return the commands as Discord describes them. The library's AppCommand drops permissions, and contexts too: it
     reads 0, which is a server, as none at all.
     """
@@ -289,9 +296,7 @@ async def _fetch_commands(tree: app_commands.CommandTree[Any], guild: discord.Ob
     return await http.get_guild_commands(application_id, guild.id)
 
 
-async def _synchronize(
-    tree: app_commands.CommandTree[Any], guild: discord.Object | None, there: Collection[Any]
-) -> None:
+async def _synchronize(tree: app_commands.CommandTree, guild: discord.Object | None, there: Collection[object]) -> None:
     """Make Discord's commands of a server, or the global ones, those of the tree. `there` are Discord's."""
     wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
     shown = _SHOWN if guild is not None else _SHOWN + _GLOBAL
@@ -300,19 +305,19 @@ async def _synchronize(
         log.info("registered %s commands%s", len(wanted), f" on server {guild.id}" if guild else "")
 
 
-def _digest(found: Any, shown: tuple[str, ...]) -> str:
+def _digest(found: object, shown: tuple[str, ...]) -> str:
     """Return a digest of what matters of commands: equal for what was sent and what Discord gives back."""
     return hashlib.sha256(json.dumps(_normalize(found, shown), sort_keys=True).encode()).hexdigest()
 
 
-def _is_shown_in_order(found: list[Any]) -> bool:
+def _is_shown_in_order(found: list[object]) -> bool:
     """Return whether these are options or choices. Discord keeps no order of commands, subcommands and plain values."""
     return all(isinstance(one, dict) and ("value" in one or one.get("type", 1) > _SUBCOMMAND_GROUP) for one in found)
 
 
-def _normalize(found: Any, shown: tuple[str, ...]) -> Any:
+def _normalize(found: object, shown: tuple[str, ...]) -> object:
     if isinstance(found, list):
-        plain: list[Any] = [_normalize(one, shown) for one in found]
+        plain = [_normalize(one, shown) for one in found]
         return plain if _is_shown_in_order(found) else sorted(plain, key=lambda one: json.dumps(one, sort_keys=True))
     if isinstance(found, dict):
         kept = {name: _normalize(found.get(name), shown) for name in shown}
@@ -324,126 +329,6 @@ def _normalize(found: Any, shown: tuple[str, ...]) -> Any:
             if value is not None and value != _DEFAULTS.get(name) and value != []
         }
     return float(found) if isinstance(found, int) else found
-
-
-def require_valid_options(interaction: discord.Interaction) -> None:
-    """Refuse a command that isn't offered here, or options that the registered command doesn't take.
-
-    Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
-    the form of the command has changed, or something that it needs is missing.
-    """
-    command = interaction.command
-    if not isinstance(command, app_commands.Command):
-        raise _commands_changed()
-    if not _is_offered_here(command, interaction):
-        raise NotAllowed(SERVERS_ONLY)
-    data: Any = interaction.data or {}
-    sent = {str(option.get("name")): option for option in _own_options(data)}
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
-    if missing or any(
-        name not in known or option.get("type") != known[name].type.value for name, option in sent.items()
-    ):
-        raise _commands_changed()
-    for name, option in sent.items():
-        _require_value(known[name], option.get("value"), data.get("resolved") or {})
-
-
-def can_be_completed(interaction: discord.Interaction) -> bool:
-    """Return whether the command is offered here, and all that is typed and filled in has at least the right kind.
-
-    Values may be unfinished and objects unresolved in a command that nobody has sent yet.
-    """
-    command = interaction.command
-    if not isinstance(command, app_commands.Command) or not _is_offered_here(command, interaction):
-        return False
-    sent = _own_options(interaction.data or {})
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    typed = [option for option in sent if option.get("focused")]
-    return len(typed) == 1 and all(
-        option.get("name") in known and _is_readable(known[option["name"]].type, option) for option in sent
-    )
-
-
-def _is_offered_here(command: app_commands.Command[Any, ..., Any], interaction: discord.Interaction) -> bool:
-    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
-    contexts = (command.root_parent or command).allowed_contexts
-    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
-
-
-def _own_options(data: Any) -> list[Sent]:
-    """Return the options of the command itself, below the names of groups and subcommands."""
-    options: list[Sent] = list(data.get("options") or ())
-    while options and options[0].get("type") in _NESTING:
-        options = list(options[0].get("options") or ())
-    return options
-
-
-def _is_readable(kind: Kind, option: Sent) -> bool:
-    value = option.get("value")
-    if option.get("type") != kind.value:
-        return False
-    if kind is Kind.string:
-        return isinstance(value, str) and len(value) <= _LONGEST_TEXT
-    return kind not in _RESOLVED or (isinstance(value, str) and value.isascii() and value.isdigit())
-
-
-def _require_value(parameter: app_commands.Parameter, value: Any, resolved: Mapping[str, Any]) -> None:
-    name = f"`{parameter.display_name}`"
-    if parameter.choices and not any(_is_same(choice.value, value) for choice in parameter.choices):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
-    match parameter.type:
-        case Kind.string:
-            _require_text(parameter, name, value)
-        case Kind.integer:
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise Unreadable(f"Write {name} as a whole number.")
-            _require_bounds(parameter, name, value)
-        case Kind.number:
-            if not isinstance(value, int | float) or isinstance(value, bool):
-                raise Unreadable(f"Write {name} as a number.")
-            _require_bounds(parameter, name, value)
-        case Kind.boolean:
-            if not isinstance(value, bool):
-                raise Unreadable(f"Say true or false for {name}.")
-        case kind:
-            _require_object(parameter, kind, name, value, resolved)
-
-
-def _is_same(offered: Any, value: Any) -> bool:
-    return type(offered) is type(value) and offered == value
-
-
-def _require_text(parameter: app_commands.Parameter, name: str, value: Any) -> None:
-    if not isinstance(value, str):
-        raise Unreadable(f"Write {name} as text.")
-    low, high = parameter.min_value or 0, parameter.max_value or _LONGEST_TEXT
-    if len(value) < low:
-        raise Unreadable(f"Write something for {name}.")
-    if len(value) > high:
-        raise Unreadable(f"That is too long for {name}: at most {high:,} characters.")
-
-
-def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) -> None:
-    low = -_LARGEST_NUMBER if parameter.min_value is None else parameter.min_value
-    high = _LARGEST_NUMBER if parameter.max_value is None else parameter.max_value
-    if not low <= value <= high:
-        raise Unreadable(f"{name} goes from {low:,} to {high:,}.")
-
-
-def _require_object(
-    parameter: app_commands.Parameter, kind: Kind, name: str, value: Any, resolved: Mapping[str, Any]
-) -> None:
-    """Check an object on the server, which Discord itself has looked up."""
-    places = [_RESOLVED[kind]] if kind in _RESOLVED else ["users", "roles"]
-    found = [resolved[place][value] for place in places if isinstance(value, str) and value in resolved.get(place, {})]
-    allowed = {channel_type.value for channel_type in parameter.channel_types}
-    if not found or (allowed and found[0].get("type") not in allowed):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
-
-
-def _commands_changed() -> PlayerError:
-    return TooLate("The commands have changed: try again in a moment.")
 
 
 Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]

@@ -6,18 +6,19 @@ from bot.campaigns import Campaign, Person
 from bot.errors import NotAllowed
 from bot.services import Services
 from bot.tables.table_store import Click
-from bot.ui.background import pages_of
+from bot.ui.channels import person_from
+from bot.ui.client import Interaction
+from bot.ui.panels import MOST_TEXT
 
-MOST_TEXT = 2000
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
 
 
-def services_of(interaction: discord.Interaction) -> Services:
+def services_of(interaction: Interaction) -> Services:
     """Return the services of the client that received the interaction."""
-    return interaction.client.services  # pyright: ignore[reportAttributeAccessIssue]
+    return interaction.client.services
 
 
-def person_of(interaction: discord.Interaction) -> Person:
+def person_of(interaction: Interaction) -> Person:
     """Return the member as Discord describes them in this interaction. Raises NotAllowed outside a server."""
     member, guild = interaction.user, interaction.guild
     if not isinstance(member, discord.Member) or guild is None:
@@ -25,19 +26,7 @@ def person_of(interaction: discord.Interaction) -> Person:
     return person_from(member, guild, interaction.permissions)
 
 
-def person_from(member: discord.Member, guild: discord.Guild, permissions: discord.Permissions | None = None) -> Person:
-    """Describe a member by the permissions that an interaction brought, or else by those of their roles."""
-    held = member.guild_permissions if permissions is None else permissions
-    return Person(
-        user_id=member.id,
-        role_ids=frozenset(role.id for role in member.roles),
-        is_owner=guild.owner_id == member.id,
-        manage_guild=held.manage_guild or held.administrator,
-        name=member.display_name,
-    )
-
-
-def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
+def places_of(interaction: Interaction) -> tuple[int, ...]:
     """Return the ids of channel, parent and category, as far as there are any. A campaign may be bound to each."""
     channel = interaction.channel
     if channel is None or interaction.channel_id is None:
@@ -48,14 +37,14 @@ def places_of(interaction: discord.Interaction) -> tuple[int, ...]:
     return tuple(place for place in found if place is not None)
 
 
-async def campaign_of(interaction: discord.Interaction) -> Campaign:
+async def campaign_of(interaction: Interaction) -> Campaign:
     """Return the campaign that is played where the interaction happened; a new server gets one."""
     if interaction.guild_id is None:
         raise NotAllowed(SERVERS_ONLY)
     return await services_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
 
 
-def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click:
+def click_of(interaction: Interaction, turn: int | None = None) -> Click:
     """Return the parts of an interaction that the tables need. Its id is the key that makes it happen once."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise NotAllowed(SERVERS_ONLY)
@@ -70,7 +59,7 @@ def click_of(interaction: discord.Interaction, turn: int | None = None) -> Click
     )
 
 
-async def whisper(interaction: discord.Interaction, text: str, view: discord.ui.LayoutView | None = None) -> None:
+async def whisper(interaction: Interaction, text: str, view: discord.ui.LayoutView | None = None) -> None:
     """Answer so that only this person sees it, whether or not the interaction was acknowledged. `view` replaces the
     text; it is stopped, since nothing lives in a view.
     """
@@ -86,15 +75,15 @@ async def whisper(interaction: discord.Interaction, text: str, view: discord.ui.
         await interaction.response.send_message(text[:MOST_TEXT], ephemeral=True)
 
 
-async def edit_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> None:
     """Put another page in the place of the private one that was clicked."""
     if interaction.message is not None:
-        pages = pages_of(interaction)
+        pages = interaction.client.pages
         pages.shows(interaction.message.id, interaction.id)
         await pages.give_way(interaction.message.id)
     await interaction.response.edit_message(view=view)
 
 
-async def announce(interaction: discord.Interaction, text: str) -> None:
+async def announce(interaction: Interaction, text: str) -> None:
     """Answer so that everybody in the channel sees it; nobody is mentioned."""
     await interaction.response.send_message(text[:MOST_TEXT])

@@ -10,6 +10,7 @@ from bot.db import DatabaseLost, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
+from bot.ui.client import Interaction, TooFast
 from bot.ui.context import campaign_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
@@ -17,14 +18,7 @@ log = logging.getLogger(__name__)
 COUNTED = "That counted. Only my answer to it went wrong."
 
 
-class TooFast(PlayerError):
-    """More interactions than a person makes on purpose."""
-
-    def __init__(self) -> None:
-        super().__init__("That was a lot at once: wait a few seconds.")
-
-
-async def report(interaction: discord.Interaction, error: Exception) -> None:
+async def report(interaction: Interaction, error: Exception) -> None:
     """Tell the person what went wrong: a refusal in its own words, a disk error in two sentences. Any other error has
     a short id that the log has too.
 
@@ -54,7 +48,7 @@ async def report(interaction: discord.Interaction, error: Exception) -> None:
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 
-async def _redraw_clicked_table(interaction: discord.Interaction) -> None:
+async def _redraw_clicked_table(interaction: Interaction) -> None:
     """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
@@ -63,7 +57,7 @@ async def _redraw_clicked_table(interaction: discord.Interaction) -> None:
         return
     is_seen = interaction.message is not None and not interaction.message.flags.ephemeral
     if table is not None and (is_seen or not table.is_crooked):
-        interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
+        interaction.client.renderer.want(table)
 
 
 def _unwrap(error: Exception) -> Exception:
@@ -74,7 +68,7 @@ def _unwrap(error: Exception) -> Exception:
     return error
 
 
-async def refusal_text(interaction: discord.Interaction, error: PlayerError) -> str:
+async def refusal_text(interaction: Interaction, error: PlayerError) -> str:
     """Return the refusal's sentence, with amounts in the money that is used where the interaction happened."""
     if not error.amounts:
         return str(error)
@@ -82,7 +76,7 @@ async def refusal_text(interaction: discord.Interaction, error: PlayerError) -> 
     return error.told(campaign.settings.currency.show)
 
 
-async def _describe_unexpected(interaction: discord.Interaction, error: Exception) -> str:
+async def _describe_unexpected(interaction: Interaction, error: Exception) -> str:
     code = secrets.token_hex(3)
     log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
     if isinstance(error, app_commands.TransformerError):

@@ -9,6 +9,7 @@ import discord
 
 from bot.errors import NotFound, PlayerError, RuleError, Unreadable
 from bot.ui.answer import FOR_EVERYBODY
+from bot.ui.client import Interaction
 from bot.ui.context import services_of
 
 Form = Literal["message", "markdown", "csv"]
@@ -24,7 +25,7 @@ def require_message_to_share(form: Form, *, share: bool) -> None:
         raise RuleError("A file is for you alone: leave out share, or show a message.")
 
 
-async def send_file(interaction: discord.Interaction, told: str, text: str, name: str) -> None:
+async def send_file(interaction: Interaction, told: str, text: str, name: str) -> None:
     """Answer privately with a file of text, also where the interaction has been acknowledged."""
     file = discord.File(io.BytesIO(text.encode()), name)
     if interaction.response.is_done():
@@ -33,7 +34,7 @@ async def send_file(interaction: discord.Interaction, told: str, text: str, name
         await interaction.response.send_message(told, file=file, ephemeral=True)
 
 
-async def send_page(interaction: discord.Interaction, view: discord.ui.LayoutView, *, share: bool) -> None:
+async def send_page(interaction: Interaction, view: discord.ui.LayoutView, *, share: bool) -> None:
     """Show a page that took a while, once the interaction has been acknowledged privately: to the person who asked, or
     in the channel.
     """
@@ -44,14 +45,14 @@ async def send_page(interaction: discord.Interaction, view: discord.ui.LayoutVie
     await interaction.followup.send(view=view, ephemeral=not share)
 
 
-async def send_picture(interaction: discord.Interaction, told: str, picture: discord.File, *, share: bool) -> None:
+async def send_picture(interaction: Interaction, told: str, picture: discord.File, *, share: bool) -> None:
     """Show a picture that took a while, as `send_page` does a page."""
     if share:
         await interaction.followup.send(FOR_EVERYBODY, ephemeral=True)
     await interaction.followup.send(told, file=picture, ephemeral=not share)
 
 
-async def read_attachment(interaction: discord.Interaction, file: discord.Attachment, most: int) -> bytes:
+async def read_attachment(interaction: Interaction, file: discord.Attachment, most: int) -> bytes:
     """Return the bytes of a file, at most `most`, a multiple of 1,024. The interaction is acknowledged before they are
     fetched, and its answer comes as a private follow-up.
 

@@ -5,22 +5,22 @@ A new game brings no form of its own.
 
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
 from bot.engine.money import Currency
-from bot.engine.moves import Amount, Choice, Field, Move, Number, Numbers, Pick, Words
+from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.words import Voice, escape, listed
 from bot.errors import PlayerError, RuleError, TooLate, Unreadable
+from bot.ui.client import Interaction
 from bot.ui.context import edit_here
 from bot.ui.errors import refusal_text
-from bot.ui.panels import button, page
-from bot.ui.routing import LONGEST_ID, WORN_OUT, control, control_id, form
+from bot.ui.panels import LONGEST_ID, button, control_id, page, shorten
+from bot.ui.render.buttons import MOST_OPTIONS, select_options
+from bot.ui.routing import WORN_OUT, control, form
 
-MOST_OPTIONS = 25
-"""In one select."""
 _LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
 MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
@@ -47,7 +47,7 @@ def build_form(
     title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]
 ) -> discord.ui.Modal:
     """Build a form that the library forgets at once: the id routes the submission."""
-    modal = discord.ui.Modal(title=_short(title, _TITLE), custom_id=custom_id, timeout=None)
+    modal = discord.ui.Modal(title=shorten(title, _TITLE), custom_id=custom_id, timeout=None)
     for row in asked:
         modal.add_item(row)
     modal.stop()
@@ -72,7 +72,7 @@ def line(
         custom_id=name,
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
         default=default,
-        placeholder=placeholder and _short(placeholder, _PLACEHOLDER),
+        placeholder=placeholder and shorten(placeholder, _PLACEHOLDER),
         required=required,
         max_length=max(longest, len(default or "")),
     )
@@ -80,8 +80,8 @@ def line(
 
 
 def _labelled(label: str, component: discord.ui.Item[Any], description: str | None) -> discord.ui.Label[Any]:
-    shown = description and _short(description, _DESCRIPTION)
-    return discord.ui.Label(text=_short(label, _LABEL), component=component, description=shown)
+    shown = description and shorten(description, _DESCRIPTION)
+    return discord.ui.Label(text=shorten(label, _LABEL), component=component, description=shown)
 
 
 def choice(
@@ -89,7 +89,7 @@ def choice(
 ) -> discord.ui.Label[Any]:
     """Build a list of up to 25 (value, label) pairs in a form."""
     shown = [
-        discord.SelectOption(value=value, label=_short(text, 100), default=value == default) for value, text in options
+        discord.SelectOption(value=value, label=shorten(text, 100), default=value == default) for value, text in options
     ]
     select = discord.ui.Select[Any](custom_id=name, options=shown)
     return _labelled(label, select, description)
@@ -157,24 +157,6 @@ def _describe_dependent_maximum(beside: Field | None) -> str:
             return "the bet"
 
 
-def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
-    """Build the options of a select, with their images where there are any, and marked where chosen."""
-    return [
-        discord.SelectOption(
-            value=choice.value,
-            label=_short(choice.label, 100),
-            emoji=_picture(choice, voice),
-            default=choice.value in chosen,
-        )
-        for choice in field.choices
-    ]
-
-
-def _picture(choice: Choice, voice: Voice) -> discord.PartialEmoji | None:
-    drawn = voice.symbol(choice.picture, "") if choice.picture is not None else ""
-    return discord.PartialEmoji.from_str(drawn) if drawn else None
-
-
 def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
     if len(field.choices) > MOST_OPTIONS:
         example = field.example or ", ".join(choice.label for choice in field.choices[:5])
@@ -196,7 +178,7 @@ def repeat_typed(move: Move | None, values: Mapping[str, Any]) -> str:
     kept = None if move is None else {one.name for one in move.fields if isinstance(one, Numbers | Pick | Words)}
     typed = (value for name, value in values.items() if kept is None or name in kept)
     written = [" ".join(text.split()) for text in typed if isinstance(text, str) and text.strip()]
-    return f"You wrote {listed(escape(_short(text, _NUMBERS)) for text in written)}." if written else ""
+    return f"You wrote {listed(escape(shorten(text, _NUMBERS)) for text in written)}." if written else ""
 
 
 def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:
@@ -261,7 +243,7 @@ def _one_of(field: Numbers, part: str) -> int:
         return _whole(part)
     except RuleError:
         example = f"{field.low}, {(field.low + field.high) // 2}, {field.high}"
-        said = f"I can't read “{escape(_short(part, _SHOWN))}” as a whole number. Write them like this: {example}."
+        said = f"I can't read “{escape(shorten(part, _SHOWN))}” as a whole number. Write them like this: {example}."
         raise Unreadable(said) from None
 
 
@@ -310,10 +292,6 @@ def _whole(text: str) -> int:
     return int(sign)
 
 
-def _short(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
 class Blank(NamedTuple):
     """A form that isn't filled in yet: its title and its lines (from `bot.ui.forms.line`), all of them text."""
 
@@ -323,8 +301,8 @@ class Blank(NamedTuple):
     """The arguments of its id, where it shows something that those it was asked for with don't say."""
 
 
-Drawn = Callable[[discord.Interaction, list[str]], Awaitable[Blank]]
-Taken = Callable[[discord.Interaction, list[str], Mapping[str, str]], Awaitable[None]]
+Drawn = Callable[[Interaction, list[str]], Awaitable[Blank]]
+Taken = Callable[[Interaction, list[str], Mapping[str, str]], Awaitable[None]]
 
 
 class FormQuestion:
@@ -341,15 +319,15 @@ class FormQuestion:
         self._verb, self._drawn, self._taken = verb, drawn, taken
         _questions[verb] = self
 
-    async def ask(self, interaction: discord.Interaction, *arguments: object) -> None:
+    async def ask(self, interaction: Interaction, *arguments: object) -> None:
         """Open the form, as the answer to a command or a click."""
         await self._open(interaction, [str(argument) for argument in arguments], ())
 
-    async def again(self, interaction: discord.Interaction, arguments: list[str]) -> None:
+    async def again(self, interaction: Interaction, arguments: list[str]) -> None:
         """Open the form with the text that stands in the refusal which was clicked."""
         await self._open(interaction, arguments, _read_lines(interaction.message))
 
-    async def _open(self, interaction: discord.Interaction, arguments: list[str], typed: Sequence[str]) -> None:
+    async def _open(self, interaction: Interaction, arguments: list[str], typed: Sequence[str]) -> None:
         blank = await self._drawn(interaction, arguments)
         for label, text in zip(blank.lines, typed, strict=False):
             if isinstance(label.component, discord.ui.TextInput):
@@ -357,11 +335,11 @@ class FormQuestion:
         modal = build_form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
         await interaction.response.send_modal(modal)
 
-    async def _submitted(self, interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    async def _submitted(self, interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
         typed = {name: value if isinstance(value, str) else "" for name, value in values.items()}
         await self.take(interaction, arguments, typed)
 
-    async def take(self, interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    async def take(self, interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
         """Take text as if it had come from the form: a command may have brought it."""
         try:
             await self._taken(interaction, arguments, typed)
@@ -378,7 +356,7 @@ _questions: dict[str, FormQuestion] = {}
 
 
 @control(_AGAIN, opens=True)
-async def _try_again(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _try_again(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     verb, *others = arguments
     if verb not in _questions:
         raise TooLate(WORN_OUT)
@@ -386,7 +364,7 @@ async def _try_again(interaction: discord.Interaction, arguments: list[str], _: 
     await _questions[verb].again(interaction, others or [""])
 
 
-async def answer_here(interaction: discord.Interaction, view: discord.ui.LayoutView) -> int:
+async def answer_here(interaction: Interaction, view: discord.ui.LayoutView) -> int:
     """Answer privately: in the private message whose button led here, else in a new one. The id of the message."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await edit_here(interaction, view)

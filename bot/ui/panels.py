@@ -9,6 +9,9 @@ from typing import Any
 import discord
 
 MOST_CHARACTERS = 4000
+MOST_TEXT = 2000
+LONGEST_ID = 100
+"""Characters in an id, as many as Discord takes."""
 BRASS = 0xB08D57
 """The accent of the house."""
 
@@ -64,5 +67,17 @@ def button(
     disabled: bool = False,
 ) -> discord.ui.Button[discord.ui.LayoutView]:
     """Build a button; labels over Discord's 80 characters are cut."""
-    shown = label if len(label) <= 80 else label[:79] + "…"
-    return discord.ui.Button(label=shown, custom_id=custom_id, style=style, disabled=disabled)
+    return discord.ui.Button(label=shorten(label, 80), custom_id=custom_id, style=style, disabled=disabled)
+
+
+def control_id(verb: str, *arguments: object) -> str:
+    """Build the id of a control or form. Raises ValueError above Discord's 100 characters."""
+    custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
+    if len(custom_id) > LONGEST_ID:
+        raise ValueError(f"an id of {len(custom_id)} characters")
+    return custom_id
+
+
+def shorten(text: str, longest: int) -> str:
+    """Return the text, cut with an ellipsis if it is longer."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

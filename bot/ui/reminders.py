@@ -19,7 +19,7 @@ from bot.engine.words import listed
 from bot.services import Services
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import has_host
-from bot.ui.context import person_from
+from bot.ui.channels import person_from
 
 log = logging.getLogger(__name__)
 

@@ -1,78 +1,46 @@
-"""Routes every button, select and form of the bot to its handler, by its id alone.
+"""Routes every command, button, select and form of the bot, and checks what Discord sends with it.
 
 An id is `verb:argument:argument...`. Nothing lives in a view, so a control outlives any restart and whatever happens to
 the message it stands on. An id is never trusted: the handler of a verb checks server, channel and rights again.
 """
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
-from typing import Any
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar, cast
 
 import discord
+from discord import AppCommandOptionType as Kind
+from discord import app_commands
+from pydantic import JsonValue
 
-from bot.clock import Clock
-from bot.db import count_saves
-from bot.errors import NotAllowed, TooLate
-from bot.tables.model import Table
+from bot.db import log_unexpected
+from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
 from bot.ui.answer import answer_of
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import SERVERS_ONLY, services_of
-from bot.ui.errors import TooFast, report
+from bot.ui.errors import report
+from bot.ui.render.renderer import Undrawn, answering
 
-Undrawn = dict[int, tuple[Table, Table]]
-"""By the table's id: the table before the click, and as it is now."""
-
-answering: ContextVar[Undrawn | None] = ContextVar("answering", default=None)
-"""None for code that belongs to no click: each change is drawn at once there. The answer to a click draws the table."""
-
-
-Handler = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Takes the interaction, the arguments of the id, and what was picked in a select."""
+FormHandler = Callable[[Interaction, list[str], dict[str, JsonValue]], Awaitable[None]]
+"""Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
 
 WORN_OUT = "That button has had its day."
 NOT_OFFERED = "That isn't offered."
-LONGEST_ID = 100
-"""Characters in an id, as many as Discord takes."""
-BURST = 12.0
-"""Interactions that may come at once."""
-PER_SECOND = 3.0
-_MOST_USERS = 10_000
-_MOST_ID = 1 << 53
-_handlers: dict[str, Handler] = {}
-_forms: dict[str, "FormHandler"] = {}
-_opening: set[str] = set()
-_direct: set[Handler] = set()
-_running: set[asyncio.Task[Any]] = set()
-
-FormHandler = Callable[[discord.Interaction, list[str], dict[str, Any]], Awaitable[None]]
-"""Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
 OPENS = "opens"
 """In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
-
-
-class Flood:
-    """Counts interactions by user."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._buckets: OrderedDict[int, tuple[float, float]] = OrderedDict()
-
-    def admit(self, user_id: int) -> None:
-        """Count one interaction; raises TooFast when the user's bucket is empty."""
-        now = self._clock.now()
-        left, since = self._buckets.pop(user_id, (BURST, now))
-        left = min(BURST, left + (now - since) * PER_SECOND)
-        self._buckets[user_id] = (max(left - 1.0, 0.0), now)
-        if len(self._buckets) > _MOST_USERS:
-            self._buckets.popitem(last=False)
-        if left < 1.0:
-            raise TooFast
-
-
-def flood_of(interaction: discord.Interaction) -> Flood:
-    """Return the flood gate of the client that received the interaction."""
-    return interaction.client.flood  # pyright: ignore[reportAttributeAccessIssue]
+_MOST_ID = 1 << 53
+_NESTING = {Kind.subcommand.value, Kind.subcommand_group.value}
+_RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", Kind.attachment: "attachments"}
+"""Where Discord describes the objects that options name."""
+_LONGEST_TEXT, _LARGEST_NUMBER = 6000, 1 << 53
+_handlers: dict[str, Handler] = {}
+_forms: dict[str, FormHandler] = {}
+_opening: set[str] = set()
+_direct: set[object] = set()
 
 
 def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:
@@ -105,23 +73,14 @@ def form(verb: str) -> Callable[[FormHandler], FormHandler]:
     return declare
 
 
-def opens_form(interaction: discord.Interaction) -> bool:
+def opens_form(interaction: Interaction) -> bool:
     """Return True if a form answers the click or command."""
-    data: dict[str, Any] = dict(interaction.data or {})
     if interaction.type is discord.InteractionType.component:
-        return str(data.get("custom_id", "")).partition(":")[0] in _opening
+        return str(_sent(interaction).get("custom_id", "")).partition(":")[0] in _opening
     if interaction.type is not discord.InteractionType.application_command:
         return False
     opens = interaction.command.extras.get(OPENS) if interaction.command is not None else None
     return opens is True or (opens is not None and opens not in interaction.namespace)
-
-
-def control_id(verb: str, *arguments: object) -> str:
-    """Build the id of a control or form. Raises ValueError above Discord's 100 characters."""
-    custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
-    if len(custom_id) > LONGEST_ID:
-        raise ValueError(f"an id of {len(custom_id)} characters")
-    return custom_id
 
 
 def number(text: str) -> int:
@@ -131,66 +90,219 @@ def number(text: str) -> int:
     return int(text)
 
 
-async def clicked(interaction: discord.Interaction) -> None:
-    """Route a button or a select, whichever process drew it."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    verb, _, arguments = str(data.get("custom_id", "")).partition(":")
-    await routed(interaction, _handlers.get(verb), arguments.split(":"), list(data.get("values", ())))
+class Tree(app_commands.CommandTree[Shadowport]):
+    """Slash commands behind the flood gate, a second look at their options, and the error funnel."""
+
+    def __init__(self, client: Shadowport) -> None:
+        """Build the tree, and route the client's clicks and forms too."""
+        super().__init__(client)
+        client.add_listener(_route, "on_interaction")
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        answer = answer_of(interaction)
+        try:
+            if interaction.type is discord.InteractionType.application_command:
+                interaction.client.count_as_running()
+                interaction.client.flood.admit(interaction.user.id)
+                require_valid_options(interaction)
+                answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
+            elif not can_be_completed(interaction):
+                await interaction.response.autocomplete([])
+                return False
+        except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
+            await report(interaction, error)
+            return False
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log_unexpected(log, error, "autocomplete failed")
+            return
+        await report(interaction, error)
 
 
-async def submitted(interaction: discord.Interaction) -> None:
-    """Route a form that was sent in, whichever process opened it."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    verb, _, arguments = str(data.get("custom_id", "")).partition(":")
-    await routed(interaction, _forms.get(verb), arguments.split(":"), _field_values(data.get("components", [])))
+async def _route(interaction: Interaction) -> None:
+    """Route clicks and forms past the library's views, which would rebuild the whole message for each click. It doesn't
+    matter which process drew them.
+    """
+    data = _sent(interaction)
+    verb, _, rest = str(data.get("custom_id", "")).partition(":")
+    arguments = rest.split(":")
+    if interaction.type is discord.InteractionType.component:
+        picked = data.get("values")
+        values = [str(one) for one in picked] if isinstance(picked, list) else []
+        await _routed(interaction, _handlers.get(verb), arguments, values)
+    elif interaction.type is discord.InteractionType.modal_submit:
+        await _routed(interaction, _forms.get(verb), arguments, _field_values(data))
 
 
-async def routed(interaction: discord.Interaction, handler: Any, *arguments: Any) -> None:
+def _sent(interaction: Interaction) -> Mapping[str, JsonValue]:
+    """Return the data of an interaction as it was sent. Nothing in it is trusted."""
+    return cast("Mapping[str, JsonValue]", interaction.data or {})
+
+
+async def _routed(
+    interaction: Interaction,
+    handler: Callable[[Interaction, list[str], T], Awaitable[None]] | None,
+    arguments: list[str],
+    given: T,
+) -> None:
     """Call the handler within the flood gate and the error funnel."""
-    count_as_running()
+    client = interaction.client
+    client.count_as_running()
     undrawn: Undrawn = {}
     answering.set(undrawn)
-    answer_of(interaction).watch(services_of(interaction).clock, opens_form=opens_form(interaction))
+    answer_of(interaction).watch(client.services.clock, opens_form=opens_form(interaction))
     try:
-        flood_of(interaction).admit(interaction.user.id)
-        is_offered = interaction.guild_id is not None or handler is None or handler in _direct
+        client.flood.admit(interaction.user.id)
         try:
-            await ((handler or _refuse_unknown) if is_offered else _refuse_outside_server)(interaction, *arguments)
+            await _require_offered(interaction, handler)(interaction, arguments, given)
         finally:
-            interaction.client.renderer.want_rest(undrawn)  # pyright: ignore[reportAttributeAccessIssue]
+            client.renderer.want_rest(undrawn)
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
 
 
-async def _refuse_unknown(*_: Any) -> None:
-    raise TooLate(WORN_OUT)
+def _require_offered(interaction: Interaction, handler: T | None) -> T:
+    """Return the handler, unless there is none or it doesn't work here."""
+    if handler is None:
+        raise TooLate(WORN_OUT)
+    if interaction.guild_id is None and handler not in _direct:
+        raise NotAllowed(SERVERS_ONLY)
+    return handler
 
 
-async def _refuse_outside_server(*_: Any) -> None:
-    raise NotAllowed(SERVERS_ONLY)
+def require_valid_options(interaction: Interaction) -> None:
+    """Refuse a command that isn't offered here, or options that the registered command doesn't take.
 
-
-def count_as_running() -> None:
-    """Count the current task among the answers under way: the bot doesn't stop before it is done. What it saves is
-    counted from here on.
+    Raises NotAllowed outside a server, and Unreadable for a value that the client would have refused. Raises TooLate if
+    the form of the command has changed, or something that it needs is missing.
     """
-    count_saves()
-    task = asyncio.current_task()
-    if task is not None:
-        _running.add(task)
-        task.add_done_callback(_running.discard)
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        raise _commands_changed()
+    if not _is_offered_here((command.root_parent or command).allowed_contexts, interaction):
+        raise NotAllowed(SERVERS_ONLY)
+    sent = {str(option.get("name")): option for option in _own_options(interaction)}
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
+    if missing or any(
+        name not in known or option.get("type") != known[name].type.value for name, option in sent.items()
+    ):
+        raise _commands_changed()
+    for name, option in sent.items():
+        _require_value(known[name], option.get("value"), _sent(interaction).get("resolved"))
 
 
-def running() -> tuple[asyncio.Task[Any], ...]:
-    """Return the tasks of the clicks, forms and commands that are being answered."""
-    return tuple(_running)
+def can_be_completed(interaction: Interaction) -> bool:
+    """Return whether the command is offered here, and all that is typed and filled in has at least the right kind.
+
+    Values may be unfinished and objects unresolved in a command that nobody has sent yet.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command) or not _is_offered_here(
+        (command.root_parent or command).allowed_contexts, interaction
+    ):
+        return False
+    sent = _own_options(interaction)
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    typed = [option for option in sent if option.get("focused")]
+    return len(typed) == 1 and all(
+        (parameter := known.get(str(option.get("name")))) and _is_readable(parameter.type, option) for option in sent
+    )
 
 
-def _field_values(components: list[dict[str, Any]]) -> dict[str, Any]:
+def _is_offered_here(contexts: app_commands.AppCommandContext | None, interaction: Interaction) -> bool:
+    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
+    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
+
+
+def _own_options(interaction: Interaction) -> list[dict[str, JsonValue]]:
+    """Return the options of the command itself, below the names of groups and subcommands."""
+    options = _objects(_sent(interaction).get("options"))
+    while options and options[0].get("type") in _NESTING:
+        options = _objects(options[0].get("options"))
+    return options
+
+
+def _is_readable(kind: Kind, option: Mapping[str, JsonValue]) -> bool:
+    value = option.get("value")
+    if option.get("type") != kind.value:
+        return False
+    if kind is Kind.string:
+        return isinstance(value, str) and len(value) <= _LONGEST_TEXT
+    return kind not in _RESOLVED or (isinstance(value, str) and value.isascii() and value.isdigit())
+
+
+def _require_value(parameter: app_commands.Parameter, value: JsonValue, resolved: JsonValue) -> None:
+    name = f"`{parameter.display_name}`"
+    if parameter.choices and not any(_is_same(choice.value, value) for choice in parameter.choices):
+        raise Unreadable(f"Choose one of what is offered for {name}.")
+    match parameter.type:
+        case Kind.string:
+            _require_text(parameter, name, value)
+        case Kind.integer:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise Unreadable(f"Write {name} as a whole number.")
+            _require_bounds(parameter, name, value)
+        case Kind.number:
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                raise Unreadable(f"Write {name} as a number.")
+            _require_bounds(parameter, name, value)
+        case Kind.boolean:
+            if not isinstance(value, bool):
+                raise Unreadable(f"Say true or false for {name}.")
+        case kind:
+            _require_object(parameter, kind, name, value, resolved)
+
+
+def _is_same(offered: object, value: JsonValue) -> bool:
+    return type(offered) is type(value) and offered == value
+
+
+def _require_text(parameter: app_commands.Parameter, name: str, value: JsonValue) -> None:
+    if not isinstance(value, str):
+        raise Unreadable(f"Write {name} as text.")
+    low, high = parameter.min_value or 0, parameter.max_value or _LONGEST_TEXT
+    if len(value) < low:
+        raise Unreadable(f"Write something for {name}.")
+    if len(value) > high:
+        raise Unreadable(f"That is too long for {name}: at most {high:,} characters.")
+
+
+def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) -> None:
+    low = -_LARGEST_NUMBER if parameter.min_value is None else parameter.min_value
+    high = _LARGEST_NUMBER if parameter.max_value is None else parameter.max_value
+    if not low <= value <= high:
+        raise Unreadable(f"{name} goes from {low:,} to {high:,}.")
+
+
+def _require_object(
+    parameter: app_commands.Parameter, kind: Kind, name: str, value: JsonValue, resolved: JsonValue
+) -> None:
+    """Check an object on the server, which Discord itself has looked up."""
+    places = [_RESOLVED[kind]] if kind in _RESOLVED else ["users", "roles"]
+    shown = resolved if isinstance(resolved, dict) and isinstance(value, str) else {}
+    found = _objects([objects.get(str(value)) for objects in _objects([shown.get(place) for place in places])])
+    allowed = {channel_type.value for channel_type in parameter.channel_types}
+    if not found or (allowed and found[0].get("type") not in allowed):
+        raise Unreadable(f"Choose one of what is offered for {name}.")
+
+
+def _commands_changed() -> PlayerError:
+    return TooLate("The commands have changed: try again in a moment.")
+
+
+def _field_values(data: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the values of a submitted form by the id of their field: text, or a list of what was picked."""
-    found: dict[str, Any] = {}
-    for part in components:
-        for inner in (*part.get("components", ()), *filter(None, (part.get("component"),))):
+    found: dict[str, JsonValue] = {}
+    for part in _objects(data.get("components")):
+        for inner in (*_objects(part.get("components")), *_objects([part.get("component")])):
             if "custom_id" in inner:
-                found[inner["custom_id"]] = inner["values"] if "values" in inner else inner.get("value")
+                found[str(inner["custom_id"])] = inner["values"] if "values" in inner else inner.get("value")
     return found
+
+
+def _objects(value: JsonValue) -> list[dict[str, JsonValue]]:
+    """Return the objects of a list."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

@@ -4,24 +4,24 @@ from collections.abc import Callable
 
 import discord
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Campaign, Person, may_gm
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, TooLate
+from bot.reports.tables import TableSpan
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may_host, may_see, refusal_of_hidden
 from bot.tables.table_store import is_here
+from bot.ui.channels import everybody_sees, may_see_place
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.pages.hand import hand_page, holds_cards
-from bot.ui.panels import button
+from bot.ui.panels import button, control_id
 from bot.ui.render.buttons import Component, Marked
-from bot.ui.routing import control_id
 
-GM_DECIDES = "The GM decides"
-"""What the button at the table says."""
 NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 
-def is_away(interaction: discord.Interaction, table: Table) -> bool:
+def is_away(interaction: Interaction, table: Table) -> bool:
     """Return whether this person can't reach the table from here, except perhaps the GM's own seat."""
     return not is_here(table, click_of(interaction))
 
@@ -34,19 +34,7 @@ def gm_seat(table: Table) -> Chair:
     return chair
 
 
-def newly_waits_for_gm(before: Table, after: Table) -> bool:
-    """Return whether the hand now waits for the GM, and didn't before, or not for this. NPCs on autopilot decide
-    without the GM, until someone takes them over.
-    """
-    if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
-        return False
-    if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
-        return True
-    game = after.entry.game
-    return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)
-
-
-def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...]:
+def hands_of(interaction: Interaction, table: Table) -> tuple[Chair, ...]:
     """Return the chairs whose hands this person may see: their own characters, then NPCs, then the GM's own seat.
     Raises NotAllowed if there is none.
     """
@@ -59,7 +47,7 @@ def hands_of(interaction: discord.Interaction, table: Table) -> tuple[Chair, ...
     return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
-def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Chair:
+def seen_chair(interaction: Interaction, table: Table, seat: int) -> Chair:
     """Return the chair of that number, if this person may see its hand. Raises NotAllowed."""
     person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
@@ -69,7 +57,7 @@ def seen_chair(interaction: discord.Interaction, table: Table, seat: int) -> Cha
     return chair
 
 
-def likeliest_hand(interaction: discord.Interaction, table: Table) -> Chair:
+def likeliest_hand(interaction: Interaction, table: Table) -> Chair:
     """Return the hand that this person most likely means: of those that they may see, the first that the table waits
     for, or else one with cards. Raises NotAllowed.
     """
@@ -92,7 +80,7 @@ def keeping_buttons(table: Table, person: Person) -> list[Component]:
 
 
 def own_page(
-    interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
+    interaction: Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
 ) -> Callable[[str], discord.ui.LayoutView]:
     """Return a function that builds the page of a hand from its win chance, with ways to the other hands that the same
     person may see.
@@ -100,3 +88,23 @@ def own_page(
     now = services_of(interaction).clock.now()
     others = () if is_away(interaction, table) else hands_of(interaction, table)
     return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)
+
+
+async def visible_tables(
+    interaction: Interaction,
+    campaign: Campaign,
+    *,
+    by_all: bool = False,
+    channel_id: int | None = None,
+    most: int | None = None,
+) -> tuple[TableSpan, ...]:
+    """Return the campaign's tables that this person can see, newest first; with `by_all` those that everyone here can
+    see.
+    """
+    is_gm = may_gm(campaign, person_of(interaction))
+    return tuple(
+        room
+        for room in await services_of(interaction).evenings.rooms(campaign.id, channel_id, most)
+        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
+        and (not by_all or everybody_sees(interaction, room.channel_id))
+    )

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import TEMPLATES
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.commands.transformers import choice
 from bot.ui.context import campaign_of, whisper
@@ -40,7 +40,7 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_baldur(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         ante: str | None = None,
         npcs: int | None = None,
@@ -67,11 +67,11 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
         )
 
     @open_baldur.autocomplete("crowd")
-    async def _kinds_of_npcs(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _kinds_of_npcs(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return _templates_like(current)
 
     @app_commands.command(name="rules", description="How Baldur Hold'em is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
     @app_commands.command(name="kit", description="How well a character knows games, and how hard its spells are")
@@ -85,7 +85,7 @@ class BaldurCog(BankedCog, name="baldur", description=GAME.tagline):
     @app_commands.choices(knows=[app_commands.Choice(name=name, value=value) for value, name in KNOWS.items()])
     async def kit(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         character: Gamer | None = None,
         proficiency: int | None = None,
         knows: Knows | None = None,

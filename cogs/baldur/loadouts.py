@@ -14,6 +14,7 @@ from bot.engine.cheating.contests import MOST_PROFICIENCY, USUAL_SPELL_DC, Party
 from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, passive
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, RuleError, Unreadable
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import LoadoutOwner, character_to_play
 from bot.ui.context import campaign_of, services_of
 from bot.ui.panels import page
@@ -43,7 +44,7 @@ class GamerNamed(LoadoutOwner):
 Gamer = app_commands.Transform[Character, GamerNamed]
 
 
-async def load_kit(interaction: discord.Interaction, character: Character | None) -> _Shelf:
+async def load_kit(interaction: Interaction, character: Character | None) -> _Shelf:
     """Read the kit of this character, or of the one that this person plays.
 
     Raises NotFound without one, NotAllowed if the kit can't be read any more; then it is left as it is.
@@ -62,7 +63,7 @@ async def load_kit(interaction: discord.Interaction, character: Character | None
         ) from None
 
 
-async def save_kit(interaction: discord.Interaction, shelf: _Shelf, kit: BaldurKit) -> _Shelf:
+async def save_kit(interaction: Interaction, shelf: _Shelf, kit: BaldurKit) -> _Shelf:
     """Keep the kit. Raises TooLate if somebody has changed it since it was read; then nothing is written."""
     if kit == shelf.kit:
         return shelf

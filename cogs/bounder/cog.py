@@ -1,9 +1,9 @@
 """`/bounder`: open a table, read the rules, see what bets are worth."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from cogs.bounder.rules import GAME
 from cogs.bounder.state import BounderRules
@@ -30,7 +30,7 @@ class BounderCog(BankedCog, name="bounder", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_bounder(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         smallest: str | None = None,
         largest: str | None = None,
@@ -47,7 +47,7 @@ class BounderCog(BankedCog, name="bounder", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="rules", description="How Bounder is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 

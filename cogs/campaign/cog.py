@@ -7,6 +7,7 @@ from discord.ext import commands
 from bot.campaigns import PRESETS, CampaignSettings, parse_pace, preset, require_gm
 from bot.campaigns.store import WHOLE_SERVER
 from bot.engine.words import escape
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.panels import page
 from cogs.campaign import panel as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
@@ -36,7 +37,7 @@ class CampaignCommands(
     """A server has one campaign; a channel or a category can belong to another one."""
 
     @app_commands.command(description="How this campaign is played; shown to you alone")
-    async def show(self, interaction: discord.Interaction) -> None:
+    async def show(self, interaction: Interaction) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         settings = campaign.settings
         texts = (
@@ -62,7 +63,7 @@ class CampaignCommands(
     @app_commands.rename(chosen="preset")
     async def setup(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         chosen: str | None = None,
         starting_purse: str | None = None,
         gm_role: discord.Role | None = None,
@@ -97,7 +98,7 @@ class CampaignCommands(
 
     @app_commands.command(description="For the GM: give this campaign another name")
     @app_commands.describe(name="What it is called from now on")
-    async def rename(self, interaction: discord.Interaction, name: str) -> None:
+    async def rename(self, interaction: Interaction, name: str) -> None:
         services = services_of(interaction)
         renamed = await services.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
         services.tables.store.forget_campaign(renamed.id)
@@ -107,7 +108,7 @@ class CampaignCommands(
     @app_commands.describe(name="What it is called", chosen="Money, dice and a starting purse that go together")
     @app_commands.choices(chosen=_PRESETS)
     @app_commands.rename(chosen="preset")
-    async def create(self, interaction: discord.Interaction, name: str, chosen: str | None = None) -> None:
+    async def create(self, interaction: Interaction, name: str, chosen: str | None = None) -> None:
         await campaign_of(interaction)
         settings = CampaignSettings() if chosen is None else preset(chosen).applied_to(CampaignSettings())
         made = await services_of(interaction).campaigns.create(
@@ -123,7 +124,7 @@ class CampaignCommands(
         campaign="Which campaign", place="Where; here if left out", everywhere="Wherever no other one is played"
     )
     async def bind(
-        self, interaction: discord.Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
+        self, interaction: Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
     ) -> None:
         where = WHOLE_SERVER if everywhere else place.id if place else interaction.channel_id or 0
         await services_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
@@ -134,7 +135,7 @@ class CampaignCommands(
         description="For whoever manages the server: let a channel or category go with the server again"
     )
     @app_commands.describe(place="Where; here if left out")
-    async def unbind(self, interaction: discord.Interaction, place: Where | None = None) -> None:
+    async def unbind(self, interaction: Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
         await services_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
         await whisper(interaction, f"<#{where}> goes with the server again.")

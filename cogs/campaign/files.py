@@ -17,12 +17,13 @@ from bot.portability.export import Export
 from bot.portability.import_plan import ImportPlan, PlannedImport
 from bot.portability.service import PreparedImport
 from bot.ui.answer import answer_of
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, page
-from bot.ui.routing import NOT_OFFERED, control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import NOT_OFFERED, control, number
 from cogs.campaign.settings import Where, guild_of
 from cogs.campaign.settings_text import describe_system
 
@@ -191,7 +192,7 @@ class FileCommands(commands.Cog):
 
     @app_commands.command(description="For whoever manages the server: this campaign as a file, for you alone")
     @app_commands.describe(history="Also the book and the hands that are over, as far as there is room")
-    async def export(self, interaction: discord.Interaction, history: bool = False) -> None:
+    async def export(self, interaction: Interaction, history: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)
         require_manager(person)
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -205,9 +206,7 @@ class FileCommands(commands.Cog):
     @app_commands.describe(
         file="A file that /campaign export has made, of at most 8 MiB", place="Where it is played; nowhere if left out"
     )
-    async def bring(
-        self, interaction: discord.Interaction, file: discord.Attachment, place: Where | None = None
-    ) -> None:
+    async def bring(self, interaction: Interaction, file: discord.Attachment, place: Where | None = None) -> None:
         guild, person, services = guild_of(interaction), person_of(interaction), services_of(interaction)
         require_manager(person)
         await campaign_of(interaction)
@@ -216,7 +215,7 @@ class FileCommands(commands.Cog):
         await whisper(interaction, "", before_import(looked, await _bound_to(interaction, looked.arrival.place_id)))
 
 
-async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> Campaign | None:
+async def _bound_to(interaction: Interaction, place_id: int | None) -> Campaign | None:
     """Return the campaign that the place itself is bound to."""
     if place_id is None:
         return None
@@ -225,7 +224,7 @@ async def _bound_to(interaction: discord.Interaction, place_id: int | None) -> C
 
 
 @control(VERB)
-async def _answer_import(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _answer_import(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """`arrival:bring:<file>` or `arrival:leave:<file>`."""
     guild, person, archive = guild_of(interaction), person_of(interaction), services_of(interaction).campaign_files
     what, arrival = part(arguments, 0), number(part(arguments, 1))

@@ -9,12 +9,13 @@ from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers
 from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
+from bot.ui.client import Interaction
 from bot.ui.commands.checks import find_own_campaign
 from bot.ui.commands.transformers import ChannelNamed
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, page
-from bot.ui.routing import NOT_OFFERED, control, control_id
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import NOT_OFFERED, control
 from cogs.campaign.settings import (
     PlaceNamed,
     change,
@@ -47,7 +48,7 @@ Rows = list[Sequence[Item]]
 
 
 def panel(
-    interaction: discord.Interaction, campaign: Campaign, part: str, notes: tuple[str, ...] = ()
+    interaction: Interaction, campaign: Campaign, part: str, notes: tuple[str, ...] = ()
 ) -> discord.ui.LayoutView:
     """Show one part of the settings; `notes` are side effects of the last change."""
     settings, guild = campaign.settings, guild_of(interaction)
@@ -175,7 +176,7 @@ MONEY, PACE, ROLE = "money", "tables", "skills"
 """The forms, each named like its part of the panel."""
 
 
-async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     settings = (await find_own_campaign(interaction, part(arguments, 0))).settings
     match part(arguments, 1):
         case "money":
@@ -213,7 +214,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
             )
 
 
-async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign, what = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
     settings = campaign.settings
     match what:
@@ -275,21 +276,21 @@ _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
 
 
 @control("setup")
-async def _show_part(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _show_part(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     campaign = await find_own_campaign(interaction, part(arguments, 0))
     wanted = part(arguments, 1)
     await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
 
 @control("setup_open", opens=True)
-async def _open_form(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _open_form(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Handle `setup_open:<campaign>:<part>`; a menu picks the role whose skills are meant."""
     what = part(arguments, 1)
     await ASKED.ask(interaction, part(arguments, 0), what, *(picked[:1] if what == ROLE else ()))
 
 
 @control("setup_pick")
-async def _pick_setting(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _pick_setting(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     campaign, key = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
     settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
     campaign, notes = await change(interaction, campaign, settings)

@@ -18,17 +18,17 @@ from bot.campaigns import (
 )
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, NotFound
-from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
+from bot.ui.client import Interaction
+from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, TextOption, choice
 from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.gm.channel import require_private
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, page
-from bot.ui.render.renderer import renderer_of
-from bot.ui.routing import control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import control, number
 
 
-def guild_of(interaction: discord.Interaction) -> discord.Guild:
+def guild_of(interaction: Interaction) -> discord.Guild:
     """Return the server. Raises NotAllowed outside one."""
     if interaction.guild is None:
         raise NotAllowed(SERVERS_ONLY)
@@ -36,7 +36,7 @@ def guild_of(interaction: discord.Interaction) -> discord.Guild:
 
 
 async def change(
-    interaction: discord.Interaction, campaign: Campaign, settings: CampaignSettings
+    interaction: Interaction, campaign: Campaign, settings: CampaignSettings
 ) -> tuple[Campaign, tuple[str, ...]]:
     """Apply the settings, at open tables too, and return the changed campaign and notes on side effects."""
     if settings == campaign.settings:
@@ -46,14 +46,14 @@ async def change(
     services.tables.store.forget_campaign(campaign.id)
     if settings.odds_at_hand != campaign.settings.odds_at_hand:
         for table in await services.tables.of_campaign(campaign.id):
-            renderer_of(interaction).draw_anew(table)
+            interaction.client.renderer.draw_anew(table)
     notes = done.notes
     if settings.bankroll != campaign.settings.bankroll:
         notes += await _note_empty_bankroll(interaction, done.campaign)
     return done.campaign, notes
 
 
-async def _note_empty_bankroll(interaction: discord.Interaction, campaign: Campaign) -> tuple[str, ...]:
+async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> tuple[str, ...]:
     """Return a note on what to do where the payer of the banks has no money."""
     wallet = services_of(interaction).wallet
     match campaign.settings.bankroll:
@@ -103,13 +103,13 @@ def _require_role(guild: discord.Guild, role_id: int | None) -> None:
         raise NotFound("There is no such role on this server.")
 
 
-class CampaignNamed(app_commands.Transformer):
+class CampaignNamed(TextOption):
     """A campaign of this server, whatever the case of its name. Autocomplete is for people who may bind one."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Campaign:
+    async def transform(self, interaction: Interaction, value: str, /) -> Campaign:
         return await services_of(interaction).campaigns.named(guild_of(interaction).id, value)
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         if not may_manage(person_of(interaction)):
             return []
         sought = name_key(value)
@@ -136,16 +136,16 @@ class ListCommand(commands.Cog):
     """The command /campaign list, for people who manage the server."""
 
     @app_commands.command(name="list", description="For whoever manages the server: its campaigns, and where they are")
-    async def all_of_them(self, interaction: discord.Interaction) -> None:
+    async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await _list_page(interaction, 0))
 
 
 @control(VERB)
-async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _turn_page(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     await answer_here(interaction, await _list_page(interaction, number(part(arguments, 0))))
 
 
-async def _list_page(interaction: discord.Interaction, at: int) -> discord.ui.LayoutView:
+async def _list_page(interaction: Interaction, at: int) -> discord.ui.LayoutView:
     require_manager(person_of(interaction))
     services, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
     found = await services.campaigns.bound(guild.id)

@@ -1,9 +1,9 @@
 """`/century`: open a table, read the rules, look at the odds."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from cogs.century.rules import GAME
 from cogs.century.state import CenturyRules
@@ -29,7 +29,7 @@ class CenturyCog(BankedCog, name="century", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_century(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         smallest: str | None = None,
         largest: str | None = None,
@@ -44,7 +44,7 @@ class CenturyCog(BankedCog, name="century", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="rules", description="How Century is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 

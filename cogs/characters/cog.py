@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.campaigns import Character
 from bot.engine.words import escape
+from bot.ui.client import Interaction
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import OwnCharacterOption, character_to_play
 from bot.ui.context import campaign_of, person_of, services_of, whisper
@@ -22,12 +23,12 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     """A user may have several characters in a campaign, and plays one of them at a time."""
 
     @app_commands.command(description="Make a character of your own", extras={OPENS: True})
-    async def new(self, interaction: discord.Interaction) -> None:
+    async def new(self, interaction: Interaction) -> None:
         await NEW.ask(interaction)
 
     @app_commands.command(name="edit", description="Change the name and skills of a character", extras={OPENS: True})
     @app_commands.describe(character="Which character; the one you play if left out")
-    async def change(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+    async def change(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await EDIT.ask(interaction, (await character_to_play(interaction, character)).id)
 
     @app_commands.command(description="Write down a character's skills", extras={OPENS: "sheet"})
@@ -37,7 +38,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     )
     async def skills(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         sheet: app_commands.Range[str, 1, 3000] | None = None,
         character: OwnCharacter | None = None,
     ) -> None:
@@ -49,17 +50,17 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
 
     @app_commands.command(description="Show a character: skills and money, to you alone")
     @app_commands.describe(character="Which character; the one you play if left out")
-    async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+    async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         whose = await character_to_play(interaction, character)
         await whisper(interaction, "", await sheet_page(interaction, await campaign_of(interaction), whose))
 
     @app_commands.command(name="list", description="Your characters, and who is in the party")
-    async def all_of_them(self, interaction: discord.Interaction) -> None:
+    async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await list_page(interaction))
 
     @app_commands.command(description="Play another one of your characters")
     @app_commands.describe(character="Which character you play from now on")
-    async def use(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
+    async def use(self, interaction: Interaction, character: OwnCharacter) -> None:
         people, campaign = services_of(interaction).characters, await campaign_of(interaction)
         await people.use(campaign, person_of(interaction), character)
         await whisper(interaction, f"You play **{escape(character.name)}** from now on.")
@@ -68,24 +69,24 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         name="claim", description="Take over characters that came with the campaign and are kept for you"
     )
     @app_commands.describe(character="Which of them; all are shown if left out")
-    async def take_over(self, interaction: discord.Interaction, character: Claimable | None = None) -> None:
+    async def take_over(self, interaction: Interaction, character: Claimable | None = None) -> None:
         note = "" if character is None else await claim(interaction, character)
         await whisper(interaction, "", await claims_page(interaction, note))
 
     @app_commands.command(description="For the GM: give a character that nobody has claimed to somebody")
     @app_commands.describe(character="Who is given", member="Who plays them from now on")
     @app_commands.check(gm_only)
-    async def hand(self, interaction: discord.Interaction, character: Unclaimed, member: discord.Member) -> None:
+    async def hand(self, interaction: Interaction, character: Unclaimed, member: discord.Member) -> None:
         await hand_over(interaction, character, member)
 
     @app_commands.command(description="Take a character out of play for good")
     @app_commands.describe(character="Who retires")
-    async def retire(self, interaction: discord.Interaction, character: OwnCharacter) -> None:
+    async def retire(self, interaction: Interaction, character: OwnCharacter) -> None:
         await whisper(interaction, "", await retire_page(interaction, character))
 
     @app_commands.command(description="Whether you are mentioned when it is your turn")
     @app_commands.describe(turns="On or off")
-    async def reminders(self, interaction: discord.Interaction, turns: Literal["on", "off"]) -> None:
+    async def reminders(self, interaction: Interaction, turns: Literal["on", "off"]) -> None:
         await services_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
         await whisper(
             interaction,

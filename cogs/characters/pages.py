@@ -7,13 +7,14 @@ from bot.campaigns import Character, ClaimableCharacter, may_gm, name_key
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ledger import balances
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, CharacterOption, Choices, choice
 from bot.ui.context import announce, campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import handled
-from bot.ui.panels import button, page
-from bot.ui.routing import control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import control, number
 
 VERB = "claim"
 _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
@@ -23,14 +24,14 @@ NONE_KEPT = "Nothing is kept for you in this campaign."
 class KeptCharacter(CharacterOption):
     """A character that is kept for this person."""
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         return _choices(await _kept_for(interaction), value)
 
 
 class UnclaimedCharacter(CharacterOption):
     """A character that nobody has claimed; for GMs."""
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         campaign = await campaign_of(interaction)
         if not may_gm(campaign, person_of(interaction)):
             return []
@@ -43,12 +44,12 @@ def _choices(kept: tuple[ClaimableCharacter, ...], typed: str) -> Choices:
     return [choice(character.name, f"#{character.id}") for character in fitting][:MOST_CHOICES]
 
 
-async def _kept_for(interaction: discord.Interaction) -> tuple[ClaimableCharacter, ...]:
+async def _kept_for(interaction: Interaction) -> tuple[ClaimableCharacter, ...]:
     campaign = await campaign_of(interaction)
     return await services_of(interaction).claims.kept_for(campaign.id, person_of(interaction).user_id)
 
 
-async def claim(interaction: discord.Interaction, character: Character) -> str:
+async def claim(interaction: Interaction, character: Character) -> str:
     """Claim a character and return a sentence about it. Raises NotFound, NotAllowed."""
     campaign, person, services = await campaign_of(interaction), person_of(interaction), services_of(interaction)
     await services.claims.claim(campaign, person, character)
@@ -57,7 +58,7 @@ async def claim(interaction: discord.Interaction, character: Character) -> str:
     return f"**{escape(character.name)}** is yours{', and you play them from now on' if plays else ''}."
 
 
-async def claims_page(interaction: discord.Interaction, note: str = "") -> discord.ui.LayoutView:
+async def claims_page(interaction: Interaction, note: str = "") -> discord.ui.LayoutView:
     """Show the characters kept for the person, with buttons that claim them."""
     kept = await _kept_for(interaction)
     if not kept:
@@ -74,7 +75,7 @@ async def claims_page(interaction: discord.Interaction, note: str = "") -> disco
     return page(note, "### Kept for you\n" + "\n".join(lines), rows=rows)
 
 
-async def describe_unclaimed(interaction: discord.Interaction) -> str:
+async def describe_unclaimed(interaction: Interaction) -> str:
     """List the unclaimed characters and how to claim them; "" where there are none."""
     campaign, person = await campaign_of(interaction), person_of(interaction)
     kept = await services_of(interaction).claims.kept(campaign.id)
@@ -88,7 +89,7 @@ async def describe_unclaimed(interaction: discord.Interaction) -> str:
     return " ".join(told)
 
 
-async def hand_over(interaction: discord.Interaction, character: Character, member: discord.Member) -> None:
+async def hand_over(interaction: Interaction, character: Character, member: discord.Member) -> None:
     """Give an unclaimed character to a member of the server, as a GM, and announce it here."""
     if member.bot:
         raise NotAllowed("Bots play no characters.")
@@ -98,7 +99,7 @@ async def hand_over(interaction: discord.Interaction, character: Character, memb
 
 
 @control(VERB)
-async def _claim_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _claim_clicked(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Handle `claim:<character>`."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, number(part(arguments, 0)))
@@ -114,7 +115,7 @@ Unclaimed = app_commands.Transform[Character, UnclaimedCharacter]
 _NOBODY = "You have no character in this campaign yet. Make one with /character new."
 
 
-async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
+async def list_page(interaction: Interaction) -> discord.ui.LayoutView:
     """Show the person's own characters with their wallets, and the party."""
     services, campaign = services_of(interaction), await campaign_of(interaction)
     user_id = person_of(interaction).user_id
@@ -132,7 +133,7 @@ async def list_page(interaction: discord.Interaction) -> discord.ui.LayoutView:
     return page("### Your characters\n" + ("\n".join(lines) or _NOBODY), *([told] if party else []), unclaimed)
 
 
-async def retire_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
+async def retire_page(interaction: Interaction, character: Character) -> discord.ui.LayoutView:
     """Ask for confirmation and say where the money goes. Raises NotAllowed for a character with a seat."""
     services, campaign = services_of(interaction), await campaign_of(interaction)
     await services.characters.require_may_retire(campaign, person_of(interaction), character)
@@ -147,7 +148,7 @@ async def retire_page(interaction: discord.Interaction, character: Character) ->
 
 
 @control("retire")
-async def _retire(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _retire(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     campaign, character = await handled(interaction, arguments)
     name = escape(character.name)
     if arguments[1:] != ["1"]:

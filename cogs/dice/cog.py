@@ -2,7 +2,6 @@
 
 import secrets
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -10,6 +9,7 @@ from bot.campaigns import require_gm
 from bot.engine.dice import roll_in
 from bot.engine.rng import SEED_BYTES, SeededRng
 from bot.engine.words import escape
+from bot.ui.client import Interaction
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 
 
@@ -21,7 +21,7 @@ class Dice(commands.Cog):
         dice="2d20kh1+7, or your campaign's dice: 9D+2 in D6, +7 adv in d20, YYG vs PP in Genesys",
         secret="For the GM: only you see the roll",  # noqa: S106  # words for an option, not a password
     )
-    async def roll(self, interaction: discord.Interaction, dice: str, secret: bool = False) -> None:
+    async def roll(self, interaction: Interaction, dice: str, secret: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)
         if secret:
             require_gm(campaign, person)

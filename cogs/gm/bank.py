@@ -3,9 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.campaigns import Campaign, Character, require_gm
 from bot.campaigns.wallet import Holder, Share
@@ -13,10 +11,10 @@ from bot.engine.words import counted, escape
 from bot.ledger import Balance, audit, balances
 from bot.tables.model import Table
 from bot.tables.table_store import Click
-from bot.ui.commands.checks import gm_only
+from bot.ui.client import Interaction
+from bot.ui.commands.checks import GmCog
 from bot.ui.commands.transformers import Money, Reason, ended, public_holders
 from bot.ui.context import announce, campaign_of, click_of, person_of, services_of, whisper
-from bot.ui.gm.channel import gm_channel_of
 from bot.ui.handlers.answers import redraw
 from bot.ui.panels import page
 from cogs.gm.recipients import Recipients, Sharers, names_of, table_here
@@ -25,7 +23,7 @@ _ACCOUNT = re.compile(r"\b(?:purse|party|seat|bank|prize|house|mint):[0-9]+(?::[
 _MOST_TOLD = 15
 
 
-async def audit_pages(interaction: discord.Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
+async def audit_pages(interaction: Interaction, campaign: Campaign) -> tuple[tuple[str, ...], bool]:
     """Return a report on the size of the ledger and on every problem in it, and whether it is in order."""
     services = services_of(interaction)
     report = await audit(services.db.background, campaign.id)
@@ -70,17 +68,14 @@ Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]
 
 
-class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: money that is given and taken"):
+class Bank(GmCog, group_name="bank", group_description="For the GM: money that is given and taken"):
     """Everything here is the GM's; what the players may know of it is told in the channel."""
-
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        return await gm_only(interaction)
 
     @app_commands.command(description="Give money to one, several, a table or the whole party")
     @app_commands.describe(
         amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
     )
-    async def grant(self, interaction: discord.Interaction, amount: Amount, to: Named, reason: Reason) -> None:
+    async def grant(self, interaction: Interaction, amount: Amount, to: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await services.wallet.grant(campaign, person, to, amount, key=str(interaction.id), reason=reason)
         money = _amount_each(campaign.settings.currency.show(amount), to)
@@ -91,7 +86,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
     @app_commands.describe(
         amount="How much from each", of="Names with commas, this table, the whole party", reason="Why"
     )
-    async def take(self, interaction: discord.Interaction, amount: Amount, of: Named, reason: Reason) -> None:
+    async def take(self, interaction: Interaction, amount: Amount, of: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
         await services.wallet.take(campaign, person, of, amount, key=str(interaction.id), reason=reason)
         money = _amount_each(campaign.settings.currency.show(amount), of)
@@ -105,7 +100,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
     )
     async def share(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         amount: Amount,
         to: app_commands.Transform[tuple[Character, ...], Sharers],
         reason: Reason = "",
@@ -121,29 +116,29 @@ class Bank(commands.GroupCog, group_name="bank", group_description="For the GM: 
 
     @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")
     @app_commands.describe(amount="How much more", reason="Why")
-    async def fill(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
+    async def fill(self, interaction: Interaction, amount: Amount, reason: Reason = "") -> None:
         await _move(interaction, services_of(interaction).tables.banks.fill, amount, reason)
 
     @app_commands.command(description="Take money out of this table's bank, back to where it came from")
     @app_commands.describe(amount="How much", reason="Why")
-    async def drain(self, interaction: discord.Interaction, amount: Amount, reason: Reason = "") -> None:
+    async def drain(self, interaction: Interaction, amount: Amount, reason: Reason = "") -> None:
         await _move(interaction, services_of(interaction).tables.banks.drain, amount, reason)
 
     @app_commands.command(description="Check the whole book of this campaign")
-    async def audit(self, interaction: discord.Interaction) -> None:
+    async def audit(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
         require_gm(campaign, person_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         texts, is_clean = await audit_pages(interaction, campaign)
         await whisper(interaction, "", page(*texts))
         if not is_clean:
-            await gm_channel_of(interaction).post(campaign, "\n".join(texts))
+            await interaction.client.gm_channel.post(campaign, "\n".join(texts))
 
 
 Move = Callable[[int, Click, int, str], Awaitable[Table]]
 
 
-async def _move(interaction: discord.Interaction, move: Move, amount: int, reason: str) -> None:
+async def _move(interaction: Interaction, move: Move, amount: int, reason: str) -> None:
     """Change the bank of this channel's table, and show the result on the table."""
     table = await table_here(interaction, await campaign_of(interaction))
     after = await move(table.id, click_of(interaction), amount, reason)
@@ -151,7 +146,7 @@ async def _move(interaction: discord.Interaction, move: Move, amount: int, reaso
 
 
 async def _announce_to(
-    interaction: discord.Interaction, holders: tuple[Holder, ...], said: Callable[[tuple[Holder, ...]], str]
+    interaction: Interaction, holders: tuple[Holder, ...], said: Callable[[tuple[Holder, ...]], str]
 ) -> None:
     """Announce one line about the holders that players know of, and whisper the rest to the GM."""
     public = await public_holders(interaction, holders)

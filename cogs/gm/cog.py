@@ -1,9 +1,9 @@
 """The commands of /gm, and the registration of /npc and /bank with them."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.context import whisper
 from bot.ui.handlers.screen import pause_or_resume_all, show_screen
 from cogs.gm.bank import Bank
@@ -16,15 +16,15 @@ class GmCommands(
     """Everything here is the GM's."""
 
     @app_commands.command(description="Every table at a glance: one message in the GM's channel that is kept current")
-    async def screen(self, interaction: discord.Interaction) -> None:
+    async def screen(self, interaction: Interaction) -> None:
         await show_screen(interaction)
 
     @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
-    async def pause(self, interaction: discord.Interaction) -> None:
+    async def pause(self, interaction: Interaction) -> None:
         await whisper(interaction, await pause_or_resume_all(interaction, "pause"))
 
     @app_commands.command(description="Let every paused table of the campaign go on")
-    async def resume(self, interaction: discord.Interaction) -> None:
+    async def resume(self, interaction: Interaction) -> None:
         await whisper(interaction, await pause_or_resume_all(interaction, "resume"))
 
 

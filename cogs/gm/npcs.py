@@ -5,7 +5,6 @@ from typing import cast, get_args
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.campaigns import LONGEST_LINES, TEMPLATES, AutopilotSettings, Campaign, Character, build_autopilot, read_lines
 from bot.engine.ai.temper import Skill, Style
@@ -15,15 +14,15 @@ from bot.errors import NotFound, TooLate
 from bot.ledger import balances
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
-from bot.ui.commands.checks import gm_only
+from bot.ui.client import Interaction
+from bot.ui.commands.checks import GmCog
 from bot.ui.commands.transformers import Money, Npc
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
-from bot.ui.panels import MOST_CHARACTERS, button, page
-from bot.ui.render.renderer import refresh_table
-from bot.ui.routing import OPENS, WORN_OUT, control, control_id, number
+from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
+from bot.ui.routing import OPENS, WORN_OUT, control, number
 from cogs.gm.recipients import table_here
 
 OFF = "off"
@@ -39,7 +38,7 @@ STYLES = [app_commands.Choice(name=told, value=style) for style, told in _STYLES
 SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Skill)]
 
 
-async def set_autopilot(interaction: discord.Interaction, style: str, skill: str | None, npc: Character | None) -> None:
+async def set_autopilot(interaction: Interaction, style: str, skill: str | None, npc: Character | None) -> None:
     """Put an NPC on autopilot in that style, or take it off; without one, all at the table of the channel."""
     campaign, services = await campaign_of(interaction), services_of(interaction)
     npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
@@ -56,7 +55,7 @@ async def set_autopilot(interaction: discord.Interaction, style: str, skill: str
     await whisper(interaction, "", page("\n".join(lines)))
 
 
-async def _at_the_table(interaction: discord.Interaction, campaign: Campaign) -> tuple[Character, ...]:
+async def _at_the_table(interaction: Interaction, campaign: Campaign) -> tuple[Character, ...]:
     table = await table_here(interaction, campaign)
     seated = [chair.character_id for chair in table.record.chairs if chair.is_npc]
     if not seated:
@@ -70,7 +69,7 @@ def _describe_autopilot(npc: Character) -> str:
     return f"{name} is yours to play." if npc.pilot is None else f"{name} plays alone: {npc.pilot.told()}."
 
 
-async def apply_autopilot(interaction: discord.Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
+async def apply_autopilot(interaction: Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
     """Apply the autopilot at the tables where the NPC sits, and return notes on the exceptions.
 
     At a table where this GM doesn't decide for the NPC, the change waits for a GM who does.
@@ -104,7 +103,7 @@ def _describe_joint_decisions(table: Table) -> str:
 _LINES = "lines"
 
 
-async def _npc(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
+async def _npc(interaction: Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
     """Return the campaign and the NPC whose number comes first in a custom id. Only a GM gets them."""
     campaign, npc = await handled(interaction, arguments)
     if not npc.is_npc:
@@ -112,7 +111,7 @@ async def _npc(interaction: discord.Interaction, arguments: list[str]) -> tuple[
     return campaign, npc
 
 
-async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     _, npc = await _npc(interaction, arguments)
     written = "\n".join(npc.manner.lines) if npc.manner else ""
     asked = line(
@@ -128,7 +127,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
     return Blank(f"What {npc.name} says", [asked])
 
 
-async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign, npc = await _npc(interaction, arguments)
     lines = read_lines(typed.get(_LINES, ""))
     await _save_lines(interaction, campaign, npc, _autopilot_of(npc).evolve(lines=lines))
@@ -141,14 +140,12 @@ def _autopilot_of(npc: Character) -> AutopilotSettings:
     return npc.manner or AutopilotSettings(is_on=False)
 
 
-async def set_speaking(interaction: discord.Interaction, npc: Character, *, speaks: bool) -> None:
+async def set_speaking(interaction: Interaction, npc: Character, *, speaks: bool) -> None:
     """Let an NPC speak its lines, or be silent."""
     await _save_lines(interaction, await campaign_of(interaction), npc, _autopilot_of(npc).evolve(speaks=speaks))
 
 
-async def _save_lines(
-    interaction: discord.Interaction, campaign: Campaign, npc: Character, pilot: AutopilotSettings
-) -> None:
+async def _save_lines(interaction: Interaction, campaign: Campaign, npc: Character, pilot: AutopilotSettings) -> None:
     changed = await services_of(interaction).characters.set_pilot(campaign, person_of(interaction), npc, pilot)
     notes = await apply_autopilot(interaction, campaign, changed)
     await answer_here(interaction, lines_page(changed, *notes))
@@ -189,12 +186,12 @@ def _count_more_lines(count: int) -> str:
 
 
 @control("lines", opens=True)
-async def _open_lines_form(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _open_lines_form(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     await LINES.ask(interaction, *arguments)
 
 
 @control("speaks")
-async def _switch_speaking(interaction: discord.Interaction, arguments: list[str], _picked: list[str]) -> None:
+async def _switch_speaking(interaction: Interaction, arguments: list[str], _picked: list[str]) -> None:
     """Handle `speaks:<character>:<1 to speak, 0 to be silent>`; a second click asks for the same."""
     if part(arguments, 1) not in {"0", "1"}:
         raise TooLate(WORN_OUT)
@@ -206,7 +203,7 @@ PAGE = 10
 _MOST_SKILLS_SHOWN = 120
 
 
-async def npc_list(interaction: discord.Interaction, first: int) -> discord.ui.LayoutView:
+async def npc_list(interaction: Interaction, first: int) -> discord.ui.LayoutView:
     """Show the NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for anyone but a GM."""
     services, campaign = services_of(interaction), await campaign_of(interaction)
     npcs = await services.characters.npcs(campaign, person_of(interaction))
@@ -232,7 +229,7 @@ def _describe_npc(campaign: Campaign, npc: Character, purse: int) -> str:
 
 
 @control("npcs")
-async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _turn_page(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     await answer_here(interaction, await npc_list(interaction, number(part(arguments, 0))))
 
 
@@ -240,11 +237,8 @@ Named = app_commands.Transform[Character, Npc]
 _TEMPLATES = [app_commands.Choice(name=template.title, value=template.key) for template in TEMPLATES.values()]
 
 
-class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: the characters that nobody else plays"):
+class Npcs(GmCog, group_name="npc", group_description="For the GM: the characters that nobody else plays"):
     """Everything here is the GM's, and only the GM sees it; what happens at a table everybody sees there."""
-
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        return await gm_only(interaction)
 
     @app_commands.command(description="Make an NPC: how good at gambling, and perhaps a name and skills of their own")
     @app_commands.describe(
@@ -255,7 +249,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.choices(template=_TEMPLATES)
     async def new(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         template: str,
         name: str | None = None,
         skills: app_commands.Range[str, 1, 3000] | None = None,
@@ -267,11 +261,11 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
 
     @app_commands.command(description="Change an NPC's name and skills", extras={OPENS: True})
     @app_commands.describe(npc="Which NPC")
-    async def edit(self, interaction: discord.Interaction, npc: Named) -> None:
+    async def edit(self, interaction: Interaction, npc: Named) -> None:
         await EDIT.ask(interaction, npc.id)
 
     @app_commands.command(name="list", description="All NPCs, with their skills and purses")
-    async def all_of_them(self, interaction: discord.Interaction) -> None:
+    async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await npc_list(interaction, 0))
 
     @app_commands.command(description="Have NPCs play by themselves: in which style, and how well")
@@ -282,7 +276,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     )
     @app_commands.choices(style=STYLES, skill=SKILLS)
     async def autopilot(
-        self, interaction: discord.Interaction, style: str, skill: str | None = None, npc: Named | None = None
+        self, interaction: Interaction, style: str, skill: str | None = None, npc: Named | None = None
     ) -> None:
         await set_autopilot(interaction, style, skill, npc)
 
@@ -290,7 +284,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
         description="What an NPC says on autopilot: your own lines, one to a line", extras={OPENS: "speak"}
     )
     @app_commands.describe(npc="Who speaks", speak="Whether they do; without this you write their lines")
-    async def lines(self, interaction: discord.Interaction, npc: Named, speak: bool | None = None) -> None:
+    async def lines(self, interaction: Interaction, npc: Named, speak: bool | None = None) -> None:
         if speak is None:
             await LINES.ask(interaction, npc.id)
         else:
@@ -298,7 +292,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
 
     @app_commands.command(description="Take an NPC out of play for good")
     @app_commands.describe(npc="Who retires")
-    async def retire(self, interaction: discord.Interaction, npc: Named) -> None:
+    async def retire(self, interaction: Interaction, npc: Named) -> None:
         await services_of(interaction).characters.retire(await campaign_of(interaction), person_of(interaction), npc)
         await whisper(interaction, f"**{escape(npc.name)}** has retired.")
 
@@ -306,7 +300,7 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
     @app_commands.describe(npc="Who sits down", amount="With how much; the usual amount if left out")
     async def seat(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         npc: Named,
         amount: app_commands.Transform[int, Money] | None = None,
     ) -> None:
@@ -316,20 +310,20 @@ class Npcs(commands.GroupCog, group_name="npc", group_description="For the GM: t
             bounds = table.entry.game.buy_in(table.rules)
             amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
         after = await services.tables.seating.sit(table.id, click_of(interaction), npc, amount)
-        await refresh_table(interaction, after)
+        interaction.client.renderer.want(after)
         money = campaign.settings.currency.show(amount)
         await whisper(interaction, f"**{escape(npc.name)}** sits down with {money}.")
 
     @app_commands.command(description="Let an NPC stand up from the table of this channel")
     @app_commands.describe(npc="Who leaves")
-    async def unseat(self, interaction: discord.Interaction, npc: Named) -> None:
+    async def unseat(self, interaction: Interaction, npc: Named) -> None:
         services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         chair = table.chair_of(npc.id)
         if chair is None:
             raise NotFound(f"{escape(npc.name)} doesn't sit at this table.")
         after, left = await services.tables.seating.stand_up(table.id, click_of(interaction), chair.seat)
-        await refresh_table(interaction, after)
+        interaction.client.renderer.want(after)
         name = f"**{escape(npc.name)}**"
         told = f"{name} leaves when this hand is over." if left.is_leaving else f"{name} leaves the table."
         await whisper(interaction, told)

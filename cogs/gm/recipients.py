@@ -1,18 +1,17 @@
 """The recipients in GM commands: one or several with commas, a table, the party, a shared wallet."""
 
-import discord
-from discord import app_commands
-
 from bot.campaigns import Campaign, Character, PartyPurse, may_gm, name_key
 from bot.campaigns.wallet import Holder
 from bot.engine.words import escape, listed, one_line
 from bot.errors import NotFound, RuleError
 from bot.tables.model import Table
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import (
     HOUSE,
     MOST_CHOICES,
     PARTY,
     Choices,
+    TextOption,
     choice,
     find_character,
     house_named,
@@ -31,7 +30,7 @@ _MOST_TOLD = 8
 _LONGEST_CHOICE = 100
 
 
-class Recipients(app_commands.Transformer):
+class Recipients(TextOption):
     """Holders of money, each once, in the order they were named, retired characters too. For GMs."""
 
     groups = (TABLE, EVERYBODY, PARTY, HOUSE)
@@ -39,7 +38,7 @@ class Recipients(app_commands.Transformer):
     retired = True
     """True if retired characters may be named."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Holder, ...]:
         campaign = await campaign_of(interaction)
         parts = [part.strip() for part in value.split(",") if part.strip()]
         if len(parts) > MOST_TYPED:
@@ -51,7 +50,7 @@ class Recipients(app_commands.Transformer):
             parts = parts[used:]
         return tuple(dict.fromkeys(found))
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         """Complete the last name of the list."""
         if not may_gm(await campaign_of(interaction), person_of(interaction)):
             return []
@@ -65,7 +64,7 @@ class Recipients(app_commands.Transformer):
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
     async def _longest(
-        self, interaction: discord.Interaction, campaign: Campaign, parts: list[str]
+        self, interaction: Interaction, campaign: Campaign, parts: list[str]
     ) -> tuple[tuple[Holder, ...], int]:
         """Return the holders named first in the list, and how many parts they take: a name may hold commas itself."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
@@ -84,14 +83,14 @@ class Sharers(Recipients):
     groups = (TABLE, EVERYBODY)
     retired = False
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Character, ...]:
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Character, ...]:
         found = await super().transform(interaction, value)
         if not all(isinstance(holder, Character) for holder in found):
             raise RuleError("What the party has is shared out to characters.")
         return tuple(holder for holder in found if isinstance(holder, Character))
 
 
-async def _group_named(interaction: discord.Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
+async def _group_named(interaction: Interaction, campaign: Campaign, text: str) -> tuple[Holder, ...]:
     """Return a shared wallet, the party or everyone at this table; empty for other text."""
     people, key = services_of(interaction).characters, name_key(text)
     if shared := party_named(campaign, text) or house_named(campaign, person_of(interaction), text):
@@ -109,7 +108,7 @@ async def _group_named(interaction: discord.Interaction, campaign: Campaign, tex
     return ()
 
 
-async def table_here(interaction: discord.Interaction, campaign: Campaign) -> Table:
+async def table_here(interaction: Interaction, campaign: Campaign) -> Table:
     """Return the open table of this channel. Raises NotFound without one, and for another campaign's."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None or table.record.campaign_id != campaign.id:

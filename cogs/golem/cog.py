@@ -1,9 +1,9 @@
 """`/golem`: open a table, read the rules."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import ContestedCog, GameCog
 from cogs.golem.rules import GAME
 
@@ -28,7 +28,7 @@ class GolemCog(ContestedCog, name="golem", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_golem(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         ante: str | None = None,
         largest: str | None = None,
@@ -45,7 +45,7 @@ class GolemCog(ContestedCog, name="golem", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
 
     @app_commands.command(name="rules", description="How Golem is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 

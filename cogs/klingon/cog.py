@@ -1,9 +1,9 @@
 """`/klingon`: open a tournament or a cash table, read the rules, look after the cards."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
 from bot.ui.pages.house_rules import find_preset
@@ -43,7 +43,7 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_klingon(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         stakes: str | None = None,
         fee: str | None = None,
@@ -68,11 +68,11 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
         )
 
     @app_commands.command(name="rules", description="How Klingon Hold-'Em is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 
-async def _first_bet(interaction: discord.Interaction, preset: str | None, stakes: str | None) -> str:
+async def _first_bet(interaction: Interaction, preset: str | None, stakes: str | None) -> str:
     """Return the house rule that sets the small cloaked bet: in chips for a tournament, in money for a cash table."""
     if stakes is None:
         _, usual = await find_preset(interaction, await campaign_of(interaction), GAME.key, preset)

@@ -14,13 +14,14 @@ from discord import app_commands
 from bot.campaigns import Campaign, CardFile
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate, Unreadable
+from bot.ui.client import Interaction
 from bot.ui.commands.checks import gm_only
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, page
-from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
 from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.naming import carried
@@ -45,12 +46,12 @@ class Cards(NamedTuple):
 _STANDARD_CARDS = Cards(STANDARD, "standard")
 
 
-async def own_file(interaction: discord.Interaction, campaign: Campaign) -> CardFile | None:
+async def own_file(interaction: Interaction, campaign: Campaign) -> CardFile | None:
     """Return the campaign's own card file, readable or not; None without one."""
     return await services_of(interaction).materials.get(campaign.id, GAME_KEY)
 
 
-async def _require_own_file(interaction: discord.Interaction, campaign: Campaign) -> CardFile:
+async def _require_own_file(interaction: Interaction, campaign: Campaign) -> CardFile:
     """Return the campaign's own card file. Raises NotFound without one."""
     found = await own_file(interaction, campaign)
     if found is None:
@@ -58,7 +59,7 @@ async def _require_own_file(interaction: discord.Interaction, campaign: Campaign
     return found
 
 
-async def _cards_for(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> Cards:
+async def _cards_for(interaction: Interaction, campaign: Campaign, which: Which | None) -> Cards:
     """Return the game's cards or the campaign's own, by default the own ones where there are any.
 
     Raises NotFound where there are none, Unreadable where they can't be read any more.
@@ -69,14 +70,14 @@ async def _cards_for(interaction: discord.Interaction, campaign: Campaign, which
     return Cards(await _read(campaign, material), "own")
 
 
-async def _file_for(interaction: discord.Interaction, campaign: Campaign, which: Which | None) -> str:
+async def _file_for(interaction: Interaction, campaign: Campaign, which: Which | None) -> str:
     """Return the same cards as a file: the campaign's own as they were written, even if they can't be read any more."""
     if which == "standard" or (which is None and await own_file(interaction, campaign) is None):
         return write_deck(STANDARD)
     return (await _require_own_file(interaction, campaign)).text
 
 
-async def _load(interaction: discord.Interaction, campaign: Campaign, content: bytes) -> Deck:
+async def _load(interaction: Interaction, campaign: Campaign, content: bytes) -> Deck:
     """Read a file and keep it as the campaign's own cards. Raises BadDeck with all that is wrong, and then nothing is
     kept; NotAllowed for players.
     """
@@ -103,7 +104,7 @@ def _deck_in(text: str) -> Deck:
     return read_deck(text.encode())
 
 
-async def deck_for(interaction: discord.Interaction, which: Which) -> Deck | None:
+async def deck_for(interaction: Interaction, which: Which) -> Deck | None:
     """Return the deck for the house rules, None for the game's own. Raises NotFound, Unreadable."""
     cards = await _cards_for(interaction, await campaign_of(interaction), which)
     return None if cards.which == "standard" else cards.deck
@@ -247,7 +248,7 @@ def _show_id(which: Which, number: int) -> str:
     return control_id(_VERB, "show", which, number)
 
 
-async def _show(interaction: discord.Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
+async def _show(interaction: Interaction, which: Which | None, number: int = 0) -> discord.ui.LayoutView:
     """Show a page of a deck of the campaign that is played here."""
     campaign = await campaign_of(interaction)
     cards = await _cards_for(interaction, campaign, which)
@@ -255,7 +256,7 @@ async def _show(interaction: discord.Interaction, which: Which | None, number: i
 
 
 @control(_VERB)
-async def _answer_click(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _answer_click(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer `klingon_deck:show:<which>:<page>` and `klingon_deck:gone:<campaign>:<version>`."""
     what, first, second = (part(arguments, at) for at in range(3))
     match what:
@@ -268,7 +269,7 @@ async def _answer_click(interaction: discord.Interaction, arguments: list[str], 
     await answer_here(interaction, view)
 
 
-async def _remove(interaction: discord.Interaction, campaign_id: int, version: int) -> discord.ui.LayoutView:
+async def _remove(interaction: Interaction, campaign_id: int, version: int) -> discord.ui.LayoutView:
     campaign = await campaign_of(interaction)
     if campaign.id != campaign_id:
         raise TooLate(WORN_OUT)
@@ -288,7 +289,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.command(name="import", description="For the GM: load cards of your own, from a file")
     @app_commands.describe(file="A file of cards, such as /klingon deck export gives")
     @app_commands.check(gm_only)
-    async def bring(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+    async def bring(self, interaction: Interaction, file: discord.Attachment) -> None:
         content = await read_attachment(interaction, file, MOST_BYTES)
         try:
             view = _loaded_page(await _load(interaction, await campaign_of(interaction), content))
@@ -299,7 +300,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.command(description="The cards as a file, to read or to change")
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
-    async def export(self, interaction: discord.Interaction, which: Which | None = None) -> None:
+    async def export(self, interaction: Interaction, which: Which | None = None) -> None:
         text = await _file_for(interaction, await campaign_of(interaction), which)
         file = discord.File(io.BytesIO(text.encode()), _FILE_NAME)
         told = "Change what you like; a GM loads it with /klingon deck import."
@@ -308,12 +309,12 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.command(description="All ships and action cards; shown to you alone")
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
-    async def show(self, interaction: discord.Interaction, which: Which | None = None) -> None:
+    async def show(self, interaction: Interaction, which: Which | None = None) -> None:
         await whisper(interaction, "", await _show(interaction, which))
 
     @app_commands.command(description="For the GM: take the campaign's own cards away")
     @app_commands.check(gm_only)
-    async def remove(self, interaction: discord.Interaction) -> None:
+    async def remove(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
         material = await _require_own_file(interaction, campaign)
         await whisper(interaction, "", _confirm_removal_page(campaign.id, material.version))

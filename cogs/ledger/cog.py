@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
 from bot.campaigns.wallet import Holder
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 
@@ -42,7 +42,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The camp
     @app_commands.rename(form="as")
     async def chart(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         of: str = "party",
         days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
         form: str = "picture",
@@ -57,7 +57,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The camp
         await send_chart(interaction, campaign, _TITLES[whose], holders, days, chosen, share=share)
 
 
-async def _holders(interaction: discord.Interaction, campaign: Campaign, whose: Whose) -> tuple[Holder, ...]:
+async def _holders(interaction: Interaction, campaign: Campaign, whose: Whose) -> tuple[Holder, ...]:
     people = services_of(interaction).characters
     party, house = PartyPurse(campaign.id), HousePurse(campaign.id)
     match whose:

@@ -1,9 +1,9 @@
 """`/pazaak`: open a table, read the rules, build side decks, look after the cards they are built of."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import ContestedCog, GameCog, choices_of
 from cogs.pazaak.decks import CardCommands, DeckCommands
 from cogs.pazaak.rules import GAME
@@ -34,7 +34,7 @@ class PazaakCog(ContestedCog, name="pazaak", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_pazaak(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         stake: str | None = None,
         sets: app_commands.Range[int, 1, 5] | None = None,
@@ -52,7 +52,7 @@ class PazaakCog(ContestedCog, name="pazaak", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal)
 
     @app_commands.command(name="rules", description="How Pazaak is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 

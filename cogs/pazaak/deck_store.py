@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import NamedTuple, Self
 
-import discord
 from discord import app_commands
 from pydantic import ValidationError
 
 from bot.campaigns import Campaign, Character
 from bot.engine.words import Voice, escape
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import Choices, LoadoutOwner, character_to_play, choice, require_plays
 from bot.ui.context import campaign_of, person_of, services_of
-from bot.ui.routing import NOT_OFFERED, WORN_OUT, control_id, number
+from bot.ui.panels import control_id
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, number
 from cogs.pazaak.cards import KINDS, in_order
 from cogs.pazaak.loadout import DECK_SIZE, STANDARD, PazaakKit, SideDeck, good_name
 from cogs.pazaak.state import PazaakRules
@@ -56,12 +57,12 @@ class DeckOwner(LoadoutOwner):
 Owner = app_commands.Transform[Character, DeckOwner]
 
 
-async def shelf_of(interaction: discord.Interaction, character: Character | None) -> Shelf:
+async def shelf_of(interaction: Interaction, character: Character | None) -> Shelf:
     """Return the decks of this character, else of the one that this person plays. Raises NotFound without one."""
     return await _read(interaction, await campaign_of(interaction), await character_to_play(interaction, character))
 
 
-async def shelf_numbered(interaction: discord.Interaction, character_id: int) -> Shelf:
+async def shelf_numbered(interaction: Interaction, character_id: int) -> Shelf:
     """Return the decks of the character whose number stands in an id, if this person may see them."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, character_id)
@@ -69,7 +70,7 @@ async def shelf_numbered(interaction: discord.Interaction, character_id: int) ->
     return await _read(interaction, campaign, character)
 
 
-async def _read(interaction: discord.Interaction, campaign: Campaign, character: Character) -> Shelf:
+async def _read(interaction: Interaction, campaign: Campaign, character: Character) -> Shelf:
     services = services_of(interaction)
     kept = await services.kits.get(campaign.id, character.id, GAME_KEY)
     goods = await services.goods.held(campaign.id, character.id, GAME_KEY)
@@ -92,18 +93,18 @@ def _readable(text: str, character: Character) -> PazaakKit:
         ) from None
 
 
-def voice_at(interaction: discord.Interaction, campaign: Campaign) -> Voice:
+def voice_at(interaction: Interaction, campaign: Campaign) -> Voice:
     """How cards look away from any table."""
     symbols = services_of(interaction).images.symbols
     return Voice(names={}, currency=campaign.settings.currency, symbols=symbols)
 
 
-async def _rules_here(interaction: discord.Interaction) -> PazaakRules | None:
+async def _rules_here(interaction: Interaction) -> PazaakRules | None:
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table.rules if table is not None and isinstance(table.rules, PazaakRules) else None
 
 
-async def keep(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit) -> Shelf:
+async def keep(interaction: Interaction, shelf: Shelf, kit: PazaakKit) -> Shelf:
     """Keep the decks as they are in `kit`. Raises TooLate if somebody has changed them since they were read, and
     ValueError for decks that couldn't be read again; then nothing is written.
     """
@@ -125,7 +126,7 @@ def own_deck(shelf: Shelf, name: str) -> SideDeck:
     return deck
 
 
-async def deck_names(interaction: discord.Interaction, typed: str, *, presets: bool) -> Choices:
+async def deck_names(interaction: Interaction, typed: str, *, presets: bool) -> Choices:
     """Names of decks that hold what was typed, of the character who stands in the same command; none where that is
     nobody of this person's.
     """

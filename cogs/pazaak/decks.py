@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.campaigns import Character
 from bot.engine.words import Voice, counted, escape, listed
 from bot.errors import TooLate
+from bot.ui.client import Interaction
 from bot.ui.commands.checks import gm_only
 from bot.ui.commands.transformers import (
     MOST_CHOICES,
@@ -19,6 +20,7 @@ from bot.ui.commands.transformers import (
     Choices,
     OwnCharacterOption,
     Reason,
+    TextOption,
     character_to_play,
     choice,
     ended,
@@ -27,8 +29,8 @@ from bot.ui.commands.transformers import (
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, page
-from bot.ui.routing import NOT_OFFERED, control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import NOT_OFFERED, control, number
 from cogs.pazaak.cards import KINDS, MINUS, Family, SideCard, in_order, in_short, pictured, read_cards, times
 from cogs.pazaak.deck_store import (
     DRAFT_VERB,
@@ -65,13 +67,13 @@ _LONGEST_CHOICE = 100
 _LAST_WORD = re.compile(r"(.*[,;\s])?([^,;\s]*)", re.DOTALL)
 
 
-class CardLine(app_commands.Transformer):
+class CardLine(TextOption):
     """The codes of a line such as "+1 +2 -3x2 D", in the order typed. Raises Unreadable."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
         return read_cards(value)
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         """Completes the last card of the line, by what is on it or what it is called."""
         found = _LAST_WORD.fullmatch(value)
         before, last = (found[1] or "", found[2].casefold()) if found else ("", "")
@@ -291,7 +293,7 @@ def _buttons(draft: Draft) -> list[Item]:
 
 
 @control(DRAFT_VERB)
-async def _draft_clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _draft_clicked(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     what, draft = Draft.read(arguments)
     shelf = await shelf_numbered(interaction, draft.character_id)
     match what:
@@ -318,7 +320,7 @@ def _changed(draft: Draft, what: str, picked: list[str]) -> Draft:
             raise TooLate(NOT_OFFERED)
 
 
-async def saved(interaction: discord.Interaction, shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
+async def saved(interaction: Interaction, shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
     """Keep the deck, and show it. A deck of that name that the draft knows nothing of is not overwritten: the page then
     asks what to do. Raises RuleError unless there are ten cards and a place for them.
     """
@@ -346,7 +348,7 @@ def _with_new(kit: PazaakKit, draft: Draft) -> PazaakKit:
     return after.using_deck(draft.name) if after.using is None and len(after.decks) == 1 else after
 
 
-async def _kept(interaction: discord.Interaction, shelf: Shelf, kit: PazaakKit, name: str) -> discord.ui.LayoutView:
+async def _kept(interaction: Interaction, shelf: Shelf, kit: PazaakKit, name: str) -> discord.ui.LayoutView:
     shelf = await keep(interaction, shelf, kit)
     deck = shelf.kit.deck(name)
     return deck_page(shelf, deck, f"Saved. {use_told(shelf, deck)}")
@@ -371,7 +373,7 @@ def _free_name(kit: PazaakKit, name: str) -> str:
     return next(one for one in names if find(kit.all_decks, one) is None)
 
 
-async def _replaced(interaction: discord.Interaction, shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
+async def _replaced(interaction: Interaction, shelf: Shelf, draft: Draft) -> discord.ui.LayoutView:
     """Keep the deck in place of the one of its name, whatever that holds by now."""
     ten(draft.cards)
     there = find(shelf.kit.decks, draft.name)
@@ -381,7 +383,7 @@ async def _replaced(interaction: discord.Interaction, shelf: Shelf, draft: Draft
 
 
 @control(VERB)
-async def _list_clicked(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def _list_clicked(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """`pazaak_deck:<what>:<character>:<name or page>`; a menu picks the name."""
     what, wanted = part(arguments, 0), ":".join(arguments[2:])
     shelf = await shelf_numbered(interaction, number(part(arguments, 1)))
@@ -392,9 +394,7 @@ async def _list_clicked(interaction: discord.Interaction, arguments: list[str], 
     await answer_here(interaction, await _about_one(interaction, shelf, deck, what))
 
 
-async def _about_one(
-    interaction: discord.Interaction, shelf: Shelf, deck: SideDeck, what: str
-) -> discord.ui.LayoutView:
+async def _about_one(interaction: Interaction, shelf: Shelf, deck: SideDeck, what: str) -> discord.ui.LayoutView:
     match what:
         case "show":
             return deck_page(shelf, deck)
@@ -410,13 +410,13 @@ async def _about_one(
             raise TooLate(NOT_OFFERED)
 
 
-async def put_to_use(interaction: discord.Interaction, shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
+async def put_to_use(interaction: Interaction, shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
     """Make it the deck that is played when nobody chooses, and show it."""
     shelf = await keep(interaction, shelf, shelf.kit.using_deck(deck.name))
     return deck_page(shelf, deck, use_told(shelf, deck))
 
 
-async def _taken_apart(interaction: discord.Interaction, shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
+async def _taken_apart(interaction: Interaction, shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
     shelf = await keep(interaction, shelf, shelf.kit.without(deck.name))
     return list_page(shelf, 0, f"{deck_name(deck)} is taken apart.")
 
@@ -432,7 +432,7 @@ class DeckCommands(app_commands.Group, name="deck", description="Your side decks
     @app_commands.command(description="Build a new side deck")
     @app_commands.describe(name="What it is called", cards=_DECK_TYPED, character=_WHOSE)
     async def new(
-        self, interaction: discord.Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
+        self, interaction: Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
         shelf = await shelf_of(interaction, character)
         # Whatever speaks against another deck of that name is said before ten cards are picked.
@@ -442,54 +442,50 @@ class DeckCommands(app_commands.Group, name="deck", description="Your side decks
     @app_commands.command(name="edit", description="Change the cards of a side deck")
     @app_commands.describe(name="Which deck", cards=_DECK_TYPED, character=_WHOSE)
     async def change(
-        self, interaction: discord.Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
+        self, interaction: Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
         shelf = await shelf_of(interaction, character)
         await _drawn(interaction, shelf, Draft.of(shelf.character.id, own_deck(shelf, name)), cards)
 
     @app_commands.command(description="All side decks, or one of them card by card; shown to you alone")
     @app_commands.describe(name="Which deck; all of them if left out", character=_WHOSE)
-    async def show(
-        self, interaction: discord.Interaction, name: Name | None = None, character: Owner | None = None
-    ) -> None:
+    async def show(self, interaction: Interaction, name: Name | None = None, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         view = list_page(shelf) if name is None else deck_page(shelf, shelf.kit.deck(name))
         await whisper(interaction, "", view)
 
     @app_commands.command(description="Choose the side deck that is played unless you pick another one")
     @app_commands.describe(name="Which deck", character=_WHOSE)
-    async def use(self, interaction: discord.Interaction, name: Name, character: Owner | None = None) -> None:
+    async def use(self, interaction: Interaction, name: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         await whisper(interaction, "", await put_to_use(interaction, shelf, shelf.kit.deck(name)))
 
     @app_commands.command(description="Give a side deck another name")
     @app_commands.describe(name="Which deck", to="What it is called from now on", character=_WHOSE)
-    async def rename(
-        self, interaction: discord.Interaction, name: Name, to: Name, character: Owner | None = None
-    ) -> None:
+    async def rename(self, interaction: Interaction, name: Name, to: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         shelf = await keep(interaction, shelf, shelf.kit.renamed(name, to))
         await whisper(interaction, "", deck_page(shelf, shelf.kit.deck(to)))
 
     @app_commands.command(description="Take a side deck apart")
     @app_commands.describe(name="Which deck", character=_WHOSE)
-    async def delete(self, interaction: discord.Interaction, name: Name, character: Owner | None = None) -> None:
+    async def delete(self, interaction: Interaction, name: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         await whisper(interaction, "", farewell_page(shelf, own_deck(shelf, name)))
 
     @show.autocomplete("name")
     @use.autocomplete("name")
-    async def _any_deck(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _any_deck(self, interaction: Interaction, current: str) -> Choices:
         return await deck_names(interaction, current, presets=True)
 
     @change.autocomplete("name")
     @rename.autocomplete("name")
     @delete.autocomplete("name")
-    async def _own_deck(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _own_deck(self, interaction: Interaction, current: str) -> Choices:
         return await deck_names(interaction, current, presets=False)
 
 
-async def _drawn(interaction: discord.Interaction, shelf: Shelf, draft: Draft, cards: tuple[str, ...] | None) -> None:
+async def _drawn(interaction: Interaction, shelf: Shelf, draft: Draft, cards: tuple[str, ...] | None) -> None:
     """Open the picker, or save the cards that were typed at once."""
     if cards is None:
         await whisper(interaction, "", picker(shelf, draft))
@@ -513,15 +509,13 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
 
     @app_commands.command(description="The side cards of a character; shown to you alone")
     @app_commands.describe(character="Whose; the one you play if left out")
-    async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+    async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await _collection(interaction, await character_to_play(interaction, character)))
 
     @app_commands.command(description="For the GM: give a character side cards")
     @app_commands.describe(character="To whom", cards=_CARDS_TYPED, reason="Why")
     @app_commands.check(gm_only)
-    async def grant(
-        self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
-    ) -> None:
+    async def grant(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.grant(
             character.campaign_id,
             character.id,
@@ -535,9 +529,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
     @app_commands.command(description="For the GM: take side cards from a character")
     @app_commands.describe(character="From whom", cards=_CARDS_TYPED, reason="Why")
     @app_commands.check(gm_only)
-    async def take(
-        self, interaction: discord.Interaction, character: Anyone, cards: Cards, reason: Reason = ""
-    ) -> None:
+    async def take(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.take(
             character.campaign_id,
             character.id,
@@ -549,7 +541,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
         await _tell(interaction, character, f"The GM takes {cards_told(cards)} from {_name(character)}{ended(reason)}")
 
 
-async def _tell(interaction: discord.Interaction, character: Character, told: str) -> None:
+async def _tell(interaction: Interaction, character: Character, told: str) -> None:
     """Send a line to everyone, or to the GM alone if the players don't know of the character."""
     if await public_holders(interaction, (character,)):
         await announce(interaction, told)
@@ -557,7 +549,7 @@ async def _tell(interaction: discord.Interaction, character: Character, told: st
         await whisper(interaction, told)
 
 
-async def _collection(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
+async def _collection(interaction: Interaction, character: Character) -> discord.ui.LayoutView:
     campaign, goods = await campaign_of(interaction), services_of(interaction).goods
     at_hand = [good.kind for good in await goods.held(campaign.id, character.id, GAME_KEY)]
     wagered = [good.kind for good in await goods.wagered(campaign.id, character.id, GAME_KEY)]

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.privacy.own_data import own_file
+from bot.ui.client import Interaction
 from bot.ui.context import services_of, whisper
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 
@@ -22,7 +23,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
 
     @app_commands.command(description="All that is kept of you, as a file for you alone")
     @app_commands.describe(everywhere=_EVERYWHERE)
-    async def export(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
+    async def export(self, interaction: Interaction, everywhere: bool | None = None) -> None:
         services, all_servers = services_of(interaction), is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
         own = await own_file(
@@ -37,7 +38,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
 
     @app_commands.command(description="Have everything forgotten that names you; you are asked first")
     @app_commands.describe(everywhere=_EVERYWHERE)
-    async def delete(self, interaction: discord.Interaction, everywhere: bool | None = None) -> None:
+    async def delete(self, interaction: Interaction, everywhere: bool | None = None) -> None:
         all_servers = is_everywhere(interaction, everywhere)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await whisper(interaction, "", await parting_page(interaction, everywhere=all_servers))

@@ -6,10 +6,12 @@ from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
 from bot.privacy.traces import characters_of, guilds_to_cover
 from bot.ui.answer import answer_of
+from bot.ui.client import Interaction
 from bot.ui.context import services_of
 from bot.ui.forms import answer_here
-from bot.ui.panels import button, page
-from bot.ui.routing import WORN_OUT, answering, control, control_id
+from bot.ui.panels import button, control_id, page
+from bot.ui.render.renderer import answering
+from bot.ui.routing import WORN_OUT, control
 
 EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and times are in UTC."
 _MOST_NAMED = 12
@@ -26,7 +28,7 @@ _WHAT = (
 _FOR_GOOD = "Nobody can bring it back. /privacy export gives you a file of it first."
 
 
-def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool:
+def is_everywhere(interaction: Interaction, wanted: bool | None) -> bool:
     """Return whether all servers are meant: as `wanted`, otherwise in direct messages, where no server is "this" one.
 
     Raises NotAllowed where this server alone is wanted, and there is none.
@@ -38,7 +40,7 @@ def is_everywhere(interaction: discord.Interaction, wanted: bool | None) -> bool
     return True
 
 
-async def parting_page(interaction: discord.Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
+async def parting_page(interaction: Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """Show what a deletion does, with its button."""
     services, user_id = services_of(interaction), interaction.user.id
     guilds = await guilds_to_cover(services.db.background, user_id, interaction.guild_id, everywhere=everywhere)
@@ -68,7 +70,7 @@ def _id(scope: str, answer: int) -> str:
 
 
 @control("part", direct=True)
-async def _forget(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     services, scopes = (
         services_of(interaction),
         (_EVERYWHERE,) if interaction.guild_id is None else (_HERE, _EVERYWHERE),

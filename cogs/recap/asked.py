@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-import discord
-
 from bot.campaigns import Campaign, may_gm
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, RuleError
 from bot.reports.service import ALWAYS, Span, day_named, day_span, zone_named
 from bot.reports.tables import TableSpan
-from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of, visible_tables
+from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
+from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of
+from bot.ui.visibility import visible_tables
 
 What = Literal["evening", "table", "channel", "day"]
 
@@ -58,7 +58,7 @@ class Scope:
     plain_title: str
 
 
-async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
+async def scope_of(interaction: Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
     """Return the scope of the recap.
 
     Raises NotFound for a table or channel that this person can't see, and RuleError for options that don't go together.
@@ -81,7 +81,7 @@ async def scope_of(interaction: discord.Interaction, campaign: Campaign, asked: 
     return Scope(rooms, span or Span(0, 0), f"The last evening in {mention}", f"The last evening in {name}")
 
 
-async def _table_scope(interaction: discord.Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
+async def _table_scope(interaction: Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
     """Return the scope of the named table, or of the one in the channel: all of it, or a day."""
     named = asked.table
     if named is None:
@@ -116,14 +116,14 @@ class _Day(NamedTuple):
     written: str
 
 
-def _day(interaction: discord.Interaction, asked: Asked) -> _Day:
+def _day(interaction: Interaction, asked: Asked) -> _Day:
     """Return the day in the options; by default it is today."""
     zone = zone_named(asked.zone or "")
     day = day_named(asked.day or "", zone, services_of(interaction).clock.now())
     return _Day(day_span(day, zone), f"{day.isoformat()}{'' if zone is UTC else f' ({zone})'}")
 
 
-def room_name(interaction: discord.Interaction, room: TableSpan) -> str:
+def room_name(interaction: Interaction, room: TableSpan) -> str:
     """Return the name of a table in autocomplete: its game, its place, and when it was closed."""
     name = plain(f"{room.title} in {place_name(interaction, room.channel_id)}")
     if room.status == "open" or room.touched_at == float("inf"):
@@ -131,13 +131,13 @@ def room_name(interaction: discord.Interaction, room: TableSpan) -> str:
     return f"{name}, until {datetime.fromtimestamp(room.touched_at, UTC):%Y-%m-%d}"
 
 
-def offered(interaction: discord.Interaction, rooms: Sequence[TableSpan], typed: str) -> list[tuple[str, str]]:
+def offered(interaction: Interaction, rooms: Sequence[TableSpan], typed: str) -> list[tuple[str, str]]:
     """Return (name, id) of the tables that fit the typed text."""
     named = [(room_name(interaction, room), str(room.id)) for room in rooms]
     return [(name, value) for name, value in named if typed.casefold() in name.casefold()]
 
 
-def _channel(interaction: discord.Interaction, campaign: Campaign, channel_id: int | None) -> int:
+def _channel(interaction: Interaction, campaign: Campaign, channel_id: int | None) -> int:
     """Return the named channel, or this one. Raises NotFound for one that this person can't see."""
     if channel_id is None:
         return _here(interaction)
@@ -146,5 +146,5 @@ def _channel(interaction: discord.Interaction, campaign: Campaign, channel_id: i
     return channel_id
 
 
-def _here(interaction: discord.Interaction) -> int:
+def _here(interaction: Interaction) -> int:
     return interaction.channel_id or 0

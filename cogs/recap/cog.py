@@ -1,6 +1,5 @@
 """The command /recap."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -11,11 +10,13 @@ from bot.reports.gm_version import KeptSecret, kept_at
 from bot.reports.service import LONGEST_ZONE, zones
 from bot.reports.tables import TableSpan
 from bot.reports.words import markdown
-from bot.ui.channels import place_name, visible_tables
+from bot.ui.channels import place_name
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, choice
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.files import ENDINGS, Form, require_message_to_share, send_file, send_page
 from bot.ui.pages.reports import recap_page
+from bot.ui.visibility import visible_tables
 from cogs.recap.asked import Asked, Scope, What, offered, scope_of
 
 _LATEST = 100
@@ -55,7 +56,7 @@ class RecapCog(commands.Cog):
     @app_commands.rename(form="as")
     async def recap(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         what: str | None = None,
         table: str | None = None,
         channel: app_commands.Transform[Place, ChannelNamed] | None = None,
@@ -80,18 +81,18 @@ class RecapCog(commands.Cog):
         await _answer(interaction, campaign, scope, medium, kept, share=share)
 
     @recap.autocomplete("table")
-    async def _tables(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _tables(self, interaction: Interaction, current: str) -> Choices:
         rooms = await visible_tables(interaction, await campaign_of(interaction), most=_LATEST)
         return [choice(name, value) for name, value in offered(interaction, rooms, current)][:MOST_CHOICES]
 
     @recap.autocomplete("zone")
-    async def _zones(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _zones(self, interaction: Interaction, current: str) -> Choices:
         sought = "_".join(current.casefold().split())
         fitting = [zone for zone in zones() if sought in zone.casefold()]
         return [choice(zone, zone) for zone in ("UTC", *(zone for zone in fitting if zone != "UTC"))][:MOST_CHOICES]
 
 
-async def _gm_secrets(interaction: discord.Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
+async def _gm_secrets(interaction: Interaction, scope: Scope) -> tuple[KeptSecret, ...]:
     services, span = services_of(interaction), scope.span
     return await kept_at(
         services.db.background, services.tables, scope.rooms, person_of(interaction), span.since, span.until
@@ -99,7 +100,7 @@ async def _gm_secrets(interaction: discord.Interaction, scope: Scope) -> tuple[K
 
 
 async def _answer(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     campaign: Campaign,
     scope: Scope,
     form: Form,

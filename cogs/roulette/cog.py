@@ -1,9 +1,9 @@
 """`/roulette`: open a table, read the rules and the odds."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from cogs.roulette.rules import GAME
 from cogs.roulette.state import RouletteRules
@@ -28,7 +28,7 @@ class RouletteCog(BankedCog, name="roulette", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_roulette(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         wheel: str | None = None,
         zero: str | None = None,
@@ -41,7 +41,7 @@ class RouletteCog(BankedCog, name="roulette", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="rules", description="How roulette is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
 

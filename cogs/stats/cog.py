@@ -1,6 +1,5 @@
 """The command /stats."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -10,11 +9,12 @@ from bot.errors import NotFound
 from bot.reports.csv_text import stats_csv
 from bot.reports.stats import StatsReport, characters_at
 from bot.reports.tables import TableSpan, title_of
-from bot.ui.channels import visible_tables
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, Choices, OwnCharacterOption, character_to_play, choice
 from bot.ui.context import campaign_of, services_of
 from bot.ui.files import Form, require_message_to_share, send_file, send_page
 from bot.ui.pages.reports import describe_left_out, nobody, stats_page
+from bot.ui.visibility import visible_tables
 
 _AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}
 _CALLED: dict[str, Form] = {form: form for form in _AS}
@@ -35,7 +35,7 @@ class StatsCog(commands.Cog):
     @app_commands.rename(form="as")
     async def stats(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         character: app_commands.Transform[Character, OwnCharacterOption] | None = None,
         game: app_commands.Range[str, 1, _LONGEST_GAME] | None = None,
         form: str = "message",
@@ -62,7 +62,7 @@ class StatsCog(commands.Cog):
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)
 
     @stats.autocomplete("game")
-    async def _games(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _games(self, interaction: Interaction, current: str) -> Choices:
         titles = ((entry.game.title, key) for key, entry in games.games().items())
         return [choice(title, key) for title, key in titles if current.casefold() in title.casefold()][:MOST_CHOICES]
 
@@ -77,7 +77,7 @@ def _key_of(named: str) -> str:
 
 
 async def _character_stats(
-    interaction: discord.Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
+    interaction: Interaction, campaign: Campaign, own: Character | None, key: str | None, *, by_all: bool
 ) -> StatsReport:
     """Return a character's results at all tables; with `by_all`, only at tables that everybody can see."""
     if own is None:
@@ -87,7 +87,7 @@ async def _character_stats(
     return await evenings.fared(campaign.id, rooms, (own.id,), key)
 
 
-async def _party_stats(interaction: discord.Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReport:
+async def _party_stats(interaction: Interaction, campaign: Campaign, key: str, *, by_all: bool) -> StatsReport:
     """Return the results of every PC at a game, at the tables that the person can see."""
     rooms: tuple[TableSpan, ...] = await visible_tables(interaction, campaign, by_all=by_all)
     evenings = services_of(interaction).evenings

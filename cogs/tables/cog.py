@@ -1,6 +1,5 @@
 """`/table`: show, hand, verify, pause, resume, bring here, void, close, list."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -8,6 +7,7 @@ from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
 from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.admin import RUNNERS, repost_here
 from bot.ui.handlers.hand import show_hand
@@ -23,62 +23,60 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
     """Commands that do the same as the table's own buttons."""
 
     @app_commands.command(description="Show the table as it is now, for you alone")
-    async def show(self, interaction: discord.Interaction) -> None:
+    async def show(self, interaction: Interaction) -> None:
         await whisper(interaction, "", page(*texts(await _table_here(interaction))))
 
     @app_commands.command(description="Show your hand as it is now, for you alone")
-    async def hand(self, interaction: discord.Interaction) -> None:
+    async def hand(self, interaction: Interaction) -> None:
         await show_hand(interaction, await _table_here(interaction))
 
     @app_commands.command(description="Your chance to win the hand in play, or what the bets are worth, for you alone")
-    async def odds(self, interaction: discord.Interaction) -> None:
+    async def odds(self, interaction: Interaction) -> None:
         await show_odds_here(interaction, await _table_here(interaction))
 
     @app_commands.command(description="Check that a hand's dice are what was sealed before it")
     @app_commands.describe(hand="The number of the hand; without it the last one that is over")
-    async def verify(
-        self, interaction: discord.Interaction, hand: app_commands.Range[int, 1, 1_000_000] | None = None
-    ) -> None:
+    async def verify(self, interaction: Interaction, hand: app_commands.Range[int, 1, 1_000_000] | None = None) -> None:
         table = await _table_here(interaction)
         played = table.record.hand.number if table.record.hand else 0
         last = played - 1 if table.in_hand else played
         await show_proof(interaction, table, hand or last)
 
     @app_commands.command(description="For the GM: the table's hands with their seeds and log, as a file for you alone")
-    async def export(self, interaction: discord.Interaction) -> None:
+    async def export(self, interaction: Interaction) -> None:
         await send_hands(interaction, await _table_here(interaction))
 
     @app_commands.command(description="For the GM: stop every clock of the table")
-    async def pause(self, interaction: discord.Interaction) -> None:
+    async def pause(self, interaction: Interaction) -> None:
         await _run(interaction, "pause")
 
     @app_commands.command(description="For the GM: let the game go on; whoever is to move has the whole clock again")
-    async def resume(self, interaction: discord.Interaction) -> None:
+    async def resume(self, interaction: Interaction) -> None:
         await _run(interaction, "resume")
 
     @app_commands.command(
         description="For the GM, or whoever opened it: close the table; all chips go back to the purses"
     )
-    async def close(self, interaction: discord.Interaction) -> None:
+    async def close(self, interaction: Interaction) -> None:
         await _run(interaction, "close")
 
     @app_commands.command(description="For the GM: forget the hand in play; everybody has the chips they had before it")
-    async def void(self, interaction: discord.Interaction) -> None:
+    async def void(self, interaction: Interaction) -> None:
         await _run(interaction, "void")
 
     @app_commands.command(description="Post the table at the bottom of this channel")
     @app_commands.describe(table="For the GM: a table of another channel, to bring it here")
-    async def here(self, interaction: discord.Interaction, table: str | None = None) -> None:
+    async def here(self, interaction: Interaction, table: str | None = None) -> None:
         await repost_here(interaction, await _named(interaction, table) if table else await _table_here(interaction))
 
     @here.autocomplete("table")
-    async def _tables(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         found = [(_name(interaction, table), str(table.id)) for table in await _visible_tables(interaction)]
         fitting = [(name, value) for name, value in found if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:_MOST_CHOICES]]
 
     @app_commands.command(name="list", description="The open tables of this server")
-    async def list_tables(self, interaction: discord.Interaction) -> None:
+    async def list_tables(self, interaction: Interaction) -> None:
         lines: list[str] = []
         for table in await _visible_tables(interaction):
             channel_id = table.record.channel_id
@@ -87,19 +85,19 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         await whisper(interaction, "\n".join(lines) or "No table that you can see is open.")
 
 
-async def _run(interaction: discord.Interaction, verb: str) -> None:
+async def _run(interaction: Interaction, verb: str) -> None:
     table = await _table_here(interaction)
     await RUNNERS[verb](interaction, [str(table.id)], [])
 
 
-async def _table_here(interaction: discord.Interaction) -> Table:
+async def _table_here(interaction: Interaction) -> Table:
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
         raise NotFound("There is no table in this channel. Open one, with /pilok open for example.")
     return table
 
 
-async def _named(interaction: discord.Interaction, named: str) -> Table:
+async def _named(interaction: Interaction, named: str) -> Table:
     """Find a table of this server by the id or the name of an autocomplete choice."""
     for table in await _visible_tables(interaction):
         if named in {str(table.id), _name(interaction, table)}:
@@ -107,7 +105,7 @@ async def _named(interaction: discord.Interaction, named: str) -> Table:
     raise NotFound("There is no such table on this server.")
 
 
-async def _visible_tables(interaction: discord.Interaction) -> list[Table]:
+async def _visible_tables(interaction: Interaction) -> list[Table]:
     """Return the open tables in places that this person can see; where the bot can't tell, only those they're GM of."""
     tables, click = services_of(interaction).tables, click_of(interaction)
     found = [await tables.look(record.id) for record in await tables.of_guild(click.guild_id)]
@@ -118,7 +116,7 @@ async def _visible_tables(interaction: discord.Interaction) -> list[Table]:
     ]
 
 
-def _name(interaction: discord.Interaction, table: Table) -> str:
+def _name(interaction: Interaction, table: Table) -> str:
     return plain(f"{table.title} in {place_name(interaction, table.record.channel_id)}")
 
 

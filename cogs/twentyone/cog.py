@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.words import Voice
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
 from bot.ui.handlers.rules import rules_here
@@ -37,7 +37,7 @@ class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_twentyone(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         smallest: str | None = None,
         largest: str | None = None,
@@ -56,11 +56,11 @@ class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
         await self.open_table(interaction, preset=preset, options=options, clock=clock, auto_deal=auto_deal, bank=bank)
 
     @app_commands.command(name="rules", description="How twenty-one is played")
-    async def rules(self, interaction: discord.Interaction) -> None:
+    async def rules(self, interaction: Interaction) -> None:
         await self.show_rules(interaction)
 
     @app_commands.command(name="strategy", description="What to do with which hand, by the house rules of this table")
-    async def strategy(self, interaction: discord.Interaction) -> None:
+    async def strategy(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
         require_odds(campaign)
         rules: Any = await rules_here(interaction, GAME.key)

@@ -1,12 +1,12 @@
 """The commands of /wallet."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Character, PartyPurse
 from bot.campaigns.wallet import Holder
 from bot.engine.words import escape
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import (
     Money,
     OwnCharacterOption,
@@ -29,7 +29,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
 
     @app_commands.command(description="Your wallet, and the party's. Only you can see this.")
     @app_commands.describe(character="Character. Default: the one you're playing.")
-    async def show(self, interaction: discord.Interaction, character: OwnCharacter | None = None) -> None:
+    async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await wallet_page(interaction, await character_to_play(interaction, character)))
 
     @app_commands.command(description="Pay somebody, or into the party's purse")
@@ -42,7 +42,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     )
     async def pay(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         amount: app_commands.Transform[int, Money],
         to: app_commands.Transform[Character | PartyPurse, Payee],
         reason: Reason = "",
@@ -61,7 +61,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     @app_commands.command(description="Where the money came from and went, newest first; shown to you alone")
     @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play if left out")
     async def history(
-        self, interaction: discord.Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
+        self, interaction: Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
     ) -> None:
         holder = await character_to_play(interaction, None) if purse is None else purse
         await whisper(interaction, "", await history_page(interaction, holder, ()))
@@ -77,7 +77,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     @app_commands.rename(form="as", purses="characters")
     async def chart(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         purses: app_commands.Transform[tuple[Holder, ...], PurseList] | None = None,
         days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
         form: str = "picture",

@@ -8,11 +8,12 @@ from bot.engine.words import escape, listed
 from bot.errors import TooLate
 from bot.ledger import LedgerLine, balances_of
 from bot.ledger.accounts import Kind, kind_of
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import character_to_play
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
-from bot.ui.panels import button, page
-from bot.ui.routing import WORN_OUT, control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import WORN_OUT, control, number
 
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""
@@ -41,7 +42,7 @@ _OTHERS: dict[Kind, str] = {
 }
 
 
-async def wallet_page(interaction: discord.Interaction, character: Character) -> discord.ui.LayoutView:
+async def wallet_page(interaction: Interaction, character: Character) -> discord.ui.LayoutView:
     """Show a character's wallet, the chips at each table, and the party's wallet."""
     services, campaign = services_of(interaction), await campaign_of(interaction)
     show = campaign.settings.currency.show
@@ -58,16 +59,14 @@ async def wallet_page(interaction: discord.Interaction, character: Character) ->
     return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
 
 
-async def own_purses(interaction: discord.Interaction, campaign: Campaign) -> tuple[Holder, ...]:
+async def own_purses(interaction: Interaction, campaign: Campaign) -> tuple[Holder, ...]:
     """Return the characters that this person plays, and the party's wallet. Raises NotFound without a character."""
     await character_to_play(interaction, None)
     mine = await services_of(interaction).characters.mine(campaign.id, person_of(interaction).user_id)
     return (*mine, PartyPurse(campaign.id))
 
 
-async def history_page(
-    interaction: discord.Interaction, holder: Holder, trail: tuple[int, ...]
-) -> discord.ui.LayoutView:
+async def history_page(interaction: Interaction, holder: Holder, trail: tuple[int, ...]) -> discord.ui.LayoutView:
     """Show a page of the history. `trail` leads there from the newest: the entry below which each page began."""
     campaign = await campaign_of(interaction)
     found = await services_of(interaction).wallet.history(holder, trail[-1] if trail else None)
@@ -112,14 +111,14 @@ def _describe_reason(line: LedgerLine) -> str:
 
 
 @control("history")
-async def _turn_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _turn_page(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     code, written = (*arguments, "")[:2]
     holder = await _holder(interaction, code)
     trail = tuple(number(part) for part in written.split("-") if part)[-_DEEPEST:]
     await answer_here(interaction, await history_page(interaction, holder, trail))
 
 
-async def _holder(interaction: discord.Interaction, code: str) -> Holder:
+async def _holder(interaction: Interaction, code: str) -> Holder:
     """Return the holder whose history a button shows, if this person may see it."""
     campaign, person = await campaign_of(interaction), person_of(interaction)
     match code[:1]:

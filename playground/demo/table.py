@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.engine.skills import EXAMPLES, DiceFamily
 from bot.engine.words import listed, plain
 from bot.games import AnyGame, games
-from bot.ui.errors import TooFast
+from bot.ui.client import TooFast
 from playground.demo.world import DemoWorld
 from playground.discord.limits.components import CHANNEL_SELECT
 from playground.discord.world import Channel, ChannelKind, Guild, World

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from playwright.async_api import Locator, expect
 
 from bot.ui import routing
+from bot.ui.client import Interaction
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab
@@ -22,13 +23,13 @@ class Plans:
 
     def __init__(self) -> None:
         self.modal = ui.Modal(title="Your plans", custom_id="plan:1")
-        self.interaction: asyncio.Future[discord.Interaction] = asyncio.get_running_loop().create_future()
+        self.interaction: asyncio.Future[Interaction] = asyncio.get_running_loop().create_future()
         self.answers: Answers = {}
 
     def asks(self, text: str, field: ui.Item[Any], description: str | None = None) -> None:
         self.modal.add_item(ui.Label(text=text, component=field, description=description))
 
-    async def take(self, interaction: discord.Interaction, _: list[str], answers: Answers) -> None:
+    async def take(self, interaction: Interaction, _: list[str], answers: Answers) -> None:
         await interaction.response.send_message("So be it.", ephemeral=True)
         self.answers = answers
         self.interaction.set_result(interaction)
@@ -40,7 +41,7 @@ async def plans(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Plan
     monkeypatch.setitem(routing._forms, "plan", made.take)
 
     @app_commands.command(description="Asks for plans")
-    async def plan(interaction: discord.Interaction) -> None:
+    async def plan(interaction: Interaction) -> None:
         await interaction.response.send_modal(made.modal)
 
     playground.bot.tree.add_command(plan, guild=discord.Object(guild.id))

@@ -9,6 +9,7 @@ import pytest_asyncio
 from discord import app_commands
 from playwright.async_api import expect
 
+from bot.ui.client import Interaction
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 
@@ -41,11 +42,11 @@ async def silence(playground: Playground) -> AsyncIterator[Silence]:
     made, guild = Silence(playground), playground.demo.guild
 
     @app_commands.command(description="Says nothing")
-    async def hush(_: discord.Interaction, word: str) -> None:
+    async def hush(_: Interaction, word: str) -> None:
         await made.keeps()
 
     @hush.autocomplete("word")
-    async def _words(_: discord.Interaction, typed: str) -> Choices:
+    async def _words(_: Interaction, typed: str) -> Choices:
         await made.keeps()
         return []
 

@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime
 
-import discord
 import pytest
 from discord import app_commands
 from playwright.async_api import expect
 
+from bot.ui.client import Interaction
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, opened_with
 from tests.local_discord import discord_put_back
@@ -29,7 +29,7 @@ _HEARD_UNTIL = """(last) => new Promise((resolve) => {
 })"""
 
 
-async def ponder(interaction: discord.Interaction) -> None:
+async def ponder(interaction: Interaction) -> None:
     await interaction.response.defer(thinking=True)
 
 

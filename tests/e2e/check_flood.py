@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.ui.client import Shadowport
-from bot.ui.routing import BURST
+from bot.ui.client import BURST, Shadowport
 from playground.discord.interactions import Response
 from playground.discord.world import Channel
 from playground.people import Player

@@ -18,6 +18,7 @@ from bot.ledger import audit
 from bot.services import Services
 from bot.settings import Settings
 from bot.ui.client import Shadowport
+from bot.ui.routing import Tree
 from tests.manual_clock import ManualClock
 
 TO_MOVE = re.compile(r"▸ \*\*(\w+)\*\*")
@@ -107,7 +108,7 @@ async def services(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services
 @asynccontextmanager
 async def seated(services: Services, clock: ManualClock) -> AsyncIterator[Room]:
     """Han has opened a high-stakes table, and both sit at it. No fixture: SimCord's clock is the test's own task's."""
-    async with simcord.run(Shadowport(services)) as env:
+    async with simcord.run(Shadowport(services, Tree)) as env:
         room = Room(env, services, clock)
         room.opened = await room.slash("Han", "pilok open", preset="high stakes")
         for name in room.people:

@@ -9,9 +9,10 @@ from bot.campaigns import Pace
 from bot.engine.ai.temper import Style
 from bot.engine.game import DEALER
 from bot.tables.model import Table
+from bot.ui.gm.channel import newly_waits_for_gm
 from bot.ui.pages.hand import hand_page
 from bot.ui.render.table_text import texts
-from bot.ui.visibility import gm_seat, newly_waits_for_gm
+from bot.ui.visibility import gm_seat
 from cogs.baldur.state import BaldurRules
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, CHANNEL, GM, MINUTE

@@ -1,15 +1,16 @@
 """Rights that are checked before a command reads its options."""
 
-import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.campaigns import Campaign, require_gm
 from bot.errors import NotFound, PlayerError
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.routing import number
 
 
-async def gm_only(interaction: discord.Interaction) -> bool:
+async def gm_only(interaction: Interaction) -> bool:
     """Check that a GM uses the command. Discord shows it to everyone, because a GM role needs no permission on the
     server.
     """
@@ -21,7 +22,14 @@ async def gm_only(interaction: discord.Interaction) -> bool:
     return True
 
 
-async def find_own_campaign(interaction: discord.Interaction, written: str) -> Campaign:
+class GmCog(commands.GroupCog):
+    """Commands for GMs alone."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:  # pyright: ignore[reportIncompatibleMethodOverride]  # of any client
+        return await gm_only(interaction)
+
+
+async def find_own_campaign(interaction: Interaction, written: str) -> Campaign:
     """Return the campaign with that id, if it belongs to this server and this person is one of its GMs."""
     campaign = await services_of(interaction).campaigns.get(number(written))
     if campaign.guild_id != interaction.guild_id:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,6 +11,7 @@ from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.games import AnyGame
 from bot.tables.offers import Request
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of
 from bot.ui.handlers.offer import offer_table, open_table
 from bot.ui.handlers.rules import show_chances, show_odds, show_rules
@@ -34,7 +34,7 @@ class GameCog(commands.GroupCog):
 
     async def open_table(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         *,
         preset: str | None,
         options: Mapping[str, str | None],
@@ -67,13 +67,13 @@ class GameCog(commands.GroupCog):
         else:
             await open_table(interaction, campaign, request, rules)
 
-    async def preset_names(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def preset_names(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Offer the game's presets, then the GM's own."""
         names = await preset_names(interaction, await campaign_of(interaction), self.game.key)
         fitting = [name for name in names if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=name) for name in fitting[:_MOST_CHOICES]]
 
-    async def show_rules(self, interaction: discord.Interaction) -> None:
+    async def show_rules(self, interaction: Interaction) -> None:
         """Show the rules in pages, with the choices of this channel's table or the usual ones."""
         await show_rules(interaction, self.game.key)
 
@@ -82,7 +82,7 @@ class ContestedCog(GameCog):
     """The base of a game's commands where a seat can be told its chance to win."""
 
     @app_commands.command(name="odds", description="Your chance to win what is being played, for your eyes alone")
-    async def odds(self, interaction: discord.Interaction) -> None:
+    async def odds(self, interaction: Interaction) -> None:
         await show_chances(interaction, self.game.key)
 
 
@@ -92,7 +92,7 @@ class BankedCog(GameCog):
     @app_commands.command(name="odds", description="What each bet is worth, exactly")
     @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
     @app_commands.autocomplete(preset=GameCog.preset_names)
-    async def odds(self, interaction: discord.Interaction, preset: str | None = None) -> None:
+    async def odds(self, interaction: Interaction, preset: str | None = None) -> None:
         await show_odds(interaction, self.game.key, preset)
 
 

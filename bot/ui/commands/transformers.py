@@ -24,6 +24,7 @@ from bot.campaigns.wallet import Holder
 from bot.engine import words
 from bot.engine.words import escape, one_line
 from bot.errors import NotAllowed, NotFound, RuleError
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import campaign_of, person_of, services_of
 
 MOST_CHOICES = 25
@@ -51,7 +52,7 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
 
 
 async def find_character(
-    interaction: discord.Interaction, campaign: Campaign, text: str, *, retired: bool = False
+    interaction: Interaction, campaign: Campaign, text: str, *, retired: bool = False
 ) -> Character:
     """Return the character that was picked or typed, if this person may see it. Only a GM reaches `retired` ones.
     Raises NotFound.
@@ -66,7 +67,7 @@ async def find_character(
 
 
 async def suggest_characters(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     typed: str,
     *,
     handled: bool = False,
@@ -95,82 +96,93 @@ def ended(reason: str) -> str:
     return words.ended(one_line(reason)[:LONGEST_REASON])
 
 
-class Money(app_commands.Transformer):
+class Money(app_commands.Transformer[Shadowport]):
     """An amount in the campaign's money, in smallest coins, at least one. Raises MoneyError."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> int:
+    async def transform(self, interaction: Interaction, value: str, /) -> int:
         campaign = await campaign_of(interaction)
         return campaign.settings.currency.parse(value)
 
 
-class CharacterOption(app_commands.Transformer):
+class TextOption(app_commands.Transformer[Shadowport]):
+    """A text that is typed, or picked from what autocomplete offers."""
+
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]  # it allows numbers too
+        raise NotImplementedError
+
+
+class CharacterOption(TextOption):
     """A character in play: every PC, and for a GM the NPCs."""
 
-    retired = False
-    """Whether a GM may also name who has retired."""
+    async def transform(self, interaction: Interaction, value: str, /) -> Character:
+        return await find_character(interaction, await campaign_of(interaction), value)
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
-        return await find_character(interaction, await campaign_of(interaction), value, retired=self.retired)
-
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         return await suggest_characters(interaction, value)
 
 
 class OwnCharacterOption(CharacterOption):
     """A character that this person may play or change: one of their own, and for a GM everybody."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+    async def transform(self, interaction: Interaction, value: str, /) -> Character:
         character = await super().transform(interaction, value)
         require_hand_on(await campaign_of(interaction), person_of(interaction), character)
         return character
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         return await suggest_characters(interaction, value, handled=True)
 
 
 class Npc(CharacterOption):
     """An NPC, for GMs."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+    async def transform(self, interaction: Interaction, value: str, /) -> Character:
         character = await super().transform(interaction, value)
         if not character.is_npc:
             raise NotFound("That is a player's character, not an NPC.")
         return character
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         return await suggest_characters(interaction, value, npcs_only=True)
 
 
-class Payee(CharacterOption):
+class Payee(TextOption):
     """A recipient of a payment: a character, or the party's purse."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character | PartyPurse:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def transform(self, interaction: Interaction, value: str, /) -> Character | PartyPurse:
         campaign = await campaign_of(interaction)
         return party_named(campaign, value) or await find_character(interaction, campaign, value)
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         return names_starting_with(value, PARTY) + (await suggest_characters(interaction, value))[: MOST_CHOICES - 1]
 
 
-class Purse(OwnCharacterOption):
+class Purse(TextOption):
     """A purse that this person may look into: their characters', the party's; for a GM everybody's, also of who has
     retired, and the house.
     """
 
-    retired = True
+    async def transform(self, interaction: Interaction, value: str, /) -> Holder:
+        return await _find_purse(interaction, value)
 
-    async def transform(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self, interaction: discord.Interaction, value: str, /
-    ) -> Character | PartyPurse | HousePurse:
-        campaign = await campaign_of(interaction)
-        shared = party_named(campaign, value) or house_named(campaign, person_of(interaction), value)
-        return shared or await super().transform(interaction, value)
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
+        return await _suggest_purses(interaction, value)
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
-        is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
-        shared = names_starting_with(value, PARTY, *([HOUSE] if is_gm else []))
-        people = await suggest_characters(interaction, value, handled=True, retired=True)
-        return (shared + people)[:MOST_CHOICES]
+
+async def _find_purse(interaction: Interaction, text: str) -> Holder:
+    campaign, person = await campaign_of(interaction), person_of(interaction)
+    if shared := party_named(campaign, text) or house_named(campaign, person, text):
+        return shared
+    character = await find_character(interaction, campaign, text, retired=True)
+    require_hand_on(campaign, person, character)
+    return character
+
+
+async def _suggest_purses(interaction: Interaction, typed: str) -> Choices:
+    is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
+    shared = names_starting_with(typed, PARTY, *([HOUSE] if is_gm else []))
+    people = await suggest_characters(interaction, typed, handled=True, retired=True)
+    return (shared + people)[:MOST_CHOICES]
 
 
 def party_named(campaign: Campaign, text: str) -> PartyPurse | None:
@@ -191,7 +203,7 @@ def _has_word(name: str, beginning: str) -> bool:
     return name.startswith(beginning) or f" {beginning}" in name
 
 
-async def character_to_play(interaction: discord.Interaction, chosen: Character | None) -> Character:
+async def character_to_play(interaction: Interaction, chosen: Character | None) -> Character:
     """Return the chosen character, or else the one this person plays. Raises NotFound if they have none."""
     if chosen is not None:
         return chosen
@@ -205,7 +217,7 @@ async def character_to_play(interaction: discord.Interaction, chosen: Character 
 Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 
-class ChannelNamed(app_commands.Transformer):
+class ChannelNamed(app_commands.Transformer[Shadowport]):
     """A channel or thread in which tables can be; the bot need not see it."""
 
     KINDS: ClassVar[tuple[discord.ChannelType, ...]] = (
@@ -226,16 +238,16 @@ class ChannelNamed(app_commands.Transformer):
     def channel_types(self) -> list[discord.ChannelType]:
         return list(self.KINDS)
 
-    async def transform(self, interaction: discord.Interaction, value: Place, /) -> Place:
+    async def transform(self, interaction: Interaction, value: Place, /) -> Place:
         return value
 
 
-class PurseList(Purse):
+class PurseList(TextOption):
     """Purses, each once, in the order they were named: characters of one's own, the party's; for a GM everybody's, all
     of the party, and the house.
     """
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[Holder, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Holder, ...]:
         parts = [part.strip() for part in value.split(",") if part.strip()]
         if len(parts) > MOST_PURSES:
             raise RuleError(f"Name at most {MOST_PURSES} purses at once.")
@@ -248,33 +260,31 @@ class PurseList(Purse):
             parts = parts[used:]
         return tuple(dict.fromkeys(found))
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         """Complete the last name of the list."""
         before, comma, last = value.rpartition(",")
         is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
         groups = names_starting_with(last.strip(), EVERYBODY) if is_gm else []
-        offered = groups + await super().autocomplete(interaction, last.strip())
+        offered = groups + await _suggest_purses(interaction, last.strip())
         if not comma:
             return offered[:MOST_CHOICES]
         there = {name_key(part) for part in before.split(",")}
         lists = (f"{one_line(before)}, {one.name}" for one in offered if name_key(one.name) not in there)
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
-    async def _longest_name(self, interaction: discord.Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
+    async def _longest_name(self, interaction: Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
         """Return the purses named at the beginning of the list, and the number of its parts that name them."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
-                return (await super().transform(interaction, ", ".join(parts[:used])),), used
+                return (await _find_purse(interaction, ", ".join(parts[:used])),), used
             except NotFound:
                 continue
         campaign, person = await campaign_of(interaction), person_of(interaction)
         group = await _whole_party(interaction, campaign, person, parts[0])
-        return group or (await super().transform(interaction, parts[0]),), 1
+        return group or (await _find_purse(interaction, parts[0]),), 1
 
 
-async def _whole_party(
-    interaction: discord.Interaction, campaign: Campaign, person: Person, text: str
-) -> tuple[Holder, ...]:
+async def _whole_party(interaction: Interaction, campaign: Campaign, person: Person, text: str) -> tuple[Holder, ...]:
     if name_key(text) not in _EVERYBODY_WORDS or not may_gm(campaign, person):
         return ()
     return await services_of(interaction).characters.party(campaign.id)
@@ -286,12 +296,12 @@ class LoadoutOwner(CharacterOption):
     what: ClassVar[str]
     """What is whose, at the beginning of a sentence: "The side decks"."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> Character:
+    async def transform(self, interaction: Interaction, value: str, /) -> Character:
         character = await super().transform(interaction, value)
         require_plays(await campaign_of(interaction), person_of(interaction), character, self.what)
         return character
 
-    async def autocomplete(self, interaction: discord.Interaction, value: str, /) -> Choices:
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         campaign, person = await campaign_of(interaction), person_of(interaction)
         found = await services_of(interaction).characters.search(campaign, person, value, mine=True)
         return [choice(character.name, f"#{character.id}") for character in found]
@@ -305,7 +315,7 @@ def require_plays(campaign: Campaign, person: Person, character: Character, what
         raise NotAllowed(f"{escape(character.name)} has retired.")
 
 
-async def public_holders(interaction: discord.Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+async def public_holders(interaction: Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
     """Return the holders that the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()

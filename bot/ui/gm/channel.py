@@ -17,10 +17,7 @@ from bot.tables.gm_log import notices
 from bot.tables.model import Table
 from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.channels import reads
-from bot.ui.context import MOST_TEXT
-from bot.ui.panels import button, page
-from bot.ui.routing import control_id
-from bot.ui.visibility import newly_waits_for_gm
+from bot.ui.panels import MOST_TEXT, button, control_id, page
 
 log = logging.getLogger(__name__)
 
@@ -123,6 +120,18 @@ class GmChannel:
         await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
 
 
+def newly_waits_for_gm(before: Table, after: Table) -> bool:
+    """Return whether the hand now waits for the GM, and didn't before, or not for this. NPCs on autopilot decide
+    without the GM, until someone takes them over.
+    """
+    if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
+        return False
+    if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
+        return True
+    game = after.entry.game
+    return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)
+
+
 def _has_ended(before: Table, after: Table) -> bool:
     """Return whether a hand is over now that was in play, or wasn't dealt yet."""
     return not after.in_hand and (before.in_hand or before.hand_id != after.hand_id)
@@ -156,7 +165,3 @@ def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messa
     if not (reads(channel, mine) and writes):
         raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
     return channel
-
-
-def gm_channel_of(interaction: discord.Interaction) -> GmChannel:
-    return interaction.client.gm_channel  # pyright: ignore[reportAttributeAccessIssue]

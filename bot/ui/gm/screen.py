@@ -273,7 +273,3 @@ class GmScreen:
 
     def _message(self, place: ScreenMessage) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
-
-
-def screen_of(interaction: discord.Interaction) -> GmScreen:
-    return interaction.client.screen  # pyright: ignore[reportAttributeAccessIssue]

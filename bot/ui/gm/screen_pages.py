@@ -18,12 +18,10 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
-from bot.ui.panels import MOST_CHARACTERS, FixedView, button, page
-from bot.ui.render.buttons import STYLES, Component, in_rows
+from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page
+from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
-from bot.ui.routing import control_id
-from bot.ui.visibility import GM_DECIDES
 
 _DAY = 86_400.0
 _MOST_SEATS = 8

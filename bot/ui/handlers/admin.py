@@ -17,6 +17,7 @@ from bot.tables.money.payout import describe_closing_bank
 from bot.tables.opening import require_may_change, require_may_close
 from bot.tables.rights import decides_for, may_see, refusal_of_hidden, refusal_to_decide
 from bot.ui.channels import missing_permissions
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import answer_here, build_form, line
 from bot.ui.handlers.answers import YES, is_gm, look, part, redraw, tell_privately
@@ -24,16 +25,15 @@ from bot.ui.handlers.moves import ABSENT
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.win_chance import show_own
-from bot.ui.panels import button, page
-from bot.ui.render.buttons import Component, in_rows, move_buttons
-from bot.ui.render.renderer import renderer_of
+from bot.ui.panels import button, control_id, page
+from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
 from bot.ui.render.tournament import describe_giving_up
-from bot.ui.routing import control, control_id, form, number
-from bot.ui.visibility import GM_DECIDES, keeping_buttons
+from bot.ui.routing import control, form, number
+from bot.ui.visibility import keeping_buttons
 
 
 @control("deal")
-async def deal(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def deal(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Deal a hand: `deal:<table>:<turn>`. An old copy of the button deals no hand that nobody expects."""
     click = click_of(interaction, number(part(arguments, 1)))
     played = await services_of(interaction).tables.playing.deal(number(arguments[0]), click)
@@ -60,25 +60,25 @@ def _has_something_to_see(played: Played, seat: Seat) -> bool:
 
 
 @control("pause")
-async def pause(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def pause(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
     await redraw(interaction, table, "The table is paused.")
 
 
 @control("resume")
-async def resume(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def resume(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
     await redraw(interaction, table, "The game goes on.")
 
 
 @control("time")
-async def more_time(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def more_time(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     played = await services_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
     await redraw(interaction, played.table, "The clock starts again.")
 
 
 @control("here")
-async def here(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def here(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Post the table here again: `here:<table>`. A GM elsewhere can't move it away from its channel by this."""
     table = await look(interaction, arguments[0])
     if table.record.channel_id != interaction.channel_id:
@@ -86,19 +86,19 @@ async def here(interaction: discord.Interaction, arguments: list[str], _: list[s
     await repost_here(interaction, table)
 
 
-async def repost_here(interaction: discord.Interaction, table: Table) -> None:
+async def repost_here(interaction: Interaction, table: Table) -> None:
     """Post the table at the bottom of this channel."""
     lacking = missing_permissions(interaction)
     if lacking:
         raise NotAllowed(f"{lacking}.")
     await interaction.response.defer(ephemeral=True)
-    link = await renderer_of(interaction).bring_down(table, click_of(interaction), places_of(interaction))
+    link = await interaction.client.renderer.bring_down(table, click_of(interaction), places_of(interaction))
     told = "The table is at the bottom now." if link is None else f"The table is here already: {link}"
     await whisper(interaction, told)
 
 
 @control("void")
-async def void(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_gm(interaction, table)
     if not table.in_hand:
@@ -110,7 +110,7 @@ async def void(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 
 @control("close")
-async def close(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def close(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     require_may_close(table, person_of(interaction))
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
@@ -132,9 +132,7 @@ def _describe_refund(table: Table) -> str:
     return f"The tournament is on: {goes}{also}."
 
 
-async def _is_sure(
-    interaction: discord.Interaction, arguments: list[str], label: str, verb: str, question: str
-) -> bool:
+async def _is_sure(interaction: Interaction, arguments: list[str], label: str, verb: str, question: str) -> bool:
     """Return whether the click is the confirmation; if not, ask for it."""
     if arguments[1:] == [YES]:
         return True
@@ -144,7 +142,7 @@ async def _is_sure(
 
 
 @control("absent")
-async def absent(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Let a GM act for someone absent: pick the seat, then one of its moves."""
     table = await look(interaction, arguments[0])
     _require_gm(interaction, table)
@@ -187,7 +185,7 @@ def _wait_no_longer(table: Table, seat: Seat) -> Component:
 
 
 @control("timeout")
-async def wait_no_longer(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def wait_no_longer(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Have the rules act for a seat whose hand the GM doesn't see: `timeout:<table>:<turn>:<seat>`."""
     click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
     played = await services_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
@@ -196,7 +194,7 @@ async def wait_no_longer(interaction: discord.Interaction, arguments: list[str],
 
 
 @control("keeper")
-async def take_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def take_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make a GM the table's host: they play its NPCs and see their hands."""
     table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
     where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
@@ -206,7 +204,7 @@ async def take_over(interaction: discord.Interaction, arguments: list[str], _: l
 
 
 @control("up")
-async def stand_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def stand_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Let a GM pick someone and send them away: `up:<table>[:<seat>[:yes]]`. A seat that gives up a tournament by it
     needs a confirmation. NPCs can only be sent away by the person who plays them.
     """
@@ -243,24 +241,24 @@ def _question_before_sending(table: Table, seat: Seat) -> str:
     return f"Send {name} away? {gives_up}" if gives_up else ""
 
 
-def _require_gm(interaction: discord.Interaction, table: Table) -> None:
+def _require_gm(interaction: Interaction, table: Table) -> None:
     if not is_gm(interaction, table):
         raise NotAllowed("Only the GM can do that.")
 
 
-Runner = Callable[[discord.Interaction, list[str], list[str]], Awaitable[None]]
+Runner = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 RUNNERS: dict[str, Runner] = {"pause": pause, "resume": resume, "void": void, "close": close}
 """What is a command too: the same function answers both."""
 
 
 @control("house")
-async def house_rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def house_rules(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
     await whisper(interaction, "", await editor(interaction, table))
 
 
-async def editor(interaction: discord.Interaction, table: Table, note: str = "") -> discord.ui.LayoutView:
+async def editor(interaction: Interaction, table: Table, note: str = "") -> discord.ui.LayoutView:
     """Build the page of all house rules with their values, and a list to pick one from; for a GM also their saved
     presets.
     """
@@ -288,7 +286,7 @@ def _value(option: Option, table: Table) -> str:
 
 
 @control("rule", opens=True)
-async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def ask_value(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     _require_may_change(interaction, table)
     option = option_named(table.rules, picked[0] if picked else "")
@@ -297,7 +295,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
 
 
 @form("rule")
-async def change(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def change(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Change a house rule: `rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
     option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
@@ -306,11 +304,11 @@ async def change(interaction: discord.Interaction, arguments: list[str], values:
         table.id, click_of(interaction), {option.name: value}
     )
     await answer_here(interaction, await editor(interaction, after))
-    renderer_of(interaction).want(after)
+    interaction.client.renderer.want(after)
 
 
 @control("keep", opens=True)
-async def ask_name(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def ask_name(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     require_gm(table.campaign, person_of(interaction))
     name = line("name", "What is this preset called?", longest=100)
@@ -318,7 +316,7 @@ async def ask_name(interaction: discord.Interaction, arguments: list[str], _: li
 
 
 @form("keep")
-async def keep(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def keep(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     table = await look(interaction, arguments[0])
     saved = await services_of(interaction).presets.save(
         table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
@@ -328,7 +326,7 @@ async def keep(interaction: discord.Interaction, arguments: list[str], values: d
 
 
 @control("forget")
-async def forget(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def forget(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     name = picked[0] if picked else ""
     await services_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
@@ -336,7 +334,7 @@ async def forget(interaction: discord.Interaction, arguments: list[str], picked:
     await answer_here(interaction, await editor(interaction, table, note))
 
 
-def _require_may_change(interaction: discord.Interaction, table: Table) -> None:
+def _require_may_change(interaction: Interaction, table: Table) -> None:
     require_may_change(table, person_of(interaction))
     if table.in_hand:
         raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")

@@ -9,11 +9,11 @@ from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.table_store import require_here
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, person_of, services_of, whisper
 from bot.ui.gm.screen_pages import back_button
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import page
-from bot.ui.render.renderer import renderer_of
 from bot.ui.routing import WORN_OUT, number
 
 YES = "yes"
@@ -27,7 +27,7 @@ def part(arguments: list[str], at: int) -> str:
     return arguments[at]
 
 
-async def look(interaction: discord.Interaction, table_id: str, seat: Seat | None = None) -> Table:
+async def look(interaction: Interaction, table_id: str, seat: Seat | None = None) -> Table:
     """Return the table of an id, if it is an open one of this channel, or one whose GM's `seat` may be played from
     here. The code that changes it checks that again under its lock.
     """
@@ -36,35 +36,35 @@ async def look(interaction: discord.Interaction, table_id: str, seat: Seat | Non
     return table
 
 
-def is_gm(interaction: discord.Interaction, table: Table) -> bool:
+def is_gm(interaction: Interaction, table: Table) -> bool:
     """Return whether the person is a GM of the table's campaign."""
     return services_of(interaction).tables.store.is_gm(table, click_of(interaction))
 
 
-async def look_as_gm(interaction: discord.Interaction, table_id: str) -> Table:
+async def look_as_gm(interaction: Interaction, table_id: str) -> Table:
     """Return the table of an id, if this person is a GM of its campaign and reaches it from here."""
     table = await look(interaction, table_id)
     require_gm(table.campaign, person_of(interaction))
     return table
 
 
-async def redraw(interaction: discord.Interaction, table: Table, done: str) -> None:
+async def redraw(interaction: Interaction, table: Table, done: str) -> None:
     """Acknowledge by drawing the table again. A click on a private message is answered there with `done`; away from the
     table, a button leads back to the GM's page of it.
     """
     if interaction.message is not None and interaction.message.flags.ephemeral:
         is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
-        renderer_of(interaction).want(table)
+        interaction.client.renderer.want(table)
         await edit_here(interaction, page(done, rows=[[back_button(table)]] if is_elsewhere else []))
     elif interaction.type is discord.InteractionType.application_command:
-        renderer_of(interaction).want(table)
+        interaction.client.renderer.want(table)
         await whisper(interaction, done)
     else:
-        await renderer_of(interaction).answer(interaction, table)
+        await interaction.client.renderer.answer(interaction, table)
 
 
 async def tell_privately(
-    interaction: discord.Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
+    interaction: Interaction, table: Table, private: Iterable[tuple[Seat, Event]], seats: Iterable[Seat]
 ) -> None:
     """Show the person who acted for these seats what only these seats may know: a single seat's hand, or sentences."""
     mine = frozenset(seats)

@@ -9,31 +9,31 @@ from bot.engine.coinage import plural_of
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.money.bank import require_bank
+from bot.ui.client import Interaction
 from bot.ui.commands.transformers import LONGEST_REASON
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import look, part
-from bot.ui.panels import button, page
-from bot.ui.render.renderer import renderer_of
-from bot.ui.routing import WORN_OUT, control, control_id
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import WORN_OUT, control
 
 _LABELS = {"fill": "Put in…", "drain": "Take out…"}
 
 
 @control("bank")
-async def bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def bank(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the bank's money, its reserves, and what a GM can do about it: `bank:<table>`."""
     table = await _table_with_bank(interaction, arguments)
     await answer_here(interaction, await _page(interaction, table))
 
 
 @control("bank_open", opens=True)
-async def ask_amount(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def ask_amount(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form for an amount: `bank_open:<table>:<way>`."""
     await _FORM.ask(interaction, part(arguments, 0), _direction(arguments))
 
 
-async def _blank_form(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank_form(interaction: Interaction, arguments: list[str]) -> Blank:
     table, way = await _table_with_bank(interaction, arguments), _direction(arguments)
     example = table.voice.currency.example
     amount = line("amount", "How much?", placeholder=example, description=_describe_bank(table), longest=MONEY)
@@ -41,19 +41,19 @@ async def _blank_form(interaction: discord.Interaction, arguments: list[str]) ->
     return Blank(f"The bank: {_LABELS[way].removesuffix('…').lower()}", [amount, reason])
 
 
-async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     table, way = await _table_with_bank(interaction, arguments), _direction(arguments)
     amount, reason = table.voice.currency.parse(typed.get("amount", "")), typed.get("reason", "")
     banks, click = services_of(interaction).tables.banks, click_of(interaction)
     after = await (banks.fill if way == "fill" else banks.drain)(table.id, click, amount, reason)
     await answer_here(interaction, await _page(interaction, after))
-    renderer_of(interaction).want(after)
+    interaction.client.renderer.want(after)
 
 
 _FORM = FormQuestion("bank_move", _blank_form, _take)
 
 
-async def _table_with_bank(interaction: discord.Interaction, arguments: list[str]) -> Table:
+async def _table_with_bank(interaction: Interaction, arguments: list[str]) -> Table:
     """Return the table of an id. Raises NotAllowed for players, RuleError where there is no bank."""
     table = await look(interaction, part(arguments, 0))
     require_gm(table.campaign, person_of(interaction))
@@ -67,7 +67,7 @@ def _direction(arguments: list[str]) -> str:
     return way
 
 
-async def _page(interaction: discord.Interaction, table: Table) -> discord.ui.LayoutView:
+async def _page(interaction: Interaction, table: Table) -> discord.ui.LayoutView:
     money, held = table.voice.money, table.record.bank
     if table.is_endless:
         won = f"{money(held)} that it has won" if held else "nothing that it has won"
@@ -91,7 +91,7 @@ def _describe_bank(table: Table, mark: str = "") -> str:
     return f"The bank has {mark}{table.voice.money(held)}{mark}." if held else "The bank is empty."
 
 
-async def _reserves(interaction: discord.Interaction, table: Table) -> int:
+async def _reserves(interaction: Interaction, table: Table) -> int:
     """Return the other money of the bank's backer, in smallest coins."""
     campaign_id = table.record.campaign_id
     owner = PartyPurse(campaign_id) if table.backer == "party" else HousePurse(campaign_id)

@@ -15,6 +15,7 @@ from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
 from bot.tables.seats import chair_for
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import answer_here, move_form, read, repeat_typed
@@ -22,21 +23,20 @@ from bot.ui.handlers.answers import YES, is_gm, look, part
 from bot.ui.handlers.moves import why_not, with_typed_text
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import Marked, act_id, drawn_pick
-from bot.ui.render.renderer import renderer_of
-from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.routing import WORN_OUT, control, form, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 
 
 @control("hand")
-async def my_hand(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def my_hand(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the hand of that seat, or else the one that the clicker most likely means: `hand:<table>[:<seat>]`."""
     seat = number(arguments[1]) if len(arguments) > 1 else None
     await show_hand(interaction, await look(interaction, arguments[0], seat), seat)
 
 
-async def show_hand(interaction: discord.Interaction, table: Table, seat: int | None = None) -> None:
+async def show_hand(interaction: Interaction, table: Table, seat: int | None = None) -> None:
     """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
     if not table.entry.has_hands:
         raise NotFound("Nobody holds anything hidden in this game.")
@@ -54,7 +54,7 @@ async def show_hand(interaction: discord.Interaction, table: Table, seat: int | 
     await show_own(interaction, table, chair)
 
 
-Deed = Callable[[discord.Interaction, list[str], Any], Awaitable[None]]
+Deed = Callable[[Interaction, list[str], Any], Awaitable[None]]
 
 
 def _show_refusals_at_the_hand(deed: Deed) -> Deed:
@@ -64,7 +64,7 @@ def _show_refusals_at_the_hand(deed: Deed) -> Deed:
     """
 
     @wraps(deed)
-    async def handled(interaction: discord.Interaction, arguments: list[str], given: Any) -> None:
+    async def handled(interaction: Interaction, arguments: list[str], given: Any) -> None:
         try:
             await deed(interaction, arguments, given)
         except PlayerError as refused:
@@ -79,14 +79,14 @@ def _show_refusals_at_the_hand(deed: Deed) -> Deed:
                 note = await refusal_text(interaction, refused)
             if not table.is_crooked:
                 # There the message would tell everybody that somebody has tried something.
-                renderer_of(interaction).want(table)
+                interaction.client.renderer.want(table)
             await show_own(interaction, table, chair, note)
 
     return handled
 
 
 async def _earlier_result(
-    interaction: discord.Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
+    interaction: Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
 ) -> str | None:
     """Return the public sentence if another click of the same person has just done the same; None if none has."""
     if isinstance(given, dict) or len(arguments) < 4:
@@ -102,7 +102,7 @@ async def _earlier_result(
 
 @control("own")
 @_show_refusals_at_the_hand
-async def own(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def own(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move from the page of a hand: `own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`."""
     table, chair, move = await _resolve(interaction, arguments)
     chosen = picked or arguments[4:]
@@ -116,7 +116,7 @@ async def own(interaction: discord.Interaction, arguments: list[str], picked: li
 
 @control("mark")
 @_show_refusals_at_the_hand
-async def mark(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def mark(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Mark the picks so far without making the move: `mark:<table>:<turn>:<seat>:<move>`."""
     table, chair, move = await _resolve(interaction, arguments)
     marked = Marked(move.key, tuple(picked))
@@ -125,7 +125,7 @@ async def mark(interaction: discord.Interaction, arguments: list[str], picked: l
 
 @control("send")
 @_show_refusals_at_the_hand
-async def send(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def send(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make the move with the marked picks: `send:<table>:<turn>:<seat>:<move>`."""
     table, _chair, move = await _resolve(interaction, arguments)
     pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
@@ -137,7 +137,7 @@ async def send(interaction: discord.Interaction, arguments: list[str], _: list[s
 
 @form("own")
 @_show_refusals_at_the_hand
-async def sent_in(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def sent_in(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Make a move from its form: `own:<table>:<turn>:<seat>:<move>[:<hand>]`.
 
     A move on the side counts while it is offered in that hand, because others move on while someone types.
@@ -161,7 +161,7 @@ def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int 
 
 
 async def _resolve(
-    interaction: discord.Interaction, arguments: list[str], *, is_form: bool = False
+    interaction: Interaction, arguments: list[str], *, is_form: bool = False
 ) -> tuple[Table, Chair, Move]:
     """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
     seat = number(part(arguments, 2))
@@ -175,7 +175,7 @@ async def _resolve(
     return table, chair, move
 
 
-async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move) -> None:
+async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move) -> None:
     """Open a form for the fields of a move, or ask for its confirmation."""
     if move.fields:
         form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
@@ -187,7 +187,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
 
 
 async def _play(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     arguments: list[str],
     table: Table,
     values: Mapping[str, Any],

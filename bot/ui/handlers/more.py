@@ -8,13 +8,14 @@ from bot.tables.opening import may_change_rules, may_close
 from bot.tables.rights import is_host
 from bot.tables.table_store import Click
 from bot.tables.undo.rights import may_undo
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.answers import look
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_text import goes_on
 from bot.ui.render.tournament import describe_adrift_prize, describe_tournament
-from bot.ui.routing import control, control_id
+from bot.ui.routing import control
 from bot.ui.visibility import keeping_buttons
 
 CROOKED = "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls."
@@ -22,7 +23,7 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
 
 @control("more")
-async def more(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     is_gm = services_of(interaction).tables.store.is_gm(table, click)

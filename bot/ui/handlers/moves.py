@@ -11,13 +11,13 @@ from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, chair_for
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeat_typed
 from bot.ui.handlers.answers import YES, look, redraw, tell_privately
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import act_id, in_rows
-from bot.ui.render.renderer import renderer_of
-from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.routing import WORN_OUT, control, form, number
 from bot.ui.visibility import seen_chair
 
 _BLANKS: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
@@ -27,7 +27,7 @@ _EVERYBODY = "all"
 
 
 @control("act")
-async def act(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def act(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move by its button, or open its form: `act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
     if len(arguments) < 4:
         raise TooLate(WORN_OUT)
@@ -52,7 +52,7 @@ async def act(interaction: discord.Interaction, arguments: list[str], picked: li
 
 
 @form("play")
-async def play(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def play(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Make a move from its form: `play:<table>:<turn>:<seat or all>:<move>`."""
     if len(arguments) != 4:
         raise TooLate("That form has had its day.")
@@ -93,7 +93,7 @@ def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | 
     return None if not more and any(move is not None and move.fields for move in moves) else turn
 
 
-def _chair(interaction: discord.Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
+def _chair(interaction: Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
     absent = seat.endswith(ABSENT)
     named = None if seat == "-" else number(seat.removesuffix(ABSENT))
     click = click_of(interaction, turn)
@@ -101,7 +101,7 @@ def _chair(interaction: discord.Interaction, table: Table, turn: int | None, sea
     return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
 
 
-def _require_own_eyes(interaction: discord.Interaction, table: Table, chair: Chair, move: Move | None) -> None:
+def _require_own_eyes(interaction: Interaction, table: Table, chair: Chair, move: Move | None) -> None:
     """Refuse a private move for a seat whose hand the person may not see, because its options show the hand."""
     if move is not None and move.place == "private":
         seen_chair(interaction, table, chair.seat)
@@ -145,7 +145,7 @@ def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, Any]:
 
 
 async def _play(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     table: Table,
     turn: int,
     seat: str,
@@ -167,7 +167,7 @@ async def _play(
     await tell_privately(interaction, after, played.private, [chair.seat])
 
 
-async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
+async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
     seat = f"{chair.seat}{ABSENT if absent else ''}"
     if move.fields:
         form_id = control_id("play", table.id, table.record.turn, seat, move.key)
@@ -178,7 +178,7 @@ async def _ask(interaction: discord.Interaction, table: Table, chair: Chair, mov
 
 
 async def _ask_for_whom(
-    interaction: discord.Interaction, table: Table, several: AmbiguousSeat, key: str, more: list[str]
+    interaction: Interaction, table: Table, several: AmbiguousSeat, key: str, more: list[str]
 ) -> None:
     """Ask a person whose several characters could do this which one acts."""
     buttons = [
@@ -195,7 +195,7 @@ def _is_for_several(move: Move) -> bool:
     return not move.fields or any(isinstance(field, Amount) for field in move.fields)
 
 
-async def _for_all(interaction: discord.Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
+async def _for_all(interaction: Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
     """Make one move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
     moves = [find(table.moves(chair.seat), key) for chair in _chairs_for_all(interaction, table, turn, key)]
     if not more and moves[0] is not None and moves[0].fields:
@@ -205,7 +205,7 @@ async def _for_all(interaction: discord.Interaction, table: Table, turn: int, ke
         await _play_for_all(interaction, table, turn, key, lambda move: _picked_value(move, more))
 
 
-def _chairs_for_all(interaction: discord.Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
+def _chairs_for_all(interaction: Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
     """Return all of the clicker's characters who may make a public move."""
     try:
         chairs = (_chair(interaction, table, turn, "-", key),)
@@ -217,7 +217,7 @@ def _chairs_for_all(interaction: discord.Interaction, table: Table, turn: int, k
 
 
 async def _play_for_all(
-    interaction: discord.Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
+    interaction: Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
 ) -> None:
     """Play the same for each of the player's NPCs, one after the other; the first refusal ends it."""
     chairs = _chairs_for_all(interaction, table, turn, key)
@@ -235,7 +235,7 @@ async def _play_for_all(
             private += played.private
     except PlayerError:
         # What some of them have done already is to be seen.
-        renderer_of(interaction).want(after)
+        interaction.client.renderer.want(after)
         raise
     await redraw(interaction, after, "Done for all of them.")
     await tell_privately(interaction, after, private, [chair.seat for chair in chairs])

@@ -8,24 +8,25 @@ from bot.campaigns import Character
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, TooLate
 from bot.tables.model import Table
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, answer_here, build_form, line
 from bot.ui.gm.screen_pages import back_button
 from bot.ui.handlers.answers import look_as_gm, part, redraw
 from bot.ui.pages.win_chance import show_own
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import Component
 from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
 from bot.ui.render.table_message import npc_select
 from bot.ui.render.tournament import describe_fee
-from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.routing import WORN_OUT, control, form, number
 
 _MOST_ON_PAGE = 25
 _LONGEST_LABEL = 100
 
 
 @control("gmseat")
-async def who_sits(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def who_sits(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the NPCs who could sit down: `gmseat:<table>:<page>`."""
     table, at = await look_as_gm(interaction, part(arguments, 0)), number(part(arguments, 1))
     npcs = await services_of(interaction).characters.npcs(table.campaign, person_of(interaction))
@@ -59,7 +60,7 @@ def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> C
 
 
 @control("gmsit")
-async def seated(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def seated(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat the NPC that was picked: `gmsit:<table>`."""
     table = await look_as_gm(interaction, part(arguments, 0))
     npc = await _picked_npc(interaction, table, picked)
@@ -67,7 +68,7 @@ async def seated(interaction: discord.Interaction, arguments: list[str], picked:
 
 
 @control("gmsitas", opens=True)
-async def asked_amount(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def asked_amount(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the buy-in: `gmsitas:<table>`."""
     table = await look_as_gm(interaction, part(arguments, 0))
     npc, money = await _picked_npc(interaction, table, picked), table.money_voice.money
@@ -78,7 +79,7 @@ async def asked_amount(interaction: discord.Interaction, arguments: list[str], p
 
 
 @form("gmsitas")
-async def seated_with(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def seated_with(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
     table = await look_as_gm(interaction, part(arguments, 0))
     npc = await _picked_npc(interaction, table, arguments[1:2])
@@ -86,7 +87,7 @@ async def seated_with(interaction: discord.Interaction, arguments: list[str], va
     await _sit(interaction, table, npc, amount)
 
 
-async def _picked_npc(interaction: discord.Interaction, table: Table, picked: list[str]) -> Character:
+async def _picked_npc(interaction: Interaction, table: Table, picked: list[str]) -> Character:
     """Return the NPC of an id. Raises NotFound for a character of anyone else."""
     if not picked:
         raise TooLate(WORN_OUT)
@@ -96,18 +97,18 @@ async def _picked_npc(interaction: discord.Interaction, table: Table, picked: li
     return npc
 
 
-async def _usual_buy_in(interaction: discord.Interaction, table: Table, npc: Character) -> int:
+async def _usual_buy_in(interaction: Interaction, table: Table, npc: Character) -> int:
     bounds = table.entry.game.buy_in(table.rules)
     return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(npc)))
 
 
-async def _sit(interaction: discord.Interaction, table: Table, npc: Character, amount: int) -> None:
+async def _sit(interaction: Interaction, table: Table, npc: Character, amount: int) -> None:
     after = await services_of(interaction).tables.seating.sit(table.id, click_of(interaction), npc, amount)
     await redraw(interaction, after, f"**{escape(npc.name)}** sits down with {table.money_voice.money(amount)}.")
 
 
 @control("pilot")
-async def hand_over(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Put an NPC on autopilot or take it over: `pilot:<table>:<seat>:<on or off>`. The GM who takes it over sees its
     hand, if it has one. A second click changes nothing.
     """

@@ -1,6 +1,7 @@
 """Opening a table, and the offer that a banked game makes first: its odds, its bank and its house rules."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -17,16 +18,16 @@ from bot.tables.offers import Bound, Offer, Request, require_says_how_much
 from bot.tables.presets import Bets, losing_bets, may_be_cheated
 from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show, split_pages
-from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.render.buttons import in_rows
-from bot.ui.render.renderer import renderer_of
 from bot.ui.render.table_text import goes_on
-from bot.ui.routing import control, control_id, form, number
+from bot.ui.routing import control, form, number
 
 _EDGE_MEANING = "-# That is the part of a stake that the house keeps in the mean."
 _WORKING = "Working it out…"
@@ -46,7 +47,7 @@ _CHANGED = "The bank would be another by now: please look again."
 
 
 async def open_table(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     campaign: Campaign,
     request: Request,
     rules: HouseRules,
@@ -74,7 +75,8 @@ async def open_table(
         bets=bets,
         besides=besides,
     )
-    await renderer_of(interaction).opened(interaction, table, instead)
+    answer = None if instead is None else partial(show, interaction, instead)
+    await interaction.client.renderer.opened(interaction, table, answer)
     lacking = missing_permissions(interaction)
     if lacking:
         await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
@@ -207,7 +209,7 @@ def _other_pages(offer: Offer, at: int, count: int) -> list[list[discord.ui.Item
     return in_rows(list(numbered))
 
 
-async def offer_table(interaction: discord.Interaction, campaign: Campaign, request: Request) -> None:
+async def offer_table(interaction: Interaction, campaign: Campaign, request: Request) -> None:
     """Show a table to the person who asked for it, with a button that opens it. Raises what the opening would, as far
     as that is known.
     """
@@ -216,9 +218,7 @@ async def offer_table(interaction: discord.Interaction, campaign: Campaign, requ
     await _show(interaction, campaign, await offers.make(campaign, click, request, prospect))
 
 
-async def _show(
-    interaction: discord.Interaction, campaign: Campaign, offer: Offer, *, at: int = 0, note: str = ""
-) -> None:
+async def _show(interaction: Interaction, campaign: Campaign, offer: Offer, *, at: int = 0, note: str = "") -> None:
     rules = offer.request.house_rules
     by_gm = may_gm(campaign, person_of(interaction))
     meanwhile = offer_page(offer, rules, None, by_gm=by_gm, note=note)
@@ -229,7 +229,7 @@ async def _show(
     await show(interaction, offer_page(offer, rules, odds, by_gm=by_gm, at=at, note=note))
 
 
-async def _has_changed(interaction: discord.Interaction, campaign: Campaign, offer: Offer) -> bool:
+async def _has_changed(interaction: Interaction, campaign: Campaign, offer: Offer) -> bool:
     """Return whether the offer was changed, or taken up, while its odds were calculated."""
     try:
         now = await services_of(interaction).offers.get(offer.id, campaign, click_of(interaction))
@@ -238,13 +238,13 @@ async def _has_changed(interaction: discord.Interaction, campaign: Campaign, off
     return now.version != offer.version
 
 
-async def _own_offer(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
+async def _own_offer(interaction: Interaction, arguments: list[str]) -> tuple[Campaign, Offer]:
     """Return the campaign that is played here and the offer of an id, if it is the clicker's and still stands."""
     campaign = await campaign_of(interaction)
     return campaign, await services_of(interaction).offers.get(number(arguments[0]), campaign, click_of(interaction))
 
 
-async def _change_request(interaction: discord.Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
+async def _change_request(interaction: Interaction, campaign: Campaign, offer: Offer, request: Request) -> None:
     """Ask for something else, and show what it comes to. Raises what the opening would; then it stays as it was."""
     offers, click = services_of(interaction).offers, click_of(interaction)
     prospect = await offers.prospect(campaign, click, request, places_of(interaction))
@@ -252,7 +252,7 @@ async def _change_request(interaction: discord.Interaction, campaign: Campaign, 
 
 
 @control("offer")
-async def take_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def take_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the table of the offer above the button: `offer:<offer>:<version>`. If the offer or the bank has changed
     since, show that first.
     """
@@ -275,7 +275,7 @@ async def take_up(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 @control("decline")
-async def decline(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def decline(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Decline the offer: `decline:<offer>`."""
     _campaign, offer = await _own_offer(interaction, arguments)
     await services_of(interaction).offers.forget(offer)
@@ -283,14 +283,14 @@ async def decline(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 @control("offered")
-async def other_page(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def other_page(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show another page of bets: `offered:<offer>:<page of bets>`."""
     campaign, offer = await _own_offer(interaction, arguments)
     await _show(interaction, campaign, offer, at=number(part(arguments, 1)))
 
 
 @control("orule", opens=True)
-async def ask_value(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def ask_value(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the picked option: `orule:<offer>:…`."""
     _campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
@@ -300,7 +300,7 @@ async def ask_value(interaction: discord.Interaction, arguments: list[str], pick
 
 
 @form("orule")
-async def change_rule(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def change_rule(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Change a house rule of the offer: `orule:<offer>:<option>`."""
     campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
@@ -311,12 +311,12 @@ async def change_rule(interaction: discord.Interaction, arguments: list[str], va
 
 
 @control("obank", opens=True)
-async def ask_bank(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def ask_bank(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form for the bank: `obank:<offer>`."""
     await _BANK.ask(interaction, *arguments[:1])
 
 
-async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign, offer = await _own_offer(interaction, arguments)
     require_says_how_much(campaign, person_of(interaction))
     filling = offer.currency.show(offer.prospect.filling)
@@ -325,7 +325,7 @@ async def _blank(interaction: discord.Interaction, arguments: list[str]) -> Blan
     return Blank("The bank", [field])
 
 
-async def _take(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Change the bank of the offer: `obank:<offer>`."""
     campaign, offer = await _own_offer(interaction, arguments)
     require_says_how_much(campaign, person_of(interaction))

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-import discord
-
 from bot import games
 from bot.engine.game import HouseRules
 from bot.engine.words import Page, escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
@@ -25,9 +24,9 @@ from bot.ui.pages.odds import (
     stamp_of,
 )
 from bot.ui.pages.win_chance import chances_page, describe_with_hand, is_in_doubt, show_with_win_chance
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
-from bot.ui.routing import control, control_id, number
+from bot.ui.routing import control, number
 from bot.ui.visibility import hands_of, seen_chair
 
 _MOST_PAGES = 25
@@ -35,14 +34,14 @@ _CHANGED = "The house rules have changed since: this is what they come to now."
 
 
 @control("chances")
-async def chances(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def chances(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the win chance of a seat: `chances:<table>:<seat>`."""
     table = await look(interaction, arguments[0])
     require_odds(table.campaign)
     await _show_win_chance(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
 
 
-async def show_chances(interaction: discord.Interaction, game: str) -> None:
+async def show_chances(interaction: Interaction, game: str) -> None:
     """Show the win chance at this channel's table, of the seat that the person most likely means, with ways to the
     other hands that they may see. Raises a PlayerError where there is none.
     """
@@ -54,7 +53,7 @@ async def show_chances(interaction: discord.Interaction, game: str) -> None:
     await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
 
 
-async def show_chance_if_any(interaction: discord.Interaction, table: Table) -> bool:
+async def show_chance_if_any(interaction: Interaction, table: Table) -> bool:
     """Show the same at a table of any game. Returns False if nothing is to be won from a seat of theirs, but its bets
     have odds. Raises a PlayerError if there is neither.
     """
@@ -76,7 +75,7 @@ async def show_chance_if_any(interaction: discord.Interaction, table: Table) -> 
     return True
 
 
-def _likeliest_seat(interaction: discord.Interaction, table: Table) -> Chair:
+def _likeliest_seat(interaction: Interaction, table: Table) -> Chair:
     """Return the seat that this person most likely means, of those that they see into. Raises NotAllowed if there is
     none.
     """
@@ -86,7 +85,7 @@ def _likeliest_seat(interaction: discord.Interaction, table: Table) -> Chair:
     return next(iter((*waiting, *doubtful, *chairs)))
 
 
-async def _show_win_chance(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+async def _show_win_chance(interaction: Interaction, table: Table, chair: Chair) -> None:
     if not is_in_doubt(table, chair):
         raise RuleError(_why_not(table, chair))
     now = services_of(interaction).clock.now()
@@ -134,7 +133,7 @@ class _OddsRequest:
 
 
 @control("odds")
-async def odds(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def odds(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the odds: `odds:<table or key of a game>:<page>:<stamp of the house rules>:<mark of the preset>`. They
     follow the table's house rules, or the preset's, or the usual ones. If those have changed since, the first page
     comes again.
@@ -156,14 +155,14 @@ async def odds(interaction: discord.Interaction, arguments: list[str], _: list[s
         await _show(interaction, asked, page_)
 
 
-async def show_odds(interaction: discord.Interaction, game: str, preset: str | None = None) -> None:
+async def show_odds(interaction: Interaction, game: str, preset: str | None = None) -> None:
     """Show the value of each bet by a preset, or else by the house rules of this channel's table, or the usual ones."""
     require_odds(await campaign_of(interaction))
     table = await table_of(interaction, game) if preset is None else None
     await _show(interaction, _by_table(table) if table else await _by_preset(interaction, game, preset), 0)
 
 
-async def rules_here(interaction: discord.Interaction, game: str) -> HouseRules:
+async def rules_here(interaction: Interaction, game: str) -> HouseRules:
     """Return the house rules of this channel's table if it is of this game, or else the usual ones."""
     table = await table_of(interaction, game)
     return usual_rules(game) if table is None else table.rules
@@ -174,12 +173,12 @@ def usual_rules(game: str) -> HouseRules:
     return next(iter(games.entry(game).game.presets.values()))
 
 
-async def show_odds_here(interaction: discord.Interaction, table: Table) -> None:
+async def show_odds_here(interaction: Interaction, table: Table) -> None:
     """Answer a table's "Odds" button: the person's own win chance, or else the value of each bet."""
     await odds(interaction, [f"{table.id}"], [])
 
 
-async def table_of(interaction: discord.Interaction, game: str) -> Table | None:
+async def table_of(interaction: Interaction, game: str) -> Table | None:
     """Return this channel's table, if it is of this game."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     return table if table is not None and table.entry.game.key == game else None
@@ -189,14 +188,14 @@ def _by_table(table: Table) -> _OddsRequest:
     return _OddsRequest(f"{table.id}", table.entry.game.key, table.rules, "By the house rules of this table.")
 
 
-async def _by_preset(interaction: discord.Interaction, game: str, name: str | None) -> _OddsRequest:
+async def _by_preset(interaction: Interaction, game: str, name: str | None) -> _OddsRequest:
     called, rules = await find_preset(interaction, await campaign_of(interaction), game, name)
     usual = called == next(iter(games.entry(game).game.presets))
     by = "the usual house rules," if usual else "the preset"
     return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
 
 
-async def _by_mark(interaction: discord.Interaction, game: str, mark: str) -> _OddsRequest:
+async def _by_mark(interaction: Interaction, game: str, mark: str) -> _OddsRequest:
     """Return the preset that an id stands for. Raises NotFound if it has been deleted."""
     for name in await preset_names(interaction, await campaign_of(interaction), game):
         if mark_of(name) == mark:
@@ -204,7 +203,7 @@ async def _by_mark(interaction: discord.Interaction, game: str, mark: str) -> _O
     raise NotFound("That preset is gone.")
 
 
-async def _show(interaction: discord.Interaction, asked: _OddsRequest, at: int, note: str = "") -> None:
+async def _show(interaction: Interaction, asked: _OddsRequest, at: int, note: str = "") -> None:
     bets, meaning = await calculate_odds(interaction, asked.game, asked.rules)
     shown = split_pages(describe_bets(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
     at = at % len(shown)
@@ -223,7 +222,7 @@ async def _show(interaction: discord.Interaction, asked: _OddsRequest, at: int, 
 
 
 @control("rules")
-async def rules(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def rules(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the rules by the table's house rules, or by the usual ones: `rules:<table or key of a game>:<page>`."""
     about, at = arguments[0], number(arguments[1]) if len(arguments) > 1 else 0
     if about in games.games():
@@ -233,7 +232,7 @@ async def rules(interaction: discord.Interaction, arguments: list[str], _: list[
         await _show_rules_page(interaction, f"{table.id}", _pages_of(table), at)
 
 
-async def show_rules(interaction: discord.Interaction, game: str) -> None:
+async def show_rules(interaction: Interaction, game: str) -> None:
     """Show the rules as this channel's table plays them if it is of this game, or else the usual ones."""
     table = await table_of(interaction, game)
     if table is not None:
@@ -246,12 +245,12 @@ def _pages_of(table: Table) -> tuple[Page, ...]:
     return table.entry.text.rules_pages(table.rules, table.voice)
 
 
-async def _usual_pages(interaction: discord.Interaction, game: str) -> tuple[Page, ...]:
+async def _usual_pages(interaction: Interaction, game: str) -> tuple[Page, ...]:
     own, campaign = usual_rules(game), await campaign_of(interaction)
     return games.entry(game).by(own).text.rules_pages(own, campaign.settings.voice())
 
 
-async def _show_rules_page(interaction: discord.Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
+async def _show_rules_page(interaction: Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:
     """Show a page, and a button to each; the first page if that one isn't there."""
     at = at if at < len(pages) else 0
     shown = pages[at]

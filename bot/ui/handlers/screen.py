@@ -13,19 +13,19 @@ from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.rights import is_host, may_see
 from bot.tables.service import pause_all, resume_all
+from bot.ui.client import Interaction
 from bot.ui.commands.checks import find_own_campaign
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
-from bot.ui.gm.screen import NO_CHANNEL, screen_of
+from bot.ui.gm.screen import NO_CHANNEL
 from bot.ui.gm.screen_pages import Doings, private_screen, table_page
 from bot.ui.handlers.answers import look_as_gm, part
 from bot.ui.handlers.more import host_actions, public_actions
-from bot.ui.render.renderer import renderer_of
 from bot.ui.render.seat import pilot_buttons
 from bot.ui.routing import NOT_OFFERED, control, number
 
 
-async def show_screen(interaction: discord.Interaction) -> None:
+async def show_screen(interaction: Interaction) -> None:
     """Post the screen in the channel of the GMs; where there is none, show it to this GM alone. Of campaigns that share
     the channel each has its own.
     """
@@ -41,10 +41,10 @@ async def show_screen(interaction: discord.Interaction) -> None:
         await whisper(interaction, "\n".join(posted))
 
 
-async def _find_screen(interaction: discord.Interaction, campaign: Campaign) -> discord.Message | None:
+async def _find_screen(interaction: Interaction, campaign: Campaign) -> discord.Message | None:
     """Return the screen in the GM channel; None if this GM only sees a private one."""
     try:
-        return await screen_of(interaction).post(campaign)
+        return await interaction.client.screen.post(campaign)
     except NotAllowed as refused:
         why = NO_CHANNEL if campaign.settings.gm_channel_id is None else f"{refused} {NO_CHANNEL}"
     except discord.HTTPException:
@@ -53,7 +53,7 @@ async def _find_screen(interaction: discord.Interaction, campaign: Campaign) -> 
     return None
 
 
-async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, ...]:
+async def campaigns_of_gm(interaction: Interaction) -> tuple[Campaign, ...]:
     """Return the campaign of this channel; in a GM channel those that it serves, as far as this person is one of their
     GMs. Raises NotAllowed for anyone who is a GM of none.
     """
@@ -66,7 +66,7 @@ async def campaigns_of_gm(interaction: discord.Interaction) -> tuple[Campaign, .
     return (campaign,)
 
 
-async def pause_or_resume_all(interaction: discord.Interaction, what: str) -> str:
+async def pause_or_resume_all(interaction: Interaction, what: str) -> str:
     """Pause or resume every table of this channel's campaign, or of those that are run from here."""
     campaigns = await campaigns_of_gm(interaction)
     told = [await all_at_once(interaction, campaign, what) for campaign in campaigns]
@@ -75,14 +75,14 @@ async def pause_or_resume_all(interaction: discord.Interaction, what: str) -> st
     return "\n".join(f"**{escape(campaign.name)}**: {said}" for campaign, said in zip(campaigns, told, strict=True))
 
 
-async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what: str) -> str:
+async def all_at_once(interaction: Interaction, campaign: Campaign, what: str) -> str:
     """Pause or resume every table of the campaign, and how many that was, in a sentence."""
     do = {"pause": pause_all, "resume": resume_all}.get(what)
     if do is None:
         raise TooLate(NOT_OFFERED)
     done = await do(services_of(interaction).tables, campaign, click_of(interaction))
     for table in done:
-        renderer_of(interaction).want(table)
+        interaction.client.renderer.want(table)
     if not done:
         return "No table is paused." if what == "resume" else "There is no table that could be paused."
     how_many = counted(len(done), "table")
@@ -92,15 +92,13 @@ async def all_at_once(interaction: discord.Interaction, campaign: Campaign, what
     return f"{how_many} {'goes' if one else 'go'} on: whoever is to move has the whole clock again."
 
 
-async def _private(
-    interaction: discord.Interaction, campaign: Campaign, at: int = 0, why: str = ""
-) -> discord.ui.LayoutView:
-    screen, now = screen_of(interaction), services_of(interaction).clock.now()
+async def _private(interaction: Interaction, campaign: Campaign, at: int = 0, why: str = "") -> discord.ui.LayoutView:
+    screen, now = interaction.client.screen, services_of(interaction).clock.now()
     return private_screen(campaign, await screen.tables(campaign), now, screen.places(campaign), at, why)
 
 
 @control("screen")
-async def turned(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def turned(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the screen as it is now, for this GM alone: `screen:<campaign>:<page>`."""
     campaign = await find_own_campaign(interaction, part(arguments, 0))
     why = NO_CHANNEL if campaign.settings.gm_channel_id is None else ""
@@ -108,7 +106,7 @@ async def turned(interaction: discord.Interaction, arguments: list[str], _: list
 
 
 @control("screenall")
-async def all_of_them(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def all_of_them(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Pause or resume all tables: `screenall:<campaign>:<pause or resume>`."""
     campaign = await find_own_campaign(interaction, part(arguments, 0))
     done = await all_at_once(interaction, campaign, part(arguments, 1))
@@ -119,16 +117,16 @@ async def all_of_them(interaction: discord.Interaction, arguments: list[str], _:
 
 
 @control("screenoff")
-async def put_away(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def put_away(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Remove the screen: `screenoff:<campaign>`."""
     campaign = await find_own_campaign(interaction, part(arguments, 0))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await screen_of(interaction).put_away(campaign.id)
+    await interaction.client.screen.put_away(campaign.id)
     await whisper(interaction, "The screen is put away: /gm screen brings it back.")
 
 
 @control("screengo")
-async def went(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def went(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Show the table that was picked: `screengo:<campaign>`."""
     campaign = await find_own_campaign(interaction, part(arguments, 0))
     table = await look_as_gm(interaction, picked[0] if picked else "")
@@ -138,12 +136,12 @@ async def went(interaction: discord.Interaction, arguments: list[str], picked: l
 
 
 @control("gmtable")
-async def one_table(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def one_table(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show all that a GM does at a table, wherever they reach it from: `gmtable:<table>`."""
     await show_table(interaction, await look_as_gm(interaction, part(arguments, 0)))
 
 
-async def show_table(interaction: discord.Interaction, table: Table, note: str = "") -> None:
+async def show_table(interaction: Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
     has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)

@@ -18,13 +18,13 @@ from bot.tables.money.wagers import require_may_wager
 from bot.tables.rights import decides_for, refusal_to_decide, require_decides_for, require_may_play
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
-from bot.ui.forms import MONEY, MOST_OPTIONS, Blank, FormQuestion, answer_here, build_form, choice, line
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, choice, line
 from bot.ui.handlers.answers import YES, look, part, redraw
-from bot.ui.panels import button, page
-from bot.ui.render.buttons import Component, in_rows, move_buttons
-from bot.ui.render.renderer import renderer_of
+from bot.ui.panels import button, control_id, page
+from bot.ui.render.buttons import MOST_OPTIONS, Component, in_rows, move_buttons
 from bot.ui.render.seat import at_stake, describe_pilot, label_of, pilot_buttons, wager_buttons
 from bot.ui.render.tournament import (
     describe_adrift_prize,
@@ -35,20 +35,20 @@ from bot.ui.render.tournament import (
     entrance,
     wish_label,
 )
-from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, control_id, form, number
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, form, number
 from bot.ui.visibility import keeping_buttons
 
 _MOST_SELECTS = 8
 
 
 @control("seat")
-async def my_seat(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def my_seat(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the clicker's own business: their chips, their private moves, coming and going. `seat:<table>[:<seat>]`"""
     table = await look(interaction, arguments[0])
     await answer_here(interaction, await seat_page(interaction, table, *arguments[1:2]))
 
 
-async def seat_page(interaction: discord.Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
+async def seat_page(interaction: Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
     """Build the page of the named seat, or else of the clicker's own, with a way to each NPC that they play. Raises
     NotAllowed.
     """
@@ -97,7 +97,7 @@ def _describe_holdings(table: Table, chair: Chair, purse: int) -> str:
 
 
 async def _page(
-    interaction: discord.Interaction, table: Table, chair: Chair, ways: list[list[Component]] | None = None
+    interaction: Interaction, table: Table, chair: Chair, ways: list[list[Component]] | None = None
 ) -> discord.ui.LayoutView:
     services, voice = services_of(interaction), table.voice
     character = await services.characters.get(table.record.campaign_id, chair.character_id)
@@ -143,7 +143,7 @@ def _private_ways(table: Table, chair: Chair) -> list[list[Component]]:
 
 
 @control("remind")
-async def remind(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     if arguments not in (["0"], ["1"]):
         raise TooLate(WORN_OUT)
     wanted = arguments == ["1"]
@@ -153,7 +153,7 @@ async def remind(interaction: discord.Interaction, arguments: list[str], _: list
 
 
 @control("top", opens=True)
-async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def ask_top_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     chair = own_chair(interaction, table, part(arguments, 1))
     character = await services_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
@@ -164,7 +164,7 @@ async def ask_top_up(interaction: discord.Interaction, arguments: list[str], _: 
 
 
 @form("top")
-async def top_up(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def top_up(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     amount = table.voice.currency.parse(str(values.get("amount") or ""))
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
@@ -175,7 +175,7 @@ async def top_up(interaction: discord.Interaction, arguments: list[str], values:
 
 
 @control("enter")
-async def enter(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def enter(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Pay for a place in that tournament, or for coming back into it: `enter:<table>:<seat>:<price>:<tournament>`."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     chair = own_chair(interaction, table, part(arguments, 1))
@@ -191,7 +191,7 @@ async def enter(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 @control("out")
-async def sit_out(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def sit_out(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Sit out or come back: `out:<table>:<seat>:<1 to sit out, 0 to come back in>`. A second click changes nothing."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat, out = number(part(arguments, 1)), part(arguments, 2) == "1"
@@ -201,7 +201,7 @@ async def sit_out(interaction: discord.Interaction, arguments: list[str], _: lis
 
 
 @control("leave")
-async def leave(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def leave(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Leave the table: `leave:<table>:<seat>[:yes]`. A player who is in the hand confirms first."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
@@ -217,7 +217,7 @@ async def leave(interaction: discord.Interaction, arguments: list[str], _: list[
     await redraw(interaction, after, " ".join(filter(None, (done, describe_adrift_prize(after)))))
 
 
-def _question_before_leaving(interaction: discord.Interaction, table: Table, seat: str) -> str:
+def _question_before_leaving(interaction: Interaction, table: Table, seat: str) -> str:
     """Return the question that comes before someone leaves and gives something up by it; "" if they give up nothing."""
     in_hand = table.in_hand and table.was_dealt_in(number(seat))
     chair = table.chair(number(seat))
@@ -235,12 +235,12 @@ def _question_before_leaving(interaction: discord.Interaction, table: Table, sea
     return f"{told}\n-# {at_stake(table)}"
 
 
-def _say(interaction: discord.Interaction, chair: Chair, own: str, other: str) -> str:
+def _say(interaction: Interaction, chair: Chair, own: str, other: str) -> str:
     """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
     return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
 
 
-def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chair:
+def own_chair(interaction: Interaction, table: Table, seat: str) -> Chair:
     """Return the chair of that number, if the clicker decides for it. Raises NotAllowed."""
     chair = table.chair(number(seat))
     if chair is None:
@@ -250,7 +250,7 @@ def own_chair(interaction: discord.Interaction, table: Table, seat: str) -> Chai
 
 
 @control("sit", opens=True)
-async def sit(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def sit(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Open the form that seats anyone: with a character it asks for the buy-in, without one also for a name."""
     table, services = await look(interaction, arguments[0]), services_of(interaction)
     _require_place(interaction, table)
@@ -277,7 +277,7 @@ async def sit(interaction: discord.Interaction, arguments: list[str], _: list[st
     await interaction.response.send_modal(build_form("Take a seat", form_id, *fields))
 
 
-def _require_place(interaction: discord.Interaction, table: Table) -> None:
+def _require_place(interaction: Interaction, table: Table) -> None:
     mine = table.seated(interaction.user.id)
     if mine:
         raise NotAllowed(f"You sit here already, as {escape(mine[0].name)}.")
@@ -318,7 +318,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 
 
 @form("sit")
-async def take_seat(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def take_seat(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Seat a character: `sit:<table>:<character>[:<price>]`."""
     table, services = await look(interaction, arguments[0]), services_of(interaction)
     try:
@@ -333,7 +333,7 @@ async def take_seat(interaction: discord.Interaction, arguments: list[str], valu
     await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
 
 
-async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _newcomer(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, arguments[0])
     settings, about = table.campaign.settings, (table.id, *_price_in_id(table))
     name = line("name", "Your character's name", longest=100)
@@ -345,7 +345,7 @@ async def _newcomer(interaction: discord.Interaction, arguments: list[str]) -> B
     return Blank("Take a seat", [name, skills, _buy_in(table, settings.starting_purse)], about)
 
 
-async def _seat_newcomer(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _seat_newcomer(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Make a character and seat it: `sit_new:<table>[:<price>]`. All refusals of the seat come before the character is
     made.
     """
@@ -379,7 +379,7 @@ _NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)
 
 
 @control("npc")
-async def add_npc(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def add_npc(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat a named NPC from a template at once, with the usual buy-in."""
     table, services = await look(interaction, arguments[0]), services_of(interaction)
     click = click_of(interaction)
@@ -398,7 +398,7 @@ async def add_npc(interaction: discord.Interaction, arguments: list[str], picked
 
 
 @control("wager")
-async def wager(interaction: discord.Interaction, arguments: list[str], picked: list[str]) -> None:
+async def wager(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Wager items: `wager:<table>:<seat>[:<part>]`. The first click shows the choice; then one item of each picked kind
     goes on the table.
     """
@@ -419,14 +419,14 @@ async def wager(interaction: discord.Interaction, arguments: list[str], picked: 
 
 
 @control("unwager")
-async def take_back(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def take_back(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Withdraw all items that the seat has on the table: `unwager:<table>:<seat>`."""
     table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
     after, chair = await services_of(interaction).tables.wagers.take_back(table.id, click_of(interaction), seat)
     await _show_wager(interaction, after, chair)
 
 
-async def _held(interaction: discord.Interaction, table: Table, chair: Chair) -> Sequence[Item]:
+async def _held(interaction: Interaction, table: Table, chair: Chair) -> Sequence[Item]:
     game = table.entry.game
     held = await services_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
     return [item for item in held if item.kind in game.goods]
@@ -463,6 +463,6 @@ def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
     )
 
 
-async def _show_wager(interaction: discord.Interaction, table: Table, chair: Chair) -> None:
+async def _show_wager(interaction: Interaction, table: Table, chair: Chair) -> None:
     await answer_here(interaction, await seat_page(interaction, table, str(chair.seat)))
-    renderer_of(interaction).want(table)
+    interaction.client.renderer.want(table)

@@ -13,12 +13,12 @@ from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
 from bot.tables.undo.apply import LONGEST_REASON, Preview, UndoDone
 from bot.tables.undo.plan import UndoPlan
+from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, services_of, whisper
 from bot.ui.forms import answer_here, build_form, line
 from bot.ui.handlers.answers import YES, part
-from bot.ui.panels import button, page
-from bot.ui.render.renderer import renderer_of
-from bot.ui.routing import WORN_OUT, control, control_id, form, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import WORN_OUT, control, form, number
 
 ACTION, HAND = "action", "hand"
 _LACKS, _TOLD = 650, 450
@@ -127,13 +127,13 @@ def _agreement(plan: UndoPlan, table: Table) -> str:
 
 
 @control("undo")
-async def undo(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def undo(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the undo page, also in the GM channel: `undo:<table>`."""
     await answer_here(interaction, undo_page(await _preview(interaction, arguments[0])))
 
 
 @control("undoing", opens=True)
-async def undoing(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def undoing(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Ask for confirmation and then the reason: `undoing:<table>:<what>:<mark>[:yes]`. The mark stands for the plan
     that was shown.
     """
@@ -165,7 +165,7 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
 
 
 @form("undoing")
-async def taken_back(interaction: discord.Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def taken_back(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     """Undo the plan if it is still the one that was shown; otherwise show the new one:
     `undoing:<table>:<what>:<mark>[:yes]`.
     """
@@ -185,7 +185,7 @@ async def taken_back(interaction: discord.Interaction, arguments: list[str], val
     await _report(interaction, table)
 
 
-async def _report(interaction: discord.Interaction, table: Table) -> None:
+async def _report(interaction: Interaction, table: Table) -> None:
     """Report the undo in place of the page, and draw the table again."""
     said = next(
         (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."
@@ -194,10 +194,10 @@ async def _report(interaction: discord.Interaction, table: Table) -> None:
         await edit_here(interaction, page(said))
     else:
         await whisper(interaction, "", page(said))
-    renderer_of(interaction).want(table)
+    interaction.client.renderer.want(table)
 
 
-async def _preview(interaction: discord.Interaction, table_id: str) -> Preview:
+async def _preview(interaction: Interaction, table_id: str) -> Preview:
     return await services_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
 
 

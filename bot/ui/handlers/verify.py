@@ -18,12 +18,13 @@ from bot.tables.gm_log import GmLogHand, gm_log, may_check_sealed
 from bot.tables.model import Table
 from bot.tables.rights import may_see
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
+from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import last_over
-from bot.ui.panels import button, page
-from bot.ui.routing import control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import control, number
 
 CARDS_A_PAGE = 10
 """Also with the longest names of players and cards, in which everything has to be escaped."""
@@ -120,12 +121,12 @@ def _split_log(table: Table, log: Sequence[GmLogHand]) -> list[str]:
 
 
 @control("verify")
-async def verify(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def verify(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
     await show_proof(interaction, table, number(arguments[1]) if len(arguments) > 1 else last_over(table))
 
 
-async def show_proof(interaction: discord.Interaction, table: Table, hand: int) -> None:
+async def show_proof(interaction: Interaction, table: Table, hand: int) -> None:
     """Show whether a hand's open draws and shown cards are the sealed ones; for a hand at a crooked table only to
     its host.
     """
@@ -165,7 +166,7 @@ def _describe_present_seals(table: Table) -> str:
     return f"-# {which} is sealed as\n-# open rolls: `{seeds.open_commitment}`\n{hidden}"
 
 
-async def send_hands(interaction: discord.Interaction, table: Table) -> None:
+async def send_hands(interaction: Interaction, table: Table) -> None:
     """Send the finished hands of the table as a file, for anyone who may know all of them."""
     archive, person = services_of(interaction).campaign_files, person_of(interaction)
     await archive.require_may_export_hands(table, person)
@@ -213,7 +214,7 @@ def _describe_proof(word: str, proof: Verification) -> tuple[str, str]:
 
 
 @control("seals")
-async def seals(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def seals(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the cards of a hand, also of one in play, as this person may know them: `seals:<table>:<hand>:<page>`."""
     table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
     person = person_of(interaction)
@@ -233,7 +234,7 @@ async def seals(interaction: discord.Interaction, arguments: list[str], _: list[
 
 
 @control("gmlog")
-async def show_gm_log(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def show_gm_log(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the host's part of the latest hands, also in the GM channel: `gmlog:<table>:<page>`."""
     table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
     log = await gm_log(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)

@@ -11,6 +11,7 @@ from bot.campaigns.wallet import Holder
 from bot.engine.words import counted
 from bot.errors import NotFound, RuleError
 from bot.reports.charts import Chart, alt_text, chart_csv, chart_of, describe_chart, lay_out, most_steps
+from bot.ui.client import Interaction
 from bot.ui.context import services_of
 from bot.ui.files import send_file, send_picture
 from bot.ui.pages.reports import fit_lines
@@ -32,7 +33,7 @@ def chart_form(written: str, *, share: bool) -> ChartForm:
 
 
 async def send_chart(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     campaign: Campaign,
     title: str,
     holders: Sequence[Holder],

@@ -10,10 +10,9 @@ import discord
 
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Chair, Table
-from bot.ui.panels import MOST_CHARACTERS, button, page
+from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
-from bot.ui.routing import control_id
 
 _MOST_COMPONENTS = 40
 _OTHER_COMPONENTS = 5

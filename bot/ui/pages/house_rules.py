@@ -13,9 +13,10 @@ from bot.engine.money import Currency
 from bot.engine.options import Option, options_of
 from bot.engine.words import Voice
 from bot.errors import TooLate
+from bot.ui.client import Interaction
 from bot.ui.context import services_of
 from bot.ui.forms import choice, line
-from bot.ui.routing import control_id
+from bot.ui.panels import control_id
 
 _MOST = 25
 
@@ -64,7 +65,7 @@ def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) 
 
 
 async def find_preset(
-    interaction: discord.Interaction, campaign: Campaign, game: str, name: str | None
+    interaction: Interaction, campaign: Campaign, game: str, name: str | None
 ) -> tuple[str, HouseRules]:
     """Find the preset of that name, in any case, and return its proper name and its rules; without a name the game's
     usual one. Raises NotFound if there is none, Unreadable if the text can't be a name.
@@ -78,7 +79,7 @@ async def find_preset(
     return safe_name(name), await services_of(interaction).presets.get(campaign.id, game, name)
 
 
-async def preset_names(interaction: discord.Interaction, campaign: Campaign, game: str) -> list[str]:
+async def preset_names(interaction: Interaction, campaign: Campaign, game: str) -> list[str]:
     """Return the game's presets, then the GM's own."""
     return [*games.entry(game).game.presets, *await services_of(interaction).presets.names(campaign.id, game)]
 

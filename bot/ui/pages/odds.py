@@ -13,9 +13,8 @@ from bot.engine.banked.odds import BetOdds, how_often, percent
 from bot.engine.game import HouseRules
 from bot.engine.words import listed
 from bot.errors import NotAllowed, NotFound, TooLate
-from bot.tables.model import Table
 from bot.ui.answer import answer_of
-from bot.ui.background import background_of
+from bot.ui.client import Interaction
 from bot.ui.forms import answer_here
 
 T = TypeVar("T")
@@ -68,7 +67,7 @@ def odds_of(game: str, rules: Any) -> OddsPage:
 
 
 async def calculate_odds(
-    interaction: discord.Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
+    interaction: Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
 ) -> OddsPage:
     """Return `odds_of`, calculated by `run_slowly`. Raises NotFound for a game without odds."""
     _require_known_odds(game)
@@ -76,7 +75,7 @@ async def calculate_odds(
 
 
 async def run_slowly(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     line: str,
     work: Callable[[], T],
     what: Hashable = None,
@@ -88,7 +87,7 @@ async def run_slowly(
     The interaction is acknowledged first if it takes long: answer it with `show` then. `meanwhile` is shown until then,
     if the answer takes the place of another.
     """
-    working = background_of(interaction).ask(line, interaction.user.id, work, what, place=interaction.channel_id)
+    working = interaction.client.background.ask(line, interaction.user.id, work, what, place=interaction.channel_id)
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done() and not interaction.response.is_done():
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
@@ -102,7 +101,7 @@ async def run_slowly(
     return working.result()
 
 
-async def show(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+async def show(interaction: Interaction, view: discord.ui.LayoutView) -> None:
     """Answer privately, even if the interaction has been acknowledged: where its button stands, or in a new message."""
     if interaction.response.is_done():
         await answer_of(interaction).change(view)
@@ -163,11 +162,3 @@ def require_odds(campaign: Campaign) -> None:
     """Refuse odds where the GM has switched them off."""
     if not campaign.settings.odds_at_hand:
         raise NotAllowed("The GM has switched off the odds at these tables.")
-
-
-def tells_odds(table: Table) -> bool:
-    """Return whether there are odds to show now: the value of bets, or in a hand the person's own win chance."""
-    key = table.entry.game.key
-    if not (table.campaign.settings.odds_at_hand and table.is_playable):
-        return False
-    return games.odds(key) is not None or (table.in_hand and games.win_chances(key) is not None)

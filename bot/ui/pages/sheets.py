@@ -11,11 +11,11 @@ from bot.engine.skills.systems import DEFAULT_RATINGS, fits
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed
 from bot.ledger import balances_of
+from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
-from bot.ui.panels import button, page
-from bot.ui.render.renderer import refresh_table
-from bot.ui.routing import control, control_id, number
+from bot.ui.panels import button, control_id, page
+from bot.ui.routing import control, number
 
 _LONGEST_NAME_TYPED, _LONGEST_SHEET_TYPED = 100, 3000
 _NAME, _SKILLS = "name", "skills"
@@ -40,19 +40,19 @@ def _skills_line(campaign: Campaign, sheet: Sheet | None = None) -> discord.ui.L
     )
 
 
-async def _blank_new(interaction: discord.Interaction, _: list[str]) -> Blank:
+async def _blank_new(interaction: Interaction, _: list[str]) -> Blank:
     campaign = await campaign_of(interaction)
     return Blank("A new character", [_name_line(), _skills_line(campaign)])
 
 
-async def _take_new(interaction: discord.Interaction, _: list[str], typed: Mapping[str, str]) -> None:
+async def _take_new(interaction: Interaction, _: list[str], typed: Mapping[str, str]) -> None:
     services, campaign = services_of(interaction), await campaign_of(interaction)
     sheet = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system)
     made = await services.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
     await answer_here(interaction, await sheet_page(interaction, campaign, made, "You play them from now on."))
 
 
-async def handled(interaction: discord.Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
+async def handled(interaction: Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
     """Return the campaign and the character whose number comes first in an id, if this person may change it."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, number(arguments[0]))
@@ -62,17 +62,17 @@ async def handled(interaction: discord.Interaction, arguments: list[str]) -> tup
     return campaign, character
 
 
-async def _blank_edit(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank_edit(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign, character = await handled(interaction, arguments)
     return Blank("Name and skills", [_name_line(character.name), _skills_line(campaign, character.sheet)])
 
 
-async def _blank_skills(interaction: discord.Interaction, arguments: list[str]) -> Blank:
+async def _blank_skills(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign, character = await handled(interaction, arguments)
     return Blank("Skills", [_skills_line(campaign, character.sheet)])
 
 
-async def _take_edit(interaction: discord.Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+async def _take_edit(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign, character = await handled(interaction, arguments)
     written = typed.get(_SKILLS, "")
     edited = await edit(interaction, campaign, character, name=typed.get(_NAME), sheet=written)
@@ -80,7 +80,7 @@ async def _take_edit(interaction: discord.Interaction, arguments: list[str], typ
 
 
 async def edit(
-    interaction: discord.Interaction, campaign: Campaign, character: Character, *, name: str | None, sheet: str
+    interaction: Interaction, campaign: Campaign, character: Character, *, name: str | None, sheet: str
 ) -> Character:
     """Change name and sheet, at the tables too. Raises what `Characters.edit` and `parse_sheet` raise.
 
@@ -96,7 +96,7 @@ async def edit(
         for record in await services.tables.of_guild(campaign.guild_id):
             if any(chair.character_id == character.id for chair in record.chairs):
                 table = await services.tables.opening.renamed(record.id, character.id, edited.name)
-                await refresh_table(interaction, table)
+                interaction.client.renderer.want(table)
     return edited
 
 
@@ -106,12 +106,12 @@ SKILLS = FormQuestion("sheet_skills", _blank_skills, _take_edit)
 
 
 @control("sheet", opens=True)
-async def _edit_clicked(interaction: discord.Interaction, arguments: list[str], _: list[str]) -> None:
+async def _edit_clicked(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     await EDIT.ask(interaction, *arguments)
 
 
 async def sheet_page(
-    interaction: discord.Interaction, campaign: Campaign, character: Character, *notes: str
+    interaction: Interaction, campaign: Campaign, character: Character, *notes: str
 ) -> discord.ui.LayoutView:
     """Build the page of a character for its player: skills, money, and a button to change them."""
     held = await balances_of(services_of(interaction).db, character.id)

@@ -12,12 +12,11 @@ from bot.engine.win_chance import WinChances, in_percent
 from bot.engine.words import counted
 from bot.tables.model import Chair, Table
 from bot.ui.answer import answer_of
-from bot.ui.background import background_of, pages_of
+from bot.ui.client import Interaction
 from bot.ui.forms import answer_here
 from bot.ui.pages.odds import stamp_of
-from bot.ui.panels import button, page
+from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import STYLES, Component, Marked, in_rows
-from bot.ui.routing import control_id
 from bot.ui.visibility import own_page
 
 WORKING = "-# Working out the chances…"
@@ -86,7 +85,7 @@ Drawn = Callable[[str], discord.ui.LayoutView]
 
 
 async def show_own(
-    interaction: discord.Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
+    interaction: Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
 ) -> None:
     """Answer privately with the page of a hand, in games with chances with those while it is on."""
     drawn = own_page(interaction, table, chair, note, marked)
@@ -94,7 +93,7 @@ async def show_own(
 
 
 async def show_with_win_chance(
-    interaction: discord.Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[WinChances], str]
+    interaction: Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[WinChances], str]
 ) -> None:
     """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
     message. What comes later stays away where the message shows something else by then.
@@ -105,7 +104,7 @@ async def show_with_win_chance(
         return
     await asyncio.wait({working}, timeout=AT_ONCE)
     if not working.done():
-        pages = pages_of(interaction)
+        pages = interaction.client.pages
         message_id, edit = await _answer(interaction, drawn(WORKING))
         pages.shows(message_id, interaction.id)
         await asyncio.wait({working})
@@ -135,9 +134,7 @@ def is_in_doubt(table: Table, chair: Chair) -> bool:
     return _question(table, chair) is not None
 
 
-def estimate_win_chance(
-    interaction: discord.Interaction, table: Table, chair: Chair
-) -> asyncio.Future[WinChances] | None:
+def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) -> asyncio.Future[WinChances] | None:
     """Return the win chance of a chair from its own view; None if the result isn't in doubt.
 
     The hand, the seat and the question decide which deals are simulated, so the same request always gets the same
@@ -154,7 +151,7 @@ def estimate_win_chance(
         return foresight.estimate(view, rules, SeededRng(repr(what)), BUDGET)
 
     asker = (interaction.user.id, table.id, chair.seat)
-    return background_of(interaction).ask(f"{key} chances", asker, estimate, what, place=table.id)
+    return interaction.client.background.ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
 def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
@@ -174,7 +171,7 @@ def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, H
 Edit = Callable[[discord.ui.LayoutView], Awaitable[object]]
 
 
-async def _answer(interaction: discord.Interaction, view: discord.ui.LayoutView) -> tuple[int, Edit]:
+async def _answer(interaction: Interaction, view: discord.ui.LayoutView) -> tuple[int, Edit]:
     """Show a private page, also where the interaction has been answered already: its message, and how to edit that."""
     if interaction.response.is_done():
         sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)

@@ -1,19 +1,22 @@
 """Moves as buttons and selects, for the table's message and for the page of a hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from bot.engine.game import Seat
-from bot.engine.moves import Move, Pick
+from bot.engine.moves import Choice, Move, Pick
+from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
-from bot.ui.forms import MOST_OPTIONS, select_options
-from bot.ui.panels import button
-from bot.ui.routing import control_id
+from bot.ui.panels import button, control_id, shorten
 
 Component = discord.ui.Item[Any]
+MOST_OPTIONS = 25
+"""In one select."""
+GM_DECIDES = "The GM decides"
+"""What the button at the table says."""
 AS_BUTTONS = 4
 """A move that picks one of at most this many is drawn as a button for each."""
 _IN_A_ROW = 5
@@ -141,3 +144,21 @@ def _send_button(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Seque
 def own_id(verb: str, table: Table, seat: Seat, key: str) -> str:
     """Build the id of a control on a hand's page: the seat and the move, never the choice."""
     return control_id(verb, table.id, table.record.turn, seat, key)
+
+
+def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
+    """Build the options of a select, with their images where there are any, and marked where chosen."""
+    return [
+        discord.SelectOption(
+            value=choice.value,
+            label=shorten(choice.label, 100),
+            emoji=_picture(choice, voice),
+            default=choice.value in chosen,
+        )
+        for choice in field.choices
+    ]
+
+
+def _picture(choice: Choice, voice: Voice) -> discord.PartialEmoji | None:
+    drawn = voice.symbol(choice.picture, "") if choice.picture is not None else ""
+    return discord.PartialEmoji.from_str(drawn) if drawn else None

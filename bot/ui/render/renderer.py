@@ -7,8 +7,8 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 
 import asyncio
 import logging
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection
+from contextvars import ContextVar
 
 import discord
 
@@ -18,10 +18,8 @@ from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
-from bot.ui.pages.odds import show
 from bot.ui.panels import FixedView, page
 from bot.ui.render.table_message import looks_the_same, table_view
-from bot.ui.routing import Undrawn, answering
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4
@@ -32,6 +30,13 @@ PAUSE = 5.0
 """Seconds for which a table that was posted again stays where it is, however often anyone asks for it or deletes it."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _GONE = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
+
+
+Undrawn = dict[int, tuple[Table, Table]]
+"""By the table's id: the table before the click, and as it is now."""
+
+answering: ContextVar[Undrawn | None] = ContextVar("answering", default=None)
+"""None for code that belongs to no click: each change is drawn at once there. The answer to a click draws the table."""
 
 
 class Renderer:
@@ -97,15 +102,15 @@ class Renderer:
         self.want(table)
 
     async def opened(
-        self, interaction: discord.Interaction, table: Table, instead: discord.ui.LayoutView | None = None
+        self, interaction: discord.Interaction, table: Table, answer: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Answer the command that opened the table with its message; or the button that did: its message then shows
-        `instead`.
+        """Answer the command that opened the table with its message. If a button opened it, `answer` does that, and the
+        message comes after it.
         """
         async with self._drawing(table).pen:
             view = table_view(table)
             try:
-                await self._note_message(table, await _answer_with_message(interaction, view, instead), view)
+                await self._note_message(table, await _answer_with_message(interaction, view, answer), view)
             except Exception:
                 self.want(table)
                 raise
@@ -338,11 +343,11 @@ async def _acknowledge(interaction: discord.Interaction) -> bool:
 
 
 async def _answer_with_message(
-    interaction: discord.Interaction, view: FixedView, instead: discord.ui.LayoutView | None
+    interaction: discord.Interaction, view: FixedView, answer: Callable[[], Awaitable[None]] | None
 ) -> int:
-    """Answer with the table's message and return its id."""
-    if instead is not None:
-        await show(interaction, instead)
+    """Answer with the table's message, or send it after the answer, and return its id."""
+    if answer is not None:
+        await answer()
         return (await interaction.followup.send(view=view, wait=True)).id
     sent = await interaction.response.send_message(view=view)
     return sent.message_id or (await interaction.original_response()).id
@@ -350,14 +355,5 @@ async def _answer_with_message(
 
 def _shows_the_same(before: Table, after: Table) -> bool:
     """Return whether only invisible things have changed: the message's place, or who was reminded."""
-    unseen: dict[str, Any] = {"version": 0, "message_id": None, "reminder": None}
-    return before.record.evolve(**unseen) == after.record.evolve(**unseen)
-
-
-async def refresh_table(interaction: discord.Interaction, table: Table) -> None:
-    """Redraw a table's message after a command has changed it."""
-    interaction.client.renderer.want(table)  # pyright: ignore[reportAttributeAccessIssue]
-
-
-def renderer_of(interaction: discord.Interaction) -> Renderer:
-    return interaction.client.renderer  # pyright: ignore[reportAttributeAccessIssue]
+    was, now = (table.record.evolve(version=0, message_id=None, reminder=None) for table in (before, after))
+    return was == now

@@ -8,9 +8,8 @@ import discord
 from bot.engine.game import Item
 from bot.engine.words import counted, escape
 from bot.tables.model import Chair, Table
-from bot.ui.panels import button
+from bot.ui.panels import button, control_id
 from bot.ui.render.buttons import Component
-from bot.ui.routing import control_id
 
 ON, OFF = "on", "off"
 """The last word of the id: give the NPC back to its pilot, or take it over."""

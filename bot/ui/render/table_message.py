@@ -4,16 +4,14 @@ from typing import Any
 
 import discord
 
+from bot import games
 from bot.campaigns import TEMPLATES
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.tables.model import Table
-from bot.ui.pages.odds import tells_odds
-from bot.ui.panels import BRASS, FixedView, button
-from bot.ui.render.buttons import Component, in_rows, move_buttons
+from bot.ui.panels import BRASS, FixedView, button, control_id
+from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
-from bot.ui.routing import control_id
-from bot.ui.visibility import GM_DECIDES
 
 _MOVE_ROWS = 3
 _IN_A_ROW = 5
@@ -142,3 +140,11 @@ def looks_the_same(before: Table, after: Table) -> bool:
 def _public_moves(table: Table, seat: Seat) -> list[Move]:
     """Return the moves of the seat at the table, where everyone sees them."""
     return [move for move in table.moves(seat) if move.place == "table"]
+
+
+def tells_odds(table: Table) -> bool:
+    """Return whether there are odds to show now: the value of bets, or in a hand the person's own win chance."""
+    key = table.entry.game.key
+    if not (table.campaign.settings.odds_at_hand and table.is_playable):
+        return False
+    return games.odds(key) is not None or (table.in_hand and games.win_chances(key) is not None)

@@ -5,8 +5,7 @@ import discord
 from bot.engine.words import counted, ordinal
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import has_place, is_in, may_return, place_for, price
-from bot.ui.panels import button
-from bot.ui.routing import control_id
+from bot.ui.panels import button, control_id
 
 
 def describe_fee(table: Table) -> str:

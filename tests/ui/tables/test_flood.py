@@ -1,6 +1,6 @@
 """Who clicks wildly is told to wait, and nobody else notices."""
 
-from bot.ui.routing import BURST
+from bot.ui.client import BURST
 from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 

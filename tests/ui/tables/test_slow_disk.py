@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-import discord
 import pytest
 
 from bot.ui import routing
 from bot.ui.answer import ACKNOWLEDGE_AFTER, FORM_WITHIN, TOO_LATE_FOR_FORM, answer_of
+from bot.ui.client import Interaction
 from bot.ui.forms import answer_here
 from bot.ui.panels import page
 from playground.discord.interactions import Response
@@ -196,13 +196,13 @@ async def test_a_private_page_that_changes_later_is_never_shown_on_the_table(
     """Whatever acknowledged the click: the page is a message of its own, and is changed where it stands."""
     shown, begun = page("your hand"), asyncio.Event()
 
-    async def slow(interaction: discord.Interaction, *_: object) -> None:
+    async def slow(interaction: Interaction, *_: object) -> None:
         begun.set()
         await two.clock.sleep(ACKNOWLEDGE_AFTER + 0.5)
         await answer_here(interaction, shown)
         await answer_of(interaction).change(page("your hand, and your chances"))
 
-    async def promising(interaction: discord.Interaction, *_: object) -> None:
+    async def promising(interaction: Interaction, *_: object) -> None:
         begun.set()
         await two.clock.sleep(ACKNOWLEDGE_AFTER + 0.5)
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -1,8 +1,8 @@
 """The commands of Coin Toss, as a game's folder declares them."""
 
-import discord
 from discord import app_commands
 
+from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog
 from tests.ui.tables.coin_toss.rules import GAME
 
@@ -14,7 +14,7 @@ class CoinTossCog(BankedCog, name="coin_toss", description=GAME.tagline):
     @app_commands.autocomplete(preset=GameCog.preset_names)
     async def open_toss(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         preset: str | None = None,
         smallest: str | None = None,
         winnings: app_commands.Range[int, 1, 1000] | None = None,
