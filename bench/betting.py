@@ -21,7 +21,7 @@ from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.game import Player
 from bot.engine.moves import Amount, find, require_offered
 from bot.engine.rng import SeededRng
-from bot.games import entry
+from bot.games import spec_of
 
 HANDS = 300
 RUNS = 5
@@ -87,7 +87,7 @@ def _answer(betting: BettingRound, seat: int, habits: Habits) -> BettingRound:
 
 def _game(seed: int, hands: int) -> tuple[int, int]:
     """Hands and actions of the whole game: a cash table without a limit on raises."""
-    game, habits, actions = entry("klingon").game, Habits(seed), 0
+    game, habits, actions = spec_of("klingon").game, Habits(seed), 0
     rules = game.HouseRules(stakes="cash", cash_small=SMALL, raises_each=0)
     players = tuple(Player(seat=seat, name=f"Captain {seat}", stack=STACK) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=rules, players=players)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.game import Player
 from bot.engine.rng import SeededRng
-from bot.games import entry
+from bot.games import spec_of
 
 HANDS = 400
 RUNS = 5
@@ -15,7 +15,7 @@ SEATS = 4
 
 def _hands(seed: int, hands: int) -> tuple[float, float]:
     """Hands and actions a second."""
-    game = entry("pilok").game
+    game = spec_of("pilok").game
     players = tuple(Player(seat=seat, name=f"Gambler {seat}", stack=500) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=next(iter(game.presets.values())), players=players)
     actions, began = 0, time.process_time()

@@ -42,8 +42,8 @@ async def _stalls(found: list[float]) -> None:
 async def _opened(services: Services, game: str, number: int) -> Table:
     """Open a table with NPCs of the best skill, who put the most work into their decisions."""
     campaign = await services.campaigns.at(GUILD)
-    rules = next(iter(games.entry(game).game.presets.values()))
-    amount = games.entry(game).game.buy_in(rules).usual
+    rules = next(iter(games.spec_of(game).game.presets.values()))
+    amount = games.spec_of(game).game.buy_in(rules).usual
 
     def click(what: str) -> Click:
         return Click(GM, GUILD, 600 + number, f"{what} {game} {number}", services.clock.now())
@@ -101,7 +101,7 @@ async def _deal_on(services: Services, tables: list[Table], over: asyncio.Queue[
         over.put_nowait(table)
     for number in itertools.count():
         table = await over.get()
-        if len(table.ready) >= table.entry.game.seats[0]:
+        if len(table.ready) >= table.spec.game.seats[0]:
             click = Click(GM, GUILD, table.record.channel_id, f"deal {number}", services.clock.now())
             await services.tables.playing.deal(table.id, click)
 

@@ -37,7 +37,7 @@ __all__ = [
     "CardFileModule",
     "Counting",
     "Foresight",
-    "GameEntry",
+    "GameSpec",
     "HonestForesight",
     "LuckOfAll",
     "LuckTelling",
@@ -50,13 +50,13 @@ __all__ = [
     "automaton",
     "autopilot",
     "card_file_module",
-    "entry",
     "extensions",
     "folders",
     "games",
     "honest_game",
     "luck",
     "odds",
+    "spec_of",
     "win_chances",
 ]
 
@@ -265,17 +265,17 @@ class TellingCards(Telling, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameSpec:
     """A game and its words."""
 
     game: AnyGame
     text: Telling
 
-    def by(self, rules: HouseRules) -> "GameEntry":
+    def by(self, rules: HouseRules) -> "GameSpec":
         """Return the game under these house rules: at a crooked table with everything that people do beside it."""
         own = honest_game(self)
         is_crooked = isinstance(rules, CrookedRules) and rules.crooked and isinstance(own.game, Cheatable)
-        return _crooked_entry(own) if is_crooked else own
+        return _crooked_spec(own) if is_crooked else own
 
     def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
         return self.text.tell(events, voice)
@@ -303,27 +303,27 @@ class GameEntry:
         return cast("TellingCards", self.text).card_name(card, rules) if hasattr(self.text, "card_name") else None
 
 
-def honest_game(entry: GameEntry) -> GameEntry:
+def honest_game(spec: GameSpec) -> GameSpec:
     """Return the game and its words as they are at a table that isn't crooked."""
-    if isinstance(entry.game, Crooked) and isinstance(entry.text, CrookedText):
-        return GameEntry(game=entry.game.honest, text=entry.text.honest)
-    return entry
+    if isinstance(spec.game, Crooked) and isinstance(spec.text, CrookedText):
+        return GameSpec(game=spec.game.honest, text=spec.text.honest)
+    return spec
 
 
 @cache
-def _crooked_entry(entry: GameEntry) -> GameEntry:
-    hand_title = entry.game.hand_title if entry.has_hands else UP_MY_SLEEVE
-    game = Crooked(entry.game, hand_title=hand_title)
-    return GameEntry(game=game, text=CrookedText(game, entry.text))
+def _crooked_spec(spec: GameSpec) -> GameSpec:
+    hand_title = spec.game.hand_title if spec.has_hands else UP_MY_SLEEVE
+    game = Crooked(spec.game, hand_title=hand_title)
+    return GameSpec(game=game, text=CrookedText(game, spec.text))
 
 
 _HOME = "cogs"
 
 
 @cache
-def games() -> Mapping[str, GameEntry]:
+def games() -> Mapping[str, GameSpec]:
     """Return all games by key, in the order of their folders. Raises ValueError if two have the same key."""
-    found: dict[str, GameEntry] = {}
+    found: dict[str, GameSpec] = {}
     for package in _packages():
         if importlib.util.find_spec(f"{package}.rules") is None:
             continue
@@ -331,11 +331,11 @@ def games() -> Mapping[str, GameEntry]:
         text: Any = importlib.import_module(f"{package}.words")
         if game.key in found:
             raise ValueError(f"{package}: there is a game called {game.key} already")
-        found[game.key] = GameEntry(game=game, text=text)
+        found[game.key] = GameSpec(game=game, text=text)
     return found
 
 
-def entry(key: str) -> GameEntry:
+def spec_of(key: str) -> GameSpec:
     """Return the game of that key. Raises NotFound, since a table may outlive its game."""
     try:
         return games()[key]
@@ -346,7 +346,7 @@ def entry(key: str) -> GameEntry:
 @cache
 def automaton(key: str) -> Automaton | None:
     """Return how simulated hands of the game are played; None without a `policy` module."""
-    package = type(entry(key).game).__module__.rpartition(".")[0]
+    package = type(spec_of(key).game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.policy") is None:
         return None
     policy: Any = importlib.import_module(f"{package}.policy")
@@ -381,7 +381,7 @@ def luck(key: str) -> LuckOfAll | None:
 def autopilot(key: str) -> Autopilot:
     """Return how NPCs play the game; without an `autopilot` module, a fallback that knows only the moves."""
     own: Autopilot | None = _module(key, "autopilot")
-    return FallbackAutopilot(entry(key).game) if own is None else own
+    return FallbackAutopilot(spec_of(key).game) if own is None else own
 
 
 @cache
@@ -394,7 +394,7 @@ def _module(key: str, name: str) -> Any:
     """Import an optional module of the game of that key, or return None; a table may outlive its game."""
     if key not in games():
         return None
-    package = type(entry(key).game).__module__.rpartition(".")[0]
+    package = type(spec_of(key).game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.{name}") is None:
         return None
     return importlib.import_module(f"{package}.{name}")

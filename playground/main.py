@@ -173,7 +173,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
         demo.local,
         people=demo.people,
         guild=demo.guild,
-        games=[(game.key, game.title, game.tagline) for game in (entry.game for entry in games().values())],
+        games=[(game.key, game.title, game.tagline) for game in (spec.game for spec in games().values())],
         rehearse=rehearsal.try_table,
         start_fresh=running.start_fresh,
     )

@@ -33,7 +33,7 @@ def test_chances_and_returns_have_the_names_of_the_counters(game: str):
 def test_chances_are_chances_whatever_the_preset(game: str):
     odds = games.odds(game)
     assert odds is not None
-    presets = list(games.entry(game).game.presets.values())
+    presets = list(games.spec_of(game).game.presets.values())
     for rules in presets[: 1 if game in DEAR else None]:
         assert all(0 <= chance <= 1 for chance in odds.exact(rules).values())
         for bet in odds.bets(rules):
@@ -44,7 +44,7 @@ def test_chances_are_chances_whatever_the_preset(game: str):
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_json_is_one_object_with_fractions(game: str, capsys: Said):
-    usual = next(iter(games.entry(game).game.presets.values()))
+    usual = next(iter(games.spec_of(game).game.presets.values()))
     smallest = next(option.name for option in options_of(type(usual)) if option.kind == "money")
     assert main(["odds", game, "--json", "--option", f"{smallest}=10"]) == 0
     said = capsys.readouterr()
@@ -62,7 +62,7 @@ def test_without_json_there_is_a_line_a_figure_and_what_it_means(game: str, caps
     assert main(["odds", game]) == 0
     lines = capsys.readouterr().out.splitlines()
     report = odds_of(game, ())
-    assert lines[0] == report.entry.game.title_of(report.rules)
+    assert lines[0] == report.spec.game.title_of(report.rules)
     assert [line.split()[0] for line in lines[2 : 2 + len(report.names)]] == list(report.names)
     assert " ".join(" ".join(lines[3 + len(report.names) :]).split()) == " ".join(report.note.split())
     assert "_" not in report.note, "names of counters are for programs"

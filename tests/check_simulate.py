@@ -33,9 +33,9 @@ def test_more_hands_begin_with_the_same_hands(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_seat_number_and_style_plays_to_the_end_with_named_counters(game: str):
-    automaton, entry = games.automaton(game), games.entry(game)
+    automaton, spec = games.automaton(game), games.spec_of(game)
     assert automaton is not None
-    for seats in entry.game.seats:
+    for seats in spec.game.seats:
         counts = counted(game, 3, seats=seats)
         assert list(counts) == list(automaton.counting.names(automaton.policy.RULES, automaton.policy.Style()))
     for option in automaton.options:
@@ -45,13 +45,13 @@ def test_every_seat_number_and_style_plays_to_the_end_with_named_counters(game: 
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_choice_of_a_house_rule_can_be_simulated(game: str):
-    for option in options_of(games.entry(game).game.HouseRules):
+    for option in options_of(games.spec_of(game).game.HouseRules):
         values = ["on", "off"] if option.kind == "switch" else [value for value, _ in option.choices]
         for value in values:
             assert counted(game, 3, f"{option.name}={value}")
 
 
-@pytest.mark.parametrize("game", [key for key in PLAYING if isinstance(games.entry(key).game, Cheatable)])
+@pytest.mark.parametrize("game", [key for key in PLAYING if isinstance(games.spec_of(key).game, Cheatable)])
 def test_honest_players_at_a_crooked_table_count_the_same(game: str):
     assert counted(game, 15, "crooked=on") == counted(game, 15, "crooked=off")
 
@@ -60,7 +60,7 @@ def test_honest_players_at_a_crooked_table_count_the_same(game: str):
 def test_the_options_of_players_have_names_of_their_own(game: str):
     automaton = games.automaton(game)
     assert automaton is not None
-    assert not {option.name for option in automaton.options} & set(games.entry(game).game.HouseRules.model_fields)
+    assert not {option.name for option in automaton.options} & set(games.spec_of(game).game.HouseRules.model_fields)
 
 
 @pytest.mark.parametrize("seats", [2, 10])

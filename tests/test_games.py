@@ -45,11 +45,11 @@ def package(home: Path, name: str, **modules: str) -> None:
 
 def test_pilok_is_found():
     assert "pilok" in games.games()
-    assert games.entry("pilok").game.title == "Three Street Pi'Lok"
+    assert games.spec_of("pilok").game.title == "Three Street Pi'Lok"
 
 
 def test_every_game_is_filed_under_its_own_key():
-    assert all(entry.game.key == key for key, entry in games.games().items())
+    assert all(spec.game.key == key for key, spec in games.games().items())
 
 
 def test_a_folder_with_rules_is_a_game_and_one_without_is_not(another_home: Path):
@@ -74,13 +74,13 @@ def test_two_games_of_one_key_are_refused(another_home: Path):
 
 def test_a_game_that_is_gone_is_refused_in_a_sentence():
     with pytest.raises(NotFound, match=r"There is no game called whist here any more\."):
-        games.entry("whist")
+        games.spec_of("whist")
 
 
 def test_the_words_of_a_game_come_with_it():
-    entry = games.entry("pilok")
+    spec = games.spec_of("pilok")
     voice = Voice(names={}, currency=CREDITS)
-    assert [page.title for page in entry.text.rules_pages(entry.game.HouseRules(), voice)]
+    assert [page.title for page in spec.text.rules_pages(spec.game.HouseRules(), voice)]
 
 
 def test_win_chances_exist_in_games_with_a_module_for_them():
@@ -90,13 +90,13 @@ def test_win_chances_exist_in_games_with_a_module_for_them():
 
 
 def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
-    entry, foresight = games.entry("klingon"), games.win_chances("klingon")
+    spec, foresight = games.spec_of("klingon"), games.win_chances("klingon")
     assert foresight is not None
-    rules = next(iter(entry.game.presets.values()))
+    rules = next(iter(spec.game.presets.values()))
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))
     at_both = [
         foresight.question(one.game.view(one.game.start(deal, SeededRng(1)).state, 1))
-        for one in (entry, entry.by(with_options(rules, {"crooked": True})))
+        for one in (spec, spec.by(with_options(rules, {"crooked": True})))
         for deal in [one.game.Deal(rules=rules, players=players)]
     ]
     assert at_both[0] is not None

@@ -9,7 +9,7 @@ from bot.db import Database
 from bot.engine.game import Item
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
-from bot.games import AnyGame, entry
+from bot.games import AnyGame, spec_of
 from bot.ledger import Entry, Pending, post
 from bot.ledger.items import NOBODY, Holder, create_items, held_by, move_items_by_kind, wagered_by
 
@@ -41,7 +41,7 @@ class Items:
         Raises NotFound for a kind, a game or a character that isn't there. Raises NotAllowed for a retired character,
         and TooLate while the same is under way.
         """
-        counts, found = Counter(kinds), entry(game).game
+        counts, found = Counter(kinds), spec_of(game).game
         _require_kinds(found, counts)
         name = await self._name(campaign_id, character_id)
         given = self._entry(campaign_id, "goods", f"{found.title}: given to {name}", actor, key)
@@ -59,7 +59,7 @@ class Items:
 
         Raises PlayerError if the character doesn't have them at hand, and as `grant` does.
         """
-        counts, found = Counter(kinds), entry(game).game
+        counts, found = Counter(kinds), spec_of(game).game
         _require_kinds(found, counts)
         name = await self._name(campaign_id, character_id)
         at_hand = Counter(good.kind for good in await self.held(campaign_id, character_id, game))

@@ -262,7 +262,7 @@ class NpcAutopilots:
 
     def _repeats_choice(self, table: Table, chair: Chair) -> bool:
         """Whether the chair has moved so often within one choice that it would never come to an end."""
-        asked = (table.hand_id, table.entry.game.asks(table.state, chair.seat))
+        asked = (table.hand_id, table.spec.game.asks(table.state, chair.seat))
         before, moves = self._choices.get((table.id, chair.seat), (None, 0))
         moves = moves + 1 if asked == before else 1
         self._choices[table.id, chair.seat] = asked, moves
@@ -283,7 +283,7 @@ def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQues
     """
     if chair.pilot is None or table.record.hand is None:
         raise LookupError("nobody plays that seat by itself")
-    temper, game = chair.pilot.temper, table.entry.game
+    temper, game = chair.pilot.temper, table.spec.game
     honest, state = honestly(game, table.state)
     key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
     return DecisionQuestion(
@@ -315,7 +315,7 @@ async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
         try:
             sent = question_for(table, chair, most).packed()
         except (pickle.PicklingError, TypeError, AttributeError):
-            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.entry.game.key)
+            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.spec.game.key)
             break
         try:
             answer: dict[str, Any] = json.loads(await pool.ask(sent, table.id))
@@ -325,7 +325,7 @@ async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
                 tries = [cheaper for cheaper in tries if cheaper < most]
             continue
         if "error" in answer:
-            log.error("the autopilot of %s failed: %s", table.entry.game.key, answer["error"])
+            log.error("the autopilot of %s failed: %s", table.spec.game.key, answer["error"])
             break
         return _read_action(table, answer["action"])
     return Instead.LEAVES_IT_TO_THE_RULES
@@ -335,10 +335,10 @@ def _read_action(table: Table, action: str | None) -> Decision:
     if action is None:
         return Instead.LETS_OTHERS_GO_FIRST
     try:
-        read: AnyAction = table.entry.game.action_from_json(action)
+        read: AnyAction = table.spec.game.action_from_json(action)
     except (ValueError, RuleError) as failed:
         # Not what is wrong with it: that would repeat what the seat has chosen.
-        log.error("the autopilot of %s decided on what is no move: %s", table.entry.game.key, type(failed).__name__)  # noqa: TRY400  # a traceback could show cards
+        log.error("the autopilot of %s decided on what is no move: %s", table.spec.game.key, type(failed).__name__)  # noqa: TRY400  # a traceback could show cards
         return Instead.LEAVES_IT_TO_THE_RULES
     return read
 
@@ -398,7 +398,7 @@ def _is_spoken_about(move: Move | None) -> bool:
 
 
 def _has_won(before: Table, after: Table, seat: Seat) -> bool:
-    result = after.entry.game.outcome(after.state)
+    result = after.spec.game.outcome(after.state)
     chair = before.chair(seat)
     if result is None or chair is None:
         return False

@@ -150,7 +150,7 @@ async def export_hands(
     content = await asyncio.to_thread(_write_file, head, told, since)
     return HandsExport(
         content=content,
-        name=f"{table.entry.game.key}-{table.id}.json",
+        name=f"{table.spec.game.key}-{table.id}.json",
         hands=len(told),
         hidden=sum(hand.is_hidden for hand in told),
         since=since,

@@ -311,7 +311,7 @@ def _rules(game: games.AnyGame, rules: JsonValue) -> str | None:
 
 def _game(key: str) -> games.AnyGame | None:
     try:
-        return games.entry(key).game
+        return games.spec_of(key).game
     except NotFound:
         return None
 

@@ -298,7 +298,7 @@ def _without_host(table: Table, user_id: int) -> Table:
 def _read(table: Table, state: str) -> Any:
     hand = table.record.hand
     try:
-        return None if hand is None else table.entry.game.read(state, hand.version)
+        return None if hand is None else table.spec.game.read(state, hand.version)
     except ValueError:
         # It is only looked at until the next hand.
         return None

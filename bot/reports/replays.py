@@ -83,16 +83,16 @@ def _pot_of(hand: Evidence) -> int:
 
 def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
     """Return how much chance decided for each seat."""
-    telling = games.luck(hand.entry.game.key)
+    telling = games.luck(hand.spec.game.key)
     if telling is None:
         return ()
-    deal = hand.entry.game.Deal.from_json(hand.deal)
+    deal = hand.spec.game.Deal.from_json(hand.deal)
     return tuple(telling.strokes(_steps_seen(hand), deal))
 
 
 def _steps_seen(hand: Evidence) -> list[Seen]:
     """Return the hand step by step as everyone saw it."""
-    replay, game, steps = Replay(hand), hand.entry.game, list[Seen]()
+    replay, game, steps = Replay(hand), hand.spec.game, list[Seen]()
     for row, source in zip(hand.rows, hand.sources, strict=True):
         if not replay.play(row, source):
             raise LookupError("the log has draws that the rules don't ask for")

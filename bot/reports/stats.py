@@ -225,7 +225,7 @@ async def folds_at(db: Database, table_id: int) -> frozenset[tuple[int, int]]:
 def can_fold(game: str) -> bool:
     """Whether the game of that key has a fold."""
     try:
-        games.entry(game).game.action("fold", {})
+        games.spec_of(game).game.action("fold", {})
     except PlayerError:
         return False
     return True

@@ -9,7 +9,7 @@ from bot.db import Database, Row
 from bot.engine.frozen import Frozen
 from bot.engine.tournament import Standing
 from bot.errors import NotFound
-from bot.games import entry
+from bot.games import spec_of
 from bot.tables.stored_rules import read_rules
 
 PORTION = 100
@@ -91,7 +91,7 @@ async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int
 def word_of(game: str) -> str:
     """Return the word for a hand of that game; a game that is gone has hands too."""
     try:
-        return entry(game).game.hand_word
+        return spec_of(game).game.hand_word
     except NotFound:
         return "hand"
 
@@ -99,7 +99,7 @@ def word_of(game: str) -> str:
 def title_of(game: str, rules: str | None = None) -> str:
     """Return the title of a game by these house rules (JSON); for a game that is gone, its key."""
     try:
-        found = entry(game).game
+        found = spec_of(game).game
     except NotFound:
         return f"{_GONE} ({game})"
     if rules is None:
@@ -114,7 +114,7 @@ def _read_span(row: Row) -> TableSpan:
     record = _read_record(row)
     rules, opened, touched = record.get("rules"), record.get("opened_at"), record.get("touched_at")
     try:
-        is_banked = entry(row["game"]).game.is_banked
+        is_banked = spec_of(row["game"]).game.is_banked
     except NotFound:
         is_banked = record.get("bankroll") is not None
     return TableSpan(

@@ -18,7 +18,7 @@ from bot.simulation.plan import WIDTH, read_options
 class OddsReport:
     """Every chance under the name of its counter, and what each bet returns."""
 
-    entry: games.GameEntry
+    spec: games.GameSpec
     rules: Any
     given: Mapping[str, Any]
     """The options that were asked for."""
@@ -33,14 +33,14 @@ class OddsReport:
 
     def to_json(self) -> str:
         exact = {name: f"{value.numerator}/{value.denominator}" for name, value in self.names.items()}
-        return json.dumps({"game": self.entry.game.key, "options": dict(self.given), "exact": exact})
+        return json.dumps({"game": self.spec.game.key, "options": dict(self.given), "exact": exact})
 
     def describe(self) -> str:
         """Return a heading, a line per figure as a decimal and, if short, a fraction, and an explanation."""
         options = ", ".join(f"{name}={value}" for name, value in self.given.items())
         widest = max(map(len, self.names))
         lines = [f"{name:{widest}} {float(value):>12.8f}{_fraction(value)}" for name, value in self.names.items()]
-        head = self.entry.game.title_of(self.rules)
+        head = self.spec.game.title_of(self.rules)
         return "\n".join([head, *([options] if options else []), "", *lines, "", textwrap.fill(self.note, WIDTH)])
 
 
@@ -55,10 +55,10 @@ def odds_of(game: str, options: Iterable[str]) -> OddsReport:
     there = f"there is {', '.join(able)}"
     if game not in games.games():
         raise NotFound(f"There is no game called {game!a}: {there}.")
-    entry = games.entry(game)
+    spec = games.spec_of(game)
     if game not in able:
-        raise NotFound(f"Nobody has worked out the odds of {entry.game.title}: {there}.")
-    odds, rules = able[game], next(iter(entry.game.presets.values()))
+        raise NotFound(f"Nobody has worked out the odds of {spec.game.title}: {there}.")
+    odds, rules = able[game], next(iter(spec.game.presets.values()))
     given = read_options(options, options_of(type(rules)))
     rules = with_options(rules, given)
-    return OddsReport(entry, rules, given, odds.note(rules), odds.exact(rules), odds.bets(rules))
+    return OddsReport(spec, rules, given, odds.note(rules), odds.exact(rules), odds.bets(rules))

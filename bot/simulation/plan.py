@@ -31,7 +31,7 @@ class SimulationPlan:
     """A simulation that is checked and ready to play."""
 
     words: SimulationWords
-    entry: games.GameEntry
+    spec: games.GameSpec
     automaton: games.Automaton
     rules: Any
     style: Any
@@ -44,32 +44,32 @@ class SimulationPlan:
 
 def plan_simulation(words: SimulationWords) -> SimulationPlan:
     """Build the plan that the words ask for. Raises PlayerError for wrong words."""
-    entry, automaton = _find_automaton(words.game)
+    spec, automaton = _find_automaton(words.game)
     rules, style = automaton.policy.RULES, automaton.policy.Style()
     house, own = options_of(type(rules)), options_of(type(style))
     given = read_options(words.options, (*house, *own))
     rules = with_options(rules, _select_options(given, house))
     return SimulationPlan(
         words=words,
-        entry=entry.by(rules),
+        spec=spec.by(rules),
         automaton=automaton,
         rules=rules,
         style=with_options(style, _select_options(given, own)),
         given=given,
-        seats=automaton.seats(rules) if words.seats is None else _seats(entry, words.seats),
+        seats=automaton.seats(rules) if words.seats is None else _seats(spec, words.seats),
         hands=whole(words.hands, "--hands", 1, MOST_HANDS),
         seed=words.seed,
     )
 
 
-def _find_automaton(key: str) -> tuple[games.GameEntry, games.Automaton]:
+def _find_automaton(key: str) -> tuple[games.GameSpec, games.Automaton]:
     able = {name: found for name in games.games() if (found := games.automaton(name)) is not None}
     there = f"there is {', '.join(able)}"
     if key not in games.games():
         raise NotFound(f"There is no game called {key!a}: {there}.")
     if key not in able:
-        raise NotFound(f"{games.entry(key).game.title} doesn't play itself: {there}.")
-    return games.entry(key), able[key]
+        raise NotFound(f"{games.spec_of(key).game.title} doesn't play itself: {there}.")
+    return games.spec_of(key), able[key]
 
 
 def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def _select_options(given: Mapping[str, Any], known: Iterable[Option]) -> dict[s
     return {option.name: given[option.name] for option in known if option.name in given}
 
 
-def _seats(entry: games.GameEntry, words: str) -> int:
-    return whole(words, "--seats", entry.game.seats[0], entry.game.seats[-1])
+def _seats(spec: games.GameSpec, words: str) -> int:
+    return whole(words, "--seats", spec.game.seats[0], spec.game.seats[-1])
 
 
 def whole(words: str, name: str, low: int, high: int) -> int:
@@ -126,7 +126,7 @@ class Report:
         plan = self.plan
         return json.dumps(
             {
-                "game": plan.entry.game.key,
+                "game": plan.spec.game.key,
                 "options": dict(plan.given),
                 "seats": plan.seats,
                 "hands": plan.hands,
@@ -139,7 +139,7 @@ class Report:
     def describe(self) -> str:
         """Return a heading, a line per counter with its frequency per hand, and what the counters mean."""
         plan = self.plan
-        title = plan.entry.game.title_of(plan.rules)
+        title = plan.spec.game.title_of(plan.rules)
         head = f"{title}: {plan.hands:,} hands, {plan.seats} seats, seed {plan.seed!a}, {self.seconds:.1f} s"
         options = ", ".join(f"{name}={value}" for name, value in plan.given.items())
         widest = max(map(len, self.counters))

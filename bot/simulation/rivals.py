@@ -102,7 +102,7 @@ _cached_plan = lru_cache(maxsize=1)(plan_simulation)
 
 
 def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
-    game = plan.entry.game
+    game = plan.spec.game
     buy_in = game.buy_in(plan.rules)
     room = MAX_AMOUNT // 2 if game.is_banked else MAX_AMOUNT
     terms = game.terms(plan.rules)
@@ -116,7 +116,7 @@ def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
 
 
 def _count_hand(plan: SimulationPlan, deal: Deal[Any, Any], number: int, tally: Counter[str]) -> Outcome[Any]:
-    game = plan.entry.game
+    game = plan.spec.game
     # a command line may hold what is no text
     chance = SeededRng(f"{plan.seed}|{number}".encode(errors="surrogateescape"))
     rng = SeededRng(f"{plan.seed}|{number}|policy".encode(errors="surrogateescape"))
@@ -134,7 +134,7 @@ def _count_hand(plan: SimulationPlan, deal: Deal[Any, Any], number: int, tally: 
 
 def _count_step(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
     """Add what a step of the game itself brought, without the actions of a crooked table."""
-    _, state = honestly(plan.entry.game, step.state)
+    _, state = honestly(plan.spec.game, step.state)
     plan.automaton.counting.count(replace(step, state=state), tally)
 
 
@@ -144,10 +144,10 @@ def _next_action(plan: SimulationPlan, state: Any, waiting: list[int], rng: Rng)
     Players are honest at a crooked table too, and the GM decides what is usual.
     """
     choose = plan.automaton.policy.choose
-    game, own = honestly(plan.entry.game, state)
+    game, own = honestly(plan.spec.game, state)
     for seat in waiting:
         if seat == DEALER:
-            return seat, plan.entry.game.moves(state, seat), plan.entry.game.on_timeout(state, seat)
+            return seat, plan.spec.game.moves(state, seat), plan.spec.game.on_timeout(state, seat)
         moves = game.moves(own, seat)
         action = choose(partial(game.view, own, seat), moves, plan.style, rng)
         if action is not None:
@@ -176,7 +176,7 @@ class Rivalry:
     """A tournament of styles that is checked and ready to play."""
 
     words: SimulationWords
-    entry: games.GameEntry
+    spec: games.GameSpec
     autopilot: games.Autopilot
     rules: Any
     given: Mapping[str, Any]
@@ -216,19 +216,19 @@ def plan_tournament(words: SimulationWords) -> Rivalry:
     """Build the tournament that the words ask for. Raises PlayerError for wrong words."""
     if words.game not in games.games():
         raise NotFound(f"There is no game called {words.game!a}: there is {', '.join(games.games())}.")
-    entry = games.entry(words.game)
+    spec = games.spec_of(words.game)
     rivals = _rivals(words.styles or "")
-    usual = _usual_rules(entry)
+    usual = _usual_rules(spec)
     given = read_options(words.options, options_of(type(usual)))
     rules = with_options(usual, given)
     return Rivalry(
         words=words,
-        entry=entry.by(rules),
+        spec=spec.by(rules),
         autopilot=games.autopilot(words.game),
         rules=rules,
         given=given,
         rivals=rivals,
-        seats=_seats(entry, words.seats, len(rivals)),
+        seats=_seats(spec, words.seats, len(rivals)),
         hands=whole(words.hands, "--hands", 1, MOST_HANDS),
         seed=words.seed,
     )
@@ -256,14 +256,14 @@ def _rival(name: str) -> Rival:
     return Rival(name, Temper(style=cast("Style", style), skill=known))
 
 
-def _usual_rules(entry: games.GameEntry) -> Any:
-    presets = entry.game.presets.values()
-    return next((rules for rules in presets if entry.game.terms(rules) is None), next(iter(presets)))
+def _usual_rules(spec: games.GameSpec) -> Any:
+    presets = spec.game.presets.values()
+    return next((rules for rules in presets if spec.game.terms(rules) is None), next(iter(presets)))
 
 
-def _seats(entry: games.GameEntry, words: str | None, rivals: int) -> int:
+def _seats(spec: games.GameSpec, words: str | None, rivals: int) -> int:
     """Return the number of seats asked for, by default one for each rival if the game has as many."""
-    low, high = entry.game.seats[0], entry.game.seats[-1]
+    low, high = spec.game.seats[0], spec.game.seats[-1]
     return min(max(rivals, low), high) if words is None else whole(words, "--seats", low, high)
 
 
@@ -312,7 +312,7 @@ _cached_tournament = lru_cache(maxsize=1)(plan_tournament)
 
 
 def _tournament_deal(plan: Rivalry) -> Deal[Any, Any]:
-    game = plan.entry.game
+    game = plan.spec.game
     terms = game.terms(plan.rules)
     stack = terms.points if terms else game.buy_in(plan.rules).usual
     seats = range(1, plan.seats + 1)
@@ -325,7 +325,7 @@ def _tournament_deal(plan: Rivalry) -> Deal[Any, Any]:
 
 def _play_lineup(plan: Rivalry, deal: Deal[Any, Any], lineup: Lineup, number: int) -> tuple[Deal[Any, Any], Stakes]:
     """Play the deal in one lineup; return the next deal and what each seat has won."""
-    game = plan.entry.game
+    game = plan.spec.game
     chance = _chance(plan, number)
     moods = [_chance(plan, number, f"{seat}|{plan.rivals[at].name}") for seat, at in enumerate(lineup, start=1)]
     state = game.start(deal, chance).state
@@ -354,7 +354,7 @@ def _tournament_action(
 
     The GM decides what is usual, and the rules decide if nobody wants to go first.
     """
-    whole_game, (game, own) = plan.entry.game, honestly(plan.entry.game, state)
+    whole_game, (game, own) = plan.spec.game, honestly(plan.spec.game, state)
     for seat in waiting:
         if seat == DEALER:
             return seat, whole_game.on_timeout(state, seat)
@@ -435,7 +435,7 @@ class Standings:
         plan, names = self.plan, [rival.name for rival in self.plan.rivals]
         return json.dumps(
             {
-                "game": plan.entry.game.key,
+                "game": plan.spec.game.key,
                 "options": dict(plan.given),
                 "seats": plan.seats,
                 "hands": plan.hands,
@@ -462,7 +462,7 @@ class Standings:
     def describe(self) -> str:
         """Return a heading, a line per rival, a line per pair of neighbors, and what the figures mean."""
         plan = self.plan
-        title = plan.entry.game.title_of(plan.rules)
+        title = plan.spec.game.title_of(plan.rules)
         head = (
             f"{title}: {plan.hands:,} deals, each in {len(plan.lineups)} lineups, {plan.seats} seats, "
             f"seed {plan.seed!a}, {self.seconds:.1f} s"

@@ -109,7 +109,7 @@ async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ..
 
 async def has_gm_log(db: Database, table: Table) -> bool:
     """Tell whether the table's GM log has anything or may have, also once the table is honest again."""
-    if table.is_crooked or table.entry.game.has_dealer:
+    if table.is_crooked or table.spec.game.has_dealer:
         return table.record.hand is not None
     return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND kept <> '[]' LIMIT 1", table.id))
 

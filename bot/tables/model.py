@@ -16,7 +16,7 @@ from bot.engine.moves import Move
 from bot.engine.rng import commitment
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import NO_PICTURES, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.tables.stored_rules import MissingGame, game_of
 
 log = logging.getLogger(__name__)
@@ -234,7 +234,7 @@ class Record(Frozen):
 class Table:
     """A table in play: the record, its game, and the objects that the record only holds as JSON."""
 
-    entry: GameEntry
+    spec: GameSpec
     record: Record
     campaign: Campaign
     rules: Any
@@ -263,7 +263,7 @@ class Table:
             return ()
         found = self._moves.get(seat)
         if found is None:
-            found = self._moves[seat] = self.entry.game.moves(self.state, seat)
+            found = self._moves[seat] = self.spec.game.moves(self.state, seat)
         return found
 
     def with_chair(self, changed: Chair) -> Self:
@@ -285,7 +285,7 @@ class Table:
     @property
     def terms(self) -> Terms | None:
         """The terms of a tournament here; None where chips are money."""
-        return self.entry.game.terms(self.rules)
+        return self.spec.game.terms(self.rules)
 
     @property
     def standing(self) -> Standing | None:
@@ -328,12 +328,12 @@ class Table:
     @property
     def hand_word(self) -> str:
         """The word that people here use for the unit that is dealt and settled."""
-        return self.entry.game.hand_word
+        return self.spec.game.hand_word
 
     @property
     def title(self) -> str:
         """The name of the game, the variant included."""
-        return self.entry.game.title_of(self.rules)
+        return self.spec.game.title_of(self.rules)
 
     @property
     def is_open(self) -> bool:
@@ -342,17 +342,17 @@ class Table:
     @property
     def is_playable(self) -> bool:
         """Whether the game is there and the table could be read; if not, people can only leave."""
-        return not isinstance(self.entry.game, MissingGame)
+        return not isinstance(self.spec.game, MissingGame)
 
     @property
     def is_crooked(self) -> bool:
         """Whether people may cheat here: then only the GM can check the rolls."""
-        return self.entry.game.is_crooked(self.rules)
+        return self.spec.game.is_crooked(self.rules)
 
     @property
     def keeps_secrets(self) -> bool:
         """Whether something here is for the host alone: the NPCs' hands, or the GM's own seat."""
-        return self.entry.has_hands or self.entry.game.has_dealer or self.is_crooked
+        return self.spec.has_hands or self.spec.game.has_dealer or self.is_crooked
 
     @property
     def is_paused(self) -> bool:
@@ -371,12 +371,12 @@ class Table:
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that a running hand waits for; none while its state can't be read."""
-        return self.entry.game.to_act(self.state) if self.in_hand and self.state is not None else frozenset()
+        return self.spec.game.to_act(self.state) if self.in_hand and self.state is not None else frozenset()
 
     @property
     def pause(self) -> float | None:
         """Seconds after which the running hand continues automatically; None where it waits for people."""
-        return self.entry.game.pause(self.state) if self.in_hand and self.state is not None else None
+        return self.spec.game.pause(self.state) if self.in_hand and self.state is not None else None
 
     @property
     def leavers(self) -> tuple[Seat, ...]:
@@ -384,7 +384,7 @@ class Table:
         continues automatically takes its time all the same.
         """
         gone = sorted((c for c in self.record.chairs if c.is_leaving and self.in_hand), key=lambda c: c.left_at)
-        seats, game = (chair.seat for chair in gone), self.entry.game
+        seats, game = (chair.seat for chair in gone), self.spec.game
         asked = self.to_act if self.pause is None else frozenset[Seat]()
         return tuple(seat for seat in seats if seat in asked or game.leaves_at_once(self.state, seat))
 
@@ -405,7 +405,7 @@ class Table:
         if DEALER not in self.to_act or self.pause is not None:
             return ()
         chairs = {chair.seat: chair for chair in self.record.chairs if chair.is_npc and not chair.is_leaving}
-        return tuple(chairs[seat] for seat in self.entry.game.npcs_decide(self.state) if seat in chairs)
+        return tuple(chairs[seat] for seat in self.spec.game.npcs_decide(self.state) if seat in chairs)
 
     @property
     def spokesman(self) -> Chair | None:
@@ -447,12 +447,12 @@ class Table:
     @property
     def is_endless(self) -> bool:
         """Whether the mint backs the bank."""
-        return self.entry.game.is_banked and self.backer == "endless"
+        return self.spec.game.is_banked and self.backer == "endless"
 
     @property
     def is_spent(self) -> bool:
         """Whether the bank holds too little for any bet."""
-        game = self.entry.game
+        game = self.spec.game
         return game.is_banked and not self.is_endless and self.record.bank < game.least_bank(self.rules)
 
     @property
@@ -467,7 +467,7 @@ class Table:
     def chair(self, seat: Seat) -> Chair | None:
         """Return the chair at that seat. DEALER is the GM's own seat, while there is a hand that it has a view of."""
         if seat == DEALER:
-            has_view = self.entry.game.has_dealer and self.record.hand is not None and self.state is not None
+            has_view = self.spec.game.has_dealer and self.record.hand is not None and self.state is not None
             return self.record.dealer if has_view else None
         return next((chair for chair in self.record.chairs if chair.seat == seat), None)
 
@@ -488,12 +488,12 @@ class Table:
         if self.is_spent:
             return ()
         able = (chair for chair in self.record.chairs if not chair.is_leaving and self._is_able(chair))
-        return tuple(able)[: self.entry.game.seats[-1]]
+        return tuple(able)[: self.spec.game.seats[-1]]
 
     def _is_able(self, chair: Chair) -> bool:
         if (standing := self.tournament) is not None:
             return standing.has(chair.seat)
-        least = self.entry.game.least_stack(self.rules) if self.terms is None else self.terms.fee
+        least = self.spec.game.least_stack(self.rules) if self.terms is None else self.terms.fee
         return not chair.is_out and chair.chips >= least
 
     def stack_of(self, chair: Chair) -> int:
@@ -503,7 +503,7 @@ class Table:
 
     def carried(self) -> Any:
         """Return the carryover of the last hand, or None if there is none or these rules can't read it any more."""
-        return _read_carry(self.entry.game.Carry, self.record.carry) if self.record.carry else None
+        return _read_carry(self.spec.game.Carry, self.record.carry) if self.record.carry else None
 
     def handed_on(self) -> Any:
         """Return the carryover for the next hand; of tournaments it keeps only the running one's standing."""

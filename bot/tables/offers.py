@@ -13,7 +13,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import HouseRules
 from bot.engine.money import MAX_AMOUNT, Currency
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
-from bot.games import AnyGame, entry
+from bot.games import AnyGame, spec_of
 from bot.ledger import accounts, balance
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
@@ -62,7 +62,7 @@ class Request(Frozen):
         """The requested house rules. Raises TooLate when the game doesn't allow them any more, NotFound when the game
         is gone.
         """
-        rules, faults = read_rules(entry(self.game).game.HouseRules, self.rules)
+        rules, faults = read_rules(spec_of(self.game).game.HouseRules, self.rules)
         if faults:
             raise TooLate("The game doesn't allow these house rules any more: use the command again.")
         return rules
@@ -122,7 +122,7 @@ class Offers:
             raise channel_is_taken()
         if len(await open_tables_of(self._database, click.guild_id)) >= MOST_TABLES:
             raise server_is_full()
-        game = entry(request.game).game
+        game = spec_of(request.game).game
         filling = await first_filling(self._database, campaign, click.person, game, request.house_rules, request.bank)
         return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)
 

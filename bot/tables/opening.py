@@ -11,7 +11,7 @@ from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.words import counted
 from bot.errors import NotAllowed, PlayerError, RuleError
-from bot.games import entry
+from bot.games import spec_of
 from bot.ledger import accounts
 from bot.tables.hand.ending import void_hand
 from bot.tables.hand.engine import Cause, StepResult
@@ -61,7 +61,7 @@ class Opening:
         transaction, before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
-        settings, found = campaign.settings, entry(game).by(rules)
+        settings, found = campaign.settings, spec_of(game).by(rules)
         await require_fair(self._store.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._store.db, campaign, click.person, found.game, rules, bank)).amount
         if promised is not None and filling < promised:
@@ -157,10 +157,10 @@ class Opening:
             detail = {name: getattr(rules, name) for name in changed}
             cause, back = click.cause(), tuple[Payout, ...]()
             after = _with_rules(table.evolve(rules=rules.to_json(), preset=None), rules)
-            if not table.entry.game.wagers_goods(rules):
+            if not table.spec.game.wagers_goods(rules):
                 after, back = return_all_wagers(after, cause)
             moves, told = join_payouts(back)
-            if after.entry.game.has_dealer and not table.entry.game.has_dealer:
+            if after.spec.game.has_dealer and not table.spec.game.has_dealer:
                 told = (*told, *describe_playing_host(after))
             told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
             after, row = log_note(after, "rules", cause, said, *told, detail=detail)
@@ -274,7 +274,7 @@ def may_change_rules(table: Table, by: Person) -> bool:
     house pays.
     """
     return may_gm(table.campaign, by) or (
-        table.record.opener == by.user_id and table.record.hand is None and not table.entry.game.is_banked
+        table.record.opener == by.user_id and table.record.hand is None and not table.spec.game.is_banked
     )
 
 
@@ -282,16 +282,16 @@ def require_may_change(table: Table, by: Person) -> None:
     """Refuse anyone who may not change the house rules of the table."""
     if not may_change_rules(table, by):
         opener = f", or before the first {table.hand_word} whoever opened the table"
-        raise NotAllowed(f"Only the GM changes the house rules{'' if table.entry.game.is_banked else opener}.")
+        raise NotAllowed(f"Only the GM changes the house rules{'' if table.spec.game.is_banked else opener}.")
 
 
 def _with_rules(table: Table, rules: HouseRules) -> Table:
     """Return the table with other house rules, between hands. Where they make its game another one, the last hand can't
     be shown any more.
     """
-    game = entry(table.record.game).by(rules)
-    state = table.state if game.game.State is table.entry.game.State else None
-    return replace(table, entry=game, rules=rules, state=state)
+    game = spec_of(table.record.game).by(rules)
+    state = table.state if game.game.State is table.spec.game.State else None
+    return replace(table, spec=game, rules=rules, state=state)
 
 
 def _changed_options(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:

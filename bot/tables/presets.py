@@ -13,7 +13,7 @@ from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError
-from bot.games import AnyGame, entry
+from bot.games import AnyGame, spec_of
 from bot.tables.stored_rules import read_rules
 
 MOST_PRESETS = 25
@@ -45,7 +45,7 @@ class Presets:
         Raises NameTaken for the game's own presets and for a name that looks like another preset's.
         """
         require_gm(campaign, by)
-        found = entry(game).game
+        found = spec_of(game).game
         if not isinstance(rules, found.HouseRules):
             raise RuleError(f"Those aren't house rules of {found.title}.")
         name = safe_name(name)
@@ -85,7 +85,7 @@ class Presets:
         if not rows:
             raise _unknown(name)
         try:
-            rules, faults = read_rules(entry(game).game.HouseRules, rows[0]["rules"])
+            rules, faults = read_rules(spec_of(game).game.HouseRules, rows[0]["rules"])
         except ValueError:
             faults = ("rules",)
         else:

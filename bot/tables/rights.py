@@ -62,7 +62,7 @@ def decides_for(table: Table, person: Person, chair: Chair) -> bool:
         return False
     if chair.user_id is not None:
         return chair.user_id == person.user_id
-    return plays_npcs(table, person) and (not table.entry.game.goods or may_host(table, person.user_id))
+    return plays_npcs(table, person) and (not table.spec.game.goods or may_host(table, person.user_id))
 
 
 def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
@@ -89,7 +89,7 @@ def require_may_play(table: Table, person: Person) -> None:
     if not table.in_hand or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
         return
     has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
-    has_dealer = table.entry.game.has_dealer
+    has_dealer = table.spec.game.has_dealer
     if (has_npcs or has_dealer) and plays_npcs(table, person):
         holds = f"Your NPCs are in this {table.hand_word}"
         if has_dealer:
@@ -169,7 +169,7 @@ def describe_playing_host(table: Table) -> tuple[str, ...]:
     if (told := note(table)) is not None:
         return (told,)
     name = escape(record.keeper_name) or "The GM"
-    if table.entry.game.has_dealer:
+    if table.spec.game.has_dealer:
         return (f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More….",)
     told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     return (told,) if any(other.is_npc for other in record.chairs) else ()
@@ -185,7 +185,7 @@ def host_table(table: Table, person: Person) -> tuple[Table, str]:
     if not table.keeps_secrets:
         raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
     if not may_host(table, person.user_id):
-        seen = "what only the GM knows" if table.entry.game.has_dealer else "the NPCs' hands"
+        seen = "what only the GM knows" if table.spec.game.has_dealer else "the NPCs' hands"
         raise NotAllowed(f"You play at this table yourself: whoever keeps it sees {seen}.")
     if record.keeper == person.user_id and record.keeper_is_gm:
         raise PlayerError("You keep this table already.")
@@ -202,7 +202,7 @@ def note(table: Table) -> str | None:
     if not table.campaign.settings.keeper_may_play:
         return None
     name = escape(record.keeper_name) or "The GM"
-    if table.entry.game.has_dealer:
+    if table.spec.game.has_dealer:
         return f"{name} plays here, and holds the GM's seat."
     return f"{name} plays here, and sees the hands of the NPCs."
 

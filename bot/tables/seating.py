@@ -82,7 +82,7 @@ class Seating:
                 return await self._take_place(table, click, chair, amount)
             if amount < 1:
                 raise MoneyError("Bring at least the smallest coin.")
-            most = table.entry.game.buy_in(table.rules).high - chair.chips
+            most = table.spec.game.buy_in(table.rules).high - chair.chips
             if amount > most:
                 raise MoneyError("You can bring at most {most} more.", most=max(most, 0))
             require_holds(table, amount)
@@ -216,7 +216,7 @@ class Seating:
         require_room(table)
 
     def _require_buy_in(self, table: Table, amount: int) -> None:
-        bounds = table.entry.game.buy_in(table.rules)
+        bounds = table.spec.game.buy_in(table.rules)
         if table.terms is not None:
             require_price(bounds.low, amount)
         if amount < bounds.low:
@@ -268,7 +268,7 @@ def _takes_chips_along(table: Table, chair: Chair) -> bool:
 
 def _with_final_chips(table: Table, leaving: Chair) -> Chair:
     """Return the chair with its chips after the hand, if its leaving has ended that."""
-    result = None if table.in_hand or table.terms is not None else table.entry.game.outcome(table.state)
+    result = None if table.in_hand or table.terms is not None else table.spec.game.outcome(table.state)
     return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))
 
 
@@ -289,6 +289,6 @@ def require_holds(table: Table, amount: int) -> None:
 
 def require_room(table: Table) -> None:
     """Refuse when all seats are taken."""
-    most = table.entry.game.seats[-1]
+    most = table.spec.game.seats[-1]
     if len(table.record.chairs) >= most:
         raise PlayerError(f"All {most} seats are taken.")

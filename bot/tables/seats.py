@@ -145,13 +145,13 @@ class Players:
             sheet=character.sheet,
             kit=await self._kit(table, chair),
             goods=await self._collection(table, chair),
-            wager=_known_items(table, chair.wager) if table.entry.game.wagers_goods(table.rules) else (),
+            wager=_known_items(table, chair.wager) if table.spec.game.wagers_goods(table.rules) else (),
             is_npc=chair.is_npc,
         )
 
     async def _kit(self, table: Table, chair: Chair) -> str | None:
         """Return the loadout if the game can read it, otherwise None."""
-        game = table.entry.game
+        game = table.spec.game
         if game.Kit is None:
             return None
         stored = await self._kits.get(table.record.campaign_id, chair.character_id, table.record.game)
@@ -167,7 +167,7 @@ class Players:
         return stored.text
 
     async def _collection(self, table: Table, chair: Chair) -> tuple[Item, ...]:
-        if not table.entry.game.goods:
+        if not table.spec.game.goods:
             return ()
         held = await self._goods.held(table.record.campaign_id, chair.character_id, table.record.game)
         return _known_items(table, held)
@@ -175,4 +175,4 @@ class Players:
 
 def _known_items(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return the items without kinds that the game doesn't have any more."""
-    return tuple(good for good in goods if good.kind in table.entry.game.goods)
+    return tuple(good for good in goods if good.kind in table.spec.game.goods)

@@ -77,7 +77,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     columns: dict[str, Value] = {"version": record.version, "record": record.to_json()}
     if state is not None:
         columns["state"] = state
-    elif after.state is None and after.entry.game is not before.entry.game:
+    elif after.state is None and after.spec.game is not before.spec.game:
         columns["state"] = None
     if (due := due_at(after)) != due_at(before):
         columns["due_at"] = due

@@ -17,7 +17,7 @@ from bot.engine.moves import Action, Move
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, Voice
 from bot.errors import NotFound, RuleError
-from bot.games import GameEntry, entry
+from bot.games import GameSpec, spec_of
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -25,22 +25,22 @@ GONE = "This game isn't here any more: leave with your chips, or let the GM clos
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
 
 
-def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameEntry, Any]:
+def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameSpec, Any]:
     """Return the game of a table as its house rules (JSON) make it, and those rules. `is_lost`: the table itself could
     not be read.
     """
-    found = _entry_of(key, is_lost=is_lost)
+    found = _spec_of(key, is_lost=is_lost)
     read = _rules_of(found, rules, table_id)
     return found.by(read), read
 
 
-def game_of_hand(key: str, deal: str) -> tuple[GameEntry, bool]:
+def game_of_hand(key: str, deal: str) -> tuple[GameSpec, bool]:
     """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
     it.
 
     Where those can't be read it is the game by its usual rules. Raises NotFound for a game that is gone.
     """
-    found = entry(key)
+    found = spec_of(key)
     try:
         rules, _ = read_rules(found.game.HouseRules, json.dumps(json.loads(deal)["rules"]))
     except (KeyError, TypeError, ValueError):
@@ -70,7 +70,7 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             refused |= (faulty & good.keys()) or good.keys()
 
 
-def _rules_of(game: GameEntry, text: str, table_id: int) -> Any:
+def _rules_of(game: GameSpec, text: str, table_id: int) -> Any:
     """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
     it.
     """
@@ -83,14 +83,14 @@ def _rules_of(game: GameEntry, text: str, table_id: int) -> Any:
     return rules
 
 
-def _entry_of(key: str, *, is_lost: bool) -> GameEntry:
+def _spec_of(key: str, *, is_lost: bool) -> GameSpec:
     """Return the game of a table, or the stand-in for one that is gone. `is_lost`: the table itself could not
     be read.
     """
     if is_lost:
         return stand_in(key, LOST)
     try:
-        return entry(key)
+        return spec_of(key)
     except NotFound:
         return stand_in(key, GONE)
 
@@ -155,12 +155,12 @@ class _MissingGameText:
 
 
 @cache
-def stand_in(name: str, why: str) -> GameEntry:
-    """Build the entry of a game that nobody can play; `name` is its key, `why` a sentence for the people who
+def stand_in(name: str, why: str) -> GameSpec:
+    """Build the spec of a game that nobody can play; `name` is its key, `why` a sentence for the people who
     sit there.
     """
 
     class Named(MissingGame):
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
 
-    return GameEntry(game=Named(), text=_MissingGameText(why))
+    return GameSpec(game=Named(), text=_MissingGameText(why))

@@ -20,7 +20,7 @@ from bot.engine.game import DEALER, Item, Seat
 from bot.engine.rng import SEED_BYTES
 from bot.engine.words import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
-from bot.games import entry
+from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
 from bot.tables.hand.ending import finish, pays_out, void_hand
@@ -398,7 +398,7 @@ async def _salvage_backer(database: Database, table_id: int, game: str) -> Bankr
     if rows:
         return backers.get(rows[0]["kind"])
     try:
-        return "endless" if entry(game).game.is_banked else None
+        return "endless" if spec_of(game).game.is_banked else None
     except NotFound:
         return None
 

@@ -143,7 +143,7 @@ def _describe_items(plan: ImportPlan) -> Iterable[str]:
 
 def _count_items(game: str, number: int) -> str:
     try:
-        word = games.entry(game).game.goods_word
+        word = games.spec_of(game).game.goods_word
     except NotFound:
         word = "good"
     return f"{counted(number, word)} for {_title(game)}"
@@ -151,7 +151,7 @@ def _count_items(game: str, number: int) -> str:
 
 def _title(game: str) -> str:
     try:
-        return games.entry(game).game.title
+        return games.spec_of(game).game.title
     except NotFound:
         return escape(game)
 

@@ -85,7 +85,7 @@ async def apply_autopilot(interaction: Interaction, campaign: Campaign, npc: Cha
         chair, where = table.chair_of(npc.id), f"-# In <#{record.channel_id}>"
         if chair is not None and chair.pilot != npc.pilot:
             kept.append(f"{where} nothing changes: whoever keeps that table plays the NPCs there.")
-        elif chair is not None and chair.plays_itself and table.entry.game.dealer_plays_npcs:
+        elif chair is not None and chair.plays_itself and table.spec.game.dealer_plays_npcs:
             kept.append(f"{where} {_describe_joint_decisions(table)}")
     return kept
 
@@ -307,7 +307,7 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
         services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         if amount is None:
-            bounds = table.entry.game.buy_in(table.rules)
+            bounds = table.spec.game.buy_in(table.rules)
             amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
         after = await services.tables.seating.sit(table.id, click_of(interaction), npc, amount)
         interaction.client.renderer.want(after)

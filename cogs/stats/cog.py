@@ -70,8 +70,8 @@ class StatsCog(commands.Cog):
 def _key_of(named: str) -> str:
     """Return the key of a game by its key or title, picked or typed. Raises NotFound."""
     sought = named.strip().casefold()
-    for key, entry in games.games().items():
-        if sought in {key.casefold(), entry.game.title.casefold()}:
+    for key, spec in games.games().items():
+        if sought in {key.casefold(), spec.game.title.casefold()}:
             return key
     raise NotFound("There is no such game here.")
 

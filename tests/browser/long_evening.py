@@ -42,7 +42,7 @@ class LongEvening:
     async def _turn(self, table: Table) -> Table:
         seat = min(table.to_act)
         chair = table.chair(seat)
-        moves = {move.key: move for move in table.entry.game.moves(table.state, seat)}
+        moves = {move.key: move for move in table.spec.game.moves(table.state, seat)}
         key = self._chosen([*moves])
         wanted = self._fancy.choice(_BETS)
         values = {field.name: _nearest(wanted, *field.bounds()) for field in moves[key].fields}

@@ -11,7 +11,7 @@ from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
 from bot.errors import MoneyError, TooLate
-from bot.games import entry
+from bot.games import spec_of
 from bot.ledger import audit
 from bot.tables.presets import Presets
 from tests.campaigns.conftest import ANN, BEN, GM, World, open_table
@@ -92,7 +92,7 @@ async def test_open_tables_are_closed_first(world: World) -> None:
 async def house_rules_saved_in_the_old_coins(world: World, *names: str) -> Presets:
     presets = Presets(world.database, world.clock)
     for name in names:
-        await presets.save(world.campaign, GM, "pilok", name, entry("pilok").game.HouseRules())
+        await presets.save(world.campaign, GM, "pilok", name, spec_of("pilok").game.HouseRules())
     return presets
 
 

@@ -188,7 +188,7 @@ async def test_every_bet_of_ten_seconds_counts(casino: Casino, run: int):
     await casino.is_drawn()
     assert table.state.result is not None
     assert sum(sum(bet.amount for bet in gambler.bets) for gambler in table.state.gamblers) in {0, staked}
-    end = table.entry.game.outcome(table.state)
+    end = table.spec.game.outcome(table.state)
     assert end is not None
     assert {chair.seat: chair.chips for chair in table.record.chairs} == dict(end.stacks)
 

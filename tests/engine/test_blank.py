@@ -6,7 +6,7 @@ from bot import games
 from bot.engine.options import with_options
 from bot.ui.handlers.moves import blank_action
 
-PILOK = games.entry("pilok")
+PILOK = games.spec_of("pilok")
 CROOKED = PILOK.by(with_options(PILOK.game.presets["high stakes"], {"crooked": True})).game
 
 

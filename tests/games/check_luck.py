@@ -25,7 +25,7 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     automaton, telling = games.automaton(key), games.luck(key)
     assert automaton is not None
     assert telling is not None
-    game, rules = games.entry(key).game, with_options(automaton.policy.RULES, options)
+    game, rules = games.spec_of(key).game, with_options(automaton.policy.RULES, options)
     stack = game.buy_in(rules).usual * 50
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, automaton.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
@@ -91,7 +91,7 @@ def test_dice_that_people_type_in_are_nobodys_luck():
 
 @pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])
 def test_influence_attempt_is_a_contest_in_every_game(key: str):
-    game, telling = games.entry(key).game, games.luck(key)
+    game, telling = games.spec_of(key).game, games.luck(key)
     assert telling is not None
     check = SkillCheck(skill="x", rating=Pool(dice=2))
     contest = oppose(D6, check, check, SeededRng(key))

@@ -36,8 +36,8 @@ class Crooked:
         seats: dict[str, int] | None = None,
         chance: Rng | None = None,
     ) -> None:
-        self.rules, self.entry = rules, games.entry(key).by(rules)
-        self.game = self.entry.game
+        self.rules, self.spec = rules, games.spec_of(key).by(rules)
+        self.game = self.spec.game
         self.seats = seats or {name: seat for seat, name in enumerate(sheets, start=1)}
         self.players = tuple(
             Player(seat=self.seats[name], name=name, stack=stack, sheet=sheet)
@@ -62,11 +62,11 @@ class Crooked:
 
     @property
     def said(self) -> list[str]:
-        return [plain(line) for line in self.entry.tell(self.events, self.voice)]
+        return [plain(line) for line in self.spec.tell(self.events, self.voice)]
 
     @property
     def gm_log(self) -> list[str]:
-        return [plain(line) for line in self.entry.tell(self.kept, self.voice)]
+        return [plain(line) for line in self.spec.tell(self.kept, self.voice)]
 
     @property
     def end(self) -> Outcome[Any]:
@@ -90,7 +90,7 @@ class Crooked:
 
     def page(self, who: str) -> str:
         """Return the text of the player's private page."""
-        return plain(self.entry.hand(self.state, self._seat(who), self.voice).text)
+        return plain(self.spec.hand(self.state, self._seat(who), self.voice).text)
 
     def do(self, who: str, kind: str, **fields: Any) -> Self:
         before = self.game.chips(self.state)

@@ -31,19 +31,19 @@ from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)
 MOST_STAKE = 100
-PRESETS = [(key, name) for key, entry in games.games().items() for name in entry.game.presets]
+PRESETS = [(key, name) for key, spec in games.games().items() for name in spec.game.presets]
 
 
 def pages(key: str, preset: str) -> tuple[Page, ...]:
-    rules = games.entry(key).game.presets[preset]
-    return games.entry(key).by(rules).text.rules_pages(rules, VOICE)
+    rules = games.spec_of(key).game.presets[preset]
+    return games.spec_of(key).by(rules).text.rules_pages(rules, VOICE)
 
 
 def told(key: str, **options: Any) -> str:
     """Return the example by the game's usual rules with these options."""
-    entry = games.entry(key)
-    rules = with_options(next(iter(entry.game.presets.values())), options)
-    return next(page.text for page in entry.text.rules_pages(rules, VOICE) if page.title in ("Example", "An example"))
+    spec = games.spec_of(key)
+    rules = with_options(next(iter(spec.game.presets.values())), options)
+    return next(page.text for page in spec.text.rules_pages(rules, VOICE) if page.title in ("Example", "An example"))
 
 
 def money(text: str, before: str) -> int:
@@ -55,9 +55,9 @@ def money(text: str, before: str) -> int:
 
 def choices(key: str) -> list[dict[str, Any]]:
     """Every choice of every option by the usual rules, with stakes that everybody can pay; dice that the bot rolls."""
-    entry = games.entry(key)
-    usual, found = next(iter(entry.game.presets.values())), list[dict[str, Any]]()
-    for option in options_of(entry.game.HouseRules):
+    spec = games.spec_of(key)
+    usual, found = next(iter(spec.game.presets.values())), list[dict[str, Any]]()
+    for option in options_of(spec.game.HouseRules):
         for value in every_value(option):
             if (option.name, value) == ("dice", "typed") or (type(value) is int and value > MOST_STAKE):
                 continue
@@ -261,7 +261,7 @@ def play(table: PazaakTable, name: str, card: str) -> None:
     table.do(name, "play", **{field.name: choice.value})
 
 
-KLINGON = games.entry("klingon").game.presets
+KLINGON = games.spec_of("klingon").game.presets
 
 
 @pytest.mark.parametrize("preset", KLINGON)
@@ -280,7 +280,7 @@ def test_klingon(preset: str, options: dict[str, Any]):
     table.check("Roark", "Han")
     table.check("Roark").bet("Han", large).call("Roark")
     text = next(
-        page.text for page in games.entry("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
+        page.text for page in games.spec_of("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
     )
     assert money(text, "Han takes the pot, ") == table.pots[0][0] == 13 * rules.first_small
     assert table.nets["Han"] == 13 * rules.first_small - 3 * large

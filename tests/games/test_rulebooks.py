@@ -19,7 +19,7 @@ VOICE = Voice({}, DND, skills=dict.fromkeys(ROLE_TITLES, "Three-Dragon Ante Set 
 
 
 def pages(key: str, rules: HouseRules) -> tuple[Page, ...]:
-    return games.entry(key).by(rules).text.rules_pages(rules, VOICE)
+    return games.spec_of(key).by(rules).text.rules_pages(rules, VOICE)
 
 
 def changed(rules: HouseRules, **options: Any) -> Iterator[HouseRules]:
@@ -32,7 +32,7 @@ def changed(rules: HouseRules, **options: Any) -> Iterator[HouseRules]:
 
 @pytest.mark.parametrize("key", games.games())
 def test_every_page_fits_into_a_message(key: str):
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     for preset in game.presets.values():
         for option in options_of(game.HouseRules):
             for value in every_value(option):
@@ -47,7 +47,7 @@ def test_every_page_fits_into_a_message(key: str):
 @pytest.mark.parametrize("key", games.games())
 def test_every_house_rule_changes_the_text(key: str):
     """An option may need another one: it changes the text of some house rules that differ in one option at most."""
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     options = options_of(game.HouseRules)
     bases = [
         base
@@ -67,5 +67,5 @@ def test_every_house_rule_changes_the_text(key: str):
 
 def test_pilok_names_the_skill_of_the_campaign():
     assert VOICE.skills["gamble"] in "".join(
-        page.text for page in pages("pilok", games.entry("pilok").game.HouseRules())
+        page.text for page in pages("pilok", games.spec_of("pilok").game.HouseRules())
     )

@@ -26,7 +26,7 @@ RULES = WheelRules(), WheelRules(min_bet=1, max_bet=7), WheelRules(min_bet=MOST)
 def hands(kind: type[Wheel]) -> list[Hand]:
     """One, some and a crowd, with a bank that has nothing, little, plenty, and no end."""
     game, played = kind(), list[Hand]()
-    entry = wheel.entry(game)
+    spec = wheel.entry(game)
     for number in range(16):
         dice = random.Random(number + 20)
         rules = RULES[number % 3]
@@ -35,7 +35,7 @@ def hands(kind: type[Wheel]) -> list[Hand]:
         bank = rules.min_bet * (0, 2, 4, 9, 15, 0)[number % 6]
         deal = game.Deal(rules=rules, players=players, bank=bank, endless=number % 6 == 5 or number > CROWDED)
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
-        played.append(hand_of(entry, deal, seeds, dice))
+        played.append(hand_of(spec, deal, seeds, dice))
     return played
 
 

@@ -15,7 +15,7 @@ from bot.engine.moves import Action, Move
 from bot.engine.rng import Rng
 from bot.engine.skills import D20
 from bot.errors import RuleError
-from bot.games import GameEntry
+from bot.games import GameSpec
 from tests.laws import beside, course, dicing, money, two_worlds
 from tests.laws.dicing import DiceState, DiceView, Dicing, Throw, Weighed
 from tests.laws.hands import Hand, Seeds, hand_of
@@ -27,15 +27,15 @@ HANDS = 10
 @cache
 def hands(game: type[Dicing], wrapper: type[Crooked] = Crooked) -> tuple[Hand, ...]:
     """Hands in a row in which everybody tries everything; the GM rules by lot."""
-    entry = dicing.entry(game())
+    spec = dicing.entry(game())
     if wrapper is not Crooked:
-        entry = GameEntry(game=wrapper(game()), text=entry.text)
+        spec = GameSpec(game=wrapper(game()), text=spec.text)
     played, carry = list[Hand](), None
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
     for number in range(HANDS):
         dice = random.Random(number)
-        deal = entry.game.Deal(rules=dicing.RULES, players=players, carry=carry, system=D20)
-        played.append(hand_of(entry, deal, Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}"), dice))
+        deal = spec.game.Deal(rules=dicing.RULES, players=players, carry=carry, system=D20)
+        played.append(hand_of(spec, deal, Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}"), dice))
         end = played[-1].end
         carry = end.carry if end is not None else None
     return tuple(played)

@@ -18,15 +18,15 @@ which draw every house rule.
 """
 
 
-def together(entry: games.GameEntry) -> Iterator[Mapping[str, Any]]:
+def together(spec: games.GameSpec) -> Iterator[Mapping[str, Any]]:
     """Every choice of every option once, as many at a time as may be."""
     rows: list[dict[str, Any]] = []
-    for option in options_of(entry.game.HouseRules):
+    for option in options_of(spec.game.HouseRules):
         for value in every_value(option):
             fitting = (
                 row
                 for row in rows
-                if len(row) < TOGETHER and option.name not in row and allowing(entry, {**row, option.name: value})
+                if len(row) < TOGETHER and option.name not in row and allowing(spec, {**row, option.name: value})
             )
             row = next(fitting, None)
             if row is None:
@@ -36,18 +36,18 @@ def together(entry: games.GameEntry) -> Iterator[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "entry, chosen",
+    "spec, chosen",
     [
-        pytest.param(entry, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
-        for key, entry in games.games().items()
-        for chosen in together(entry)
+        pytest.param(spec, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
+        for key, spec in games.games().items()
+        for chosen in together(spec)
     ],
 )
-def test_every_choice_of_every_option_keeps_the_laws(entry: games.GameEntry, chosen: Mapping[str, Any]) -> None:
+def test_every_choice_of_every_option_keeps_the_laws(spec: games.GameSpec, chosen: Mapping[str, Any]) -> None:
     at = sum(map(ord, f"{chosen}"))
-    rules = allowing(entry, chosen)[at % len(allowing(entry, chosen))]
-    seats, bank = entry.game.seats[at % min(len(entry.game.seats), CROWD)], BANKS[at % len(BANKS)]
-    system, hands = SYSTEMS[at % len(SYSTEMS)], 1 if entry.game.is_banked else 1 + at % 2
-    for hand in played(Sitting(entry.game.key, rules, system, seats, seed=at, hands=hands, bank=bank)):
+    rules = allowing(spec, chosen)[at % len(allowing(spec, chosen))]
+    seats, bank = spec.game.seats[at % min(len(spec.game.seats), CROWD)], BANKS[at % len(BANKS)]
+    system, hands = SYSTEMS[at % len(SYSTEMS)], 1 if spec.game.is_banked else 1 + at % 2
+    for hand in played(Sitting(spec.game.key, rules, system, seats, seed=at, hands=hands, bank=bank)):
         for law in LAWS:
             law(hand)

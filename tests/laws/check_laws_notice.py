@@ -17,14 +17,14 @@ from tests.laws.test_laws import LAWS, Law, named
 
 
 def hands(game: HighCard) -> list[Hand]:
-    entry = highcard.entry(game)
+    spec = highcard.entry(game)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
     deal = game.Deal(rules=highcard.CardRules(), players=players)
     played: list[Hand] = []
     for number in range(12):
         dice = random.Random(number)
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
-        played.append(hand_of(entry, deal, seeds, dice))
+        played.append(hand_of(spec, deal, seeds, dice))
     return played
 
 

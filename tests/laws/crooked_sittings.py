@@ -26,37 +26,37 @@ FULL, TOURNAMENT = 1, 2
 """The seeds of full tables, and of tournaments in which one hand is forfeited and another one void."""
 
 
-def crooked_sittings(entry: games.GameEntry) -> tuple[Sitting, ...]:
+def crooked_sittings(spec: games.GameSpec) -> tuple[Sitting, ...]:
     """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time. A
     full table is among them, and a tournament where the game has them. `make test` plays one, `make thorough` more.
     """
-    drawn: list[Sitting] = [*_full_table(entry), *_tournament(entry)] if FACTOR >= 1 else []
+    drawn: list[Sitting] = [*_full_table(spec), *_tournament(spec)] if FACTOR >= 1 else []
     for at in range(scaled(len(SYSTEMS))):
         system = SYSTEMS[at % len(SYSTEMS)]
-        dice = random.Random(f"{entry.game.key} {at}")
-        options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
+        dice = random.Random(f"{spec.game.key} {at}")
+        options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
         some = dice.sample(options, len(options) // 3)
         wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
-        brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
-        rules = as_far_as_allowed(dice.choice([*entry.game.presets.values()]), wishes, brought)
-        seats = seats_of(entry)[at % min(len(seats_of(entry)), CROWD)]
+        brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
+        rules = as_far_as_allowed(dice.choice([*spec.game.presets.values()]), wishes, brought)
+        seats = seats_of(spec)[at % min(len(seats_of(spec)), CROWD)]
         # rounds at a bank are short, and in many nobody can cheat
-        hands, bank = (8, BANKS[-1 - at % 2]) if entry.game.is_banked else (2, "empty")
-        drawn.append(Sitting(entry.game.key, rules, system, seats, at, hands, bank))
+        hands, bank = (8, BANKS[-1 - at % 2]) if spec.game.is_banked else (2, "empty")
+        drawn.append(Sitting(spec.game.key, rules, system, seats, at, hands, bank))
     return tuple(drawn)
 
 
-def _crooked(entry: games.GameEntry) -> list[HouseRules]:
+def _crooked(spec: games.GameSpec) -> list[HouseRules]:
     """Return the usual house rules of a game, at tables where people may cheat."""
-    return [with_options(preset, {CROOKED: True}) for preset in entry.game.presets.values()]
+    return [with_options(preset, {CROOKED: True}) for preset in spec.game.presets.values()]
 
 
-def _full_table(entry: games.GameEntry) -> Iterator[Sitting]:
-    bank: Bank = "usual" if entry.game.is_banked else "empty"
-    yield Sitting(entry.game.key, _crooked(entry)[0], D20, entry.game.seats[-1], FULL, hands=1, bank=bank)
+def _full_table(spec: games.GameSpec) -> Iterator[Sitting]:
+    bank: Bank = "usual" if spec.game.is_banked else "empty"
+    yield Sitting(spec.game.key, _crooked(spec)[0], D20, spec.game.seats[-1], FULL, hands=1, bank=bank)
 
 
-def _tournament(entry: games.GameEntry) -> Iterator[Sitting]:
+def _tournament(spec: games.GameSpec) -> Iterator[Sitting]:
     """Of four, long enough that somebody forfeits a hand and another one is void."""
-    for rules in [rules for rules in _crooked(entry) if entry.game.terms(rules) is not None][:1]:
-        yield Sitting(entry.game.key, rules, D20, 4, TOURNAMENT, hands=6)
+    for rules in [rules for rules in _crooked(spec) if spec.game.terms(rules) is not None][:1]:
+        yield Sitting(spec.game.key, rules, D20, 4, TOURNAMENT, hands=6)

@@ -13,7 +13,7 @@ from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import Move
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 THROWS = 2
 """How often everybody throws a die."""
@@ -199,6 +199,6 @@ class Words:
 RULES = DiceRules(crooked=True)
 
 
-def entry(game: Dicing) -> GameEntry:
+def entry(game: Dicing) -> GameSpec:
     """Return a crooked table of the game."""
-    return GameEntry(game=game, text=Words()).by(RULES)
+    return GameSpec(game=game, text=Words()).by(RULES)

@@ -61,7 +61,7 @@ class Turn:
 class Hand:
     """A whole hand: its exact input, its beginning, and every turn."""
 
-    entry: games.GameEntry
+    spec: games.GameSpec
     deal: Deal[Any, Any]
     seeds: Seeds
     opening: Step[Any]
@@ -71,7 +71,7 @@ class Hand:
 
     @property
     def game(self) -> games.AnyGame:
-        return self.entry.game
+        return self.spec.game
 
     @property
     def steps(self) -> tuple[Step[Any], ...]:
@@ -129,13 +129,13 @@ class Hand:
 def played(sitting: Sitting) -> tuple[Hand, ...]:
     """Play a few hands in a row, passing on the carry and the chips in the middle."""
     dice = random.Random(f"{sitting.seed}")
-    entry, carry = sitting.entry, None
+    spec, carry = sitting.spec, None
     seats = sorted(dice.sample(range(1, 60), sitting.seats))
     dice.shuffle(seats)
     players = tuple(somebody(seat, sitting, dice) for seat in seats)
     bank, hands = a_bank(sitting, dice), list[Hand]()
     for number in range(1, sitting.hands + 1):
-        deal = entry.game.Deal(
+        deal = spec.game.Deal(
             rules=sitting.rules,
             players=players,
             carry=carry,
@@ -144,7 +144,7 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
             system=sitting.system,
         )
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"7.{number}")
-        hands.append(hand_of(entry, deal, seeds, dice))
+        hands.append(hand_of(spec, deal, seeds, dice))
         end = hands[-1].end
         if end is None:
             break
@@ -155,8 +155,8 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def hand_of(entry: games.GameEntry, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
-    game = entry.game
+def hand_of(spec: games.GameSpec, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
+    game = spec.game
     chance = seeds.chance(0, 0)
     opening = game.start(deal, chance)
     drawn, salted = tuple(chance.draws), tuple(chance.salts)
@@ -173,7 +173,7 @@ def hand_of(entry: games.GameEntry, deal: Deal[Any, Any], seeds: Seeds, dice: ra
         step = game.act(state, seat, action, chance)
         turns.append(Turn(state, seat, action, step, tuple(chance.draws), tuple(chance.salts)))
         state, first = step.state, chance.next_number
-    return Hand(entry, deal, seeds, opening, drawn, salted, tuple(turns))
+    return Hand(spec, deal, seeds, opening, drawn, salted, tuple(turns))
 
 
 def _who_acts(game: games.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:

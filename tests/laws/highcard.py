@@ -11,7 +11,7 @@ from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome
 from bot.engine.moves import Action, Amount, Choice, Move, Pick
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 CARDS = tuple(f"{rank}h" for rank in "23456789TJQKA")
 
@@ -191,5 +191,5 @@ class Words:
         return "Stakes from 1."
 
 
-def entry(game: HighCard) -> GameEntry:
-    return GameEntry(game=game, text=Words())
+def entry(game: HighCard) -> GameSpec:
+    return GameSpec(game=game, text=Words())

@@ -53,7 +53,7 @@ class Asked:
 class Flight:
     """A hand that played itself."""
 
-    entry: games.GameEntry
+    spec: games.GameSpec
     deal: Deal[Any, Any]
     opening: Rng
     turns: tuple[Turn, ...]
@@ -70,27 +70,27 @@ class Flight:
         return (tuple(self.opening.salts), *(turn.salts for turn in self.turns))
 
 
-def a_few_sittings(entry: games.GameEntry, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
+def a_few_sittings(spec: games.GameSpec, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
     """Sittings with other house rules each, from few seats to many."""
-    options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
-    all_seats = sorted(set(seats_of(entry)))
+    options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
+    all_seats = sorted(set(seats_of(spec)))
     for at in range(count):
-        dice = random.Random(f"{entry.game.key} on its own {at} {crooked}")
+        dice = random.Random(f"{spec.game.key} on its own {at} {crooked}")
         wishes = {option.name: dice.choice(every_value(option)) for option in dice.sample(options, len(options) // 3)}
-        brought = {name: dice.choice(values) for name, values in samples(entry).items() if at % 2}
-        presets = [*entry.game.presets.values()]
+        brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
+        presets = [*spec.game.presets.values()]
         rules = as_far_as_allowed(presets[at % len(presets)], wishes | ({CROOKED: True} if crooked else {}), brought)
         seats = all_seats[min(at * len(all_seats) // count + 1, len(all_seats) - 1)]
-        bank = BANKS[(at + 3) % len(BANKS)] if entry.game.is_banked else "empty"
-        yield Sitting(entry.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, at, 1, bank)
+        bank = BANKS[(at + 3) % len(BANKS)] if spec.game.is_banked else "empty"
+        yield Sitting(spec.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, at, 1, bank)
 
 
 def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
     """Play a hand of the sitting in which everybody follows that autopilot."""
     dice = random.Random(f"{sitting.seed} on its own")
-    entry = sitting.entry
+    spec = sitting.spec
     players = tuple(somebody(seat, sitting, dice) for seat in sorted(dice.sample(range(1, 60), sitting.seats)))
-    deal = entry.game.Deal(
+    deal = spec.game.Deal(
         rules=sitting.rules,
         players=players,
         bank=a_bank(sitting, dice),
@@ -99,24 +99,24 @@ def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
     )
     seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"3.{sitting.seed}")
     chance = opening = seeds.chance(0, 0)
-    state, first = entry.game.start(deal, chance).state, chance.next_number
+    state, first = spec.game.start(deal, chance).state, chance.next_number
     turns, asked = list[Turn](), list[Asked | None]()
-    while entry.game.to_act(state):
+    while spec.game.to_act(state):
         assert len(turns) < CAP, "the hand doesn't end"
-        who, seat, action = _next(entry, state, len(turns), pilot, dice)
+        who, seat, action = _next(spec, state, len(turns), pilot, dice)
         chance = seeds.chance(len(turns) + 1, first)
-        step = entry.game.act(state, seat, action, chance)
+        step = spec.game.act(state, seat, action, chance)
         turns.append(Turn(state, seat, action, step, tuple(chance.draws), tuple(chance.salts)))
         asked.append(who)
         state, first = step.state, chance.next_number
-    return Flight(entry, deal, opening, tuple(turns), tuple(asked))
+    return Flight(spec, deal, opening, tuple(turns), tuple(asked))
 
 
 def _next(
-    entry: games.GameEntry, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
+    spec: games.GameSpec, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
 ) -> tuple[Asked | None, int, AnyAction]:
     """Who does what next: the first who doesn't leave it to others, or somebody at a crooked table on the side."""
-    game = entry.game
+    game = spec.game
     own, _ = honestly(game, state)
     if own is not game and dice.random() < _BESIDE:
         for seat in game.view(state, None).seats:
@@ -127,7 +127,7 @@ def _next(
     waiting = sorted(game.to_act(state))
     may_pass = game.pause(state) is not None
     for seat in waiting:
-        asked = ask(entry, state, seat, at)
+        asked = ask(spec, state, seat, at)
         if asked is None:
             assert seat == DEALER
             return None, seat, game.on_timeout(state, seat)
@@ -139,12 +139,12 @@ def _next(
     return None, waiting[0], game.on_timeout(state, waiting[0])
 
 
-def ask(entry: games.GameEntry, state: Any, seat: int, at: int) -> Asked | None:
+def ask(spec: games.GameSpec, state: Any, seat: int, at: int) -> Asked | None:
     """Return the question to a seat; None where the hand doesn't wait for it, or waits for a GM's judgment."""
-    own, inner = honestly(entry.game, state)
+    own, inner = honestly(spec.game, state)
     moves = own.moves(inner, seat)
     if seat not in own.to_act(inner) or any(move.key == "verdict" for move in moves):
         return None
-    view = seen_honestly(entry.game.view(state, seat))
+    view = seen_honestly(spec.game.view(state, seat))
     temper = TEMPERS[seat % len(TEMPERS)]
     return Asked(seat, view, moves, temper, f"{seat} {at}")

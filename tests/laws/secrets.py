@@ -172,8 +172,8 @@ def opened(seals: Iterable[Seal]) -> tuple[tuple[int, str | None], ...]:
 
 def held_by(hand: Hand, state: Any, seat: int) -> Page | None:
     """Return the page that shows a seat its hand."""
-    is_dealt = hand.entry.has_hands and seat in hand.seats
-    return hand.entry.hand(state, seat, voice_of(hand)) if is_dealt else None
+    is_dealt = hand.spec.has_hands and seat in hand.seats
+    return hand.spec.hand(state, seat, voice_of(hand)) if is_dealt else None
 
 
 def _refusals(hand: Hand, state: Any) -> tuple[str, ...]:

@@ -77,43 +77,43 @@ class Sitting:
     bank: Bank = "empty"
 
     @property
-    def entry(self) -> games.GameEntry:
-        return games.entry(self.game).by(self.rules)
+    def spec(self) -> games.GameSpec:
+        return games.spec_of(self.game).by(self.rules)
 
 
-def sittings(entry: games.GameEntry) -> st.SearchStrategy[Sitting]:
+def sittings(spec: games.GameSpec) -> st.SearchStrategy[Sitting]:
     return st.builds(
         Sitting,
-        game=st.just(entry.game.key),
-        rules=house_rules(entry),
+        game=st.just(spec.game.key),
+        rules=house_rules(spec),
         system=st.sampled_from(SYSTEMS),
-        seats=st.sampled_from(seats_of(entry)),
+        seats=st.sampled_from(seats_of(spec)),
         seed=st.integers(0, 2**32),
         hands=st.integers(1, 3),
-        bank=st.sampled_from(BANKS) if entry.game.is_banked else st.just("empty"),
+        bank=st.sampled_from(BANKS) if spec.game.is_banked else st.just("empty"),
     )
 
 
-def seats_of(entry: games.GameEntry) -> tuple[int, ...]:
+def seats_of(spec: games.GameSpec) -> tuple[int, ...]:
     """How many play; of crowds only the largest, and that one now and then."""
-    seats = entry.game.seats
+    seats = spec.game.seats
     return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
-def house_rules(entry: games.GameEntry) -> st.SearchStrategy[HouseRules]:
-    options = [option for option in options_of(entry.game.HouseRules) if option.name != CROOKED]
+def house_rules(spec: games.GameSpec) -> st.SearchStrategy[HouseRules]:
+    options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
-    brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(entry).items()})
-    bases = st.sampled_from([*entry.game.presets.values()])
+    brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(spec).items()})
+    bases = st.sampled_from([*spec.game.presets.values()])
     return st.builds(as_far_as_allowed, bases, wishes, brought)
 
 
-def samples(entry: games.GameEntry) -> Mapping[str, Sequence[Any]]:
+def samples(spec: games.GameSpec) -> Mapping[str, Sequence[Any]]:
     """Return samples of what tables of the game are opened with besides its options, field by field.
 
     They are `BROUGHT` of the module beside the tests of such a game.
     """
-    module = f"tests.games.{entry.game.key}.{entry.game.key}_brought"
+    module = f"tests.games.{spec.game.key}.{spec.game.key}_brought"
     return importlib.import_module(module).BROUGHT if importlib.util.find_spec(module) else {}
 
 
@@ -163,7 +163,7 @@ def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
 
 def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """Draw the items that a player owns, often none, and those of them that are wagered, where the game allows it."""
-    game = sitting.entry.game
+    game = sitting.spec.game
     kinds = dice.choices(sorted(game.goods), k=dice.choice((0, 3, 30))) if game.goods else ()
     goods = tuple(Item(id=f"{seat}.{at}", kind=kind) for at, kind in enumerate(kinds))
     count = dice.randint(0, min(len(goods), 3)) if game.wagers_goods(sitting.rules) else 0
@@ -172,13 +172,13 @@ def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[
 
 def a_kit(sitting: Sitting, dice: random.Random) -> str | None:
     """None, an empty one, or one that nobody can read any more."""
-    kit = sitting.entry.game.Kit
+    kit = sitting.spec.game.Kit
     return dice.choice((None, kit().to_json(), "{")) if kit is not None else None
 
 
 def a_stack(sitting: Sitting, dice: random.Random) -> int:
     """From the least that may play a hand to more than anybody can call."""
-    game = sitting.entry.game
+    game = sitting.spec.game
     least, buy_in = game.least_stack(sitting.rules), game.buy_in(sitting.rules)
     unit = max(buy_in.low, 1)
     most = MAX_AMOUNT // (game.seats.stop + 10)
@@ -190,7 +190,7 @@ def a_stack(sitting: Sitting, dice: random.Random) -> int:
 
 def a_bank(sitting: Sitting, dice: random.Random) -> int:
     """Chips of the bank, in smallest coins: not enough for a bet of everybody, or for some 20 of the largest."""
-    game = sitting.entry.game
+    game = sitting.spec.game
     if not game.is_banked:
         return 0
     usual, unit = game.usual_bank(sitting.rules), game.buy_in(sitting.rules).low
@@ -226,7 +226,7 @@ def a_rating(family: str, dice: random.Random) -> Rating:
 
 def seated_anew(players: Sequence[Player], sitting: Sitting, dice: random.Random) -> tuple[Player, ...]:
     """Change the table between two hands: some leave, some join at any free chair, the broke top up or go."""
-    game, least = sitting.entry.game, sitting.entry.game.least_stack(sitting.rules)
+    game, least = sitting.spec.game, sitting.spec.game.least_stack(sitting.rules)
     staying: list[Player] = []
     for player in players:
         if player.stack < least and dice.random() < 0.5:

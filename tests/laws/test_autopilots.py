@@ -20,22 +20,22 @@ _FORKS = (0, 3, 9)
 
 
 def _pilots() -> Iterator[object]:
-    for key, entry in games.games().items():
+    for key, spec in games.games().items():
         own = games.autopilot(key)
         if not isinstance(own, FallbackAutopilot):
-            yield pytest.param(entry, own, id=key)
-        yield pytest.param(entry, FallbackAutopilot(entry.game), id=f"{key}_anyhow")
+            yield pytest.param(spec, own, id=key)
+        yield pytest.param(spec, FallbackAutopilot(spec.game), id=f"{key}_anyhow")
 
 
-def _sittings(entry: games.GameEntry) -> Iterator[Sitting]:
-    yield from a_few_sittings(entry, HONEST)
-    if isinstance(entry.game, Cheatable):
-        yield from a_few_sittings(entry, CROOKED, crooked=True)
+def _sittings(spec: games.GameSpec) -> Iterator[Sitting]:
+    yield from a_few_sittings(spec, HONEST)
+    if isinstance(spec.game, Cheatable):
+        yield from a_few_sittings(spec, CROOKED, crooked=True)
 
 
-@pytest.mark.parametrize("entry, pilot", [*_pilots()])
-def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(entry: games.GameEntry, pilot: games.Autopilot) -> None:
-    for sitting in _sittings(entry):
+@pytest.mark.parametrize("spec, pilot", [*_pilots()])
+def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameSpec, pilot: games.Autopilot) -> None:
+    for sitting in _sittings(spec):
         try:
             flight = flown(sitting, pilot)
             _asked_again_they_do_the_same(flight, pilot)
@@ -53,13 +53,13 @@ def _asked_again_they_do_the_same(flight: Flight, pilot: games.Autopilot) -> Non
 
 def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: games.Autopilot) -> None:
     """In a hand that is the same but for what lies hidden they do the same, as often as they see the same."""
-    game = flight.entry.game
+    game = flight.spec.game
     for fork in _FORKS:
         chance = OtherSecrets(flight.draws, flight.salts[0], fork, 0)
         state = game.start(flight.deal, chance).state
         for at, (asked, turn) in enumerate(zip(flight.asked, flight.turns, strict=True)):
             if asked is not None:
-                there = ask(flight.entry, state, asked.seat, at)
+                there = ask(flight.spec, state, asked.seat, at)
                 if there is None or there.moves != asked.moves:
                     break
                 assert there.view != asked.view or there.answer(pilot) == turn.action

@@ -16,17 +16,17 @@ from tests.laws.sittings import as_far_as_allowed, every_value, samples
 from tests.laws.test_laws import GAMES
 
 CHOICES = [
-    pytest.param(entry, option, value, id=f"{key}-{option.name}-{value}")
-    for key, entry in games.games().items()
-    for option in options_of(entry.game.HouseRules)
+    pytest.param(spec, option, value, id=f"{key}-{option.name}-{value}")
+    for key, spec in games.games().items()
+    for option in options_of(spec.game.HouseRules)
     for value in every_value(option)
 ]
 
 
-def allowing(entry: games.GameEntry, chosen: Mapping[str, Any]) -> list[HouseRules]:
+def allowing(spec: games.GameSpec, chosen: Mapping[str, Any]) -> list[HouseRules]:
     """Return the presets with these choices made, where the game allows it."""
     found: list[HouseRules] = []
-    for preset in entry.game.presets.values():
+    for preset in spec.game.presets.values():
         try:
             found.append(with_options(preset, chosen))
         except RuleError:
@@ -34,26 +34,26 @@ def allowing(entry: games.GameEntry, chosen: Mapping[str, Any]) -> list[HouseRul
     return found
 
 
-@pytest.mark.parametrize("entry, option, value", CHOICES)
-def test_every_choice_can_be_made_with_some_preset(entry: games.GameEntry, option: Option, value: Any) -> None:
-    made = allowing(entry, {option.name: value})
+@pytest.mark.parametrize("spec, option, value", CHOICES)
+def test_every_choice_can_be_made_with_some_preset(spec: games.GameSpec, option: Option, value: Any) -> None:
+    made = allowing(spec, {option.name: value})
     assert made
     assert all(getattr(rules, option.name) == value for rules in made)
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_the_laws_try_what_tables_are_opened_with_besides_options(entry: games.GameEntry) -> None:
-    asked = {option.name for option in options_of(entry.game.HouseRules)}
-    assert samples(entry).keys() == entry.game.HouseRules.model_fields.keys() - asked
-    for name, values in samples(entry).items():
+@pytest.mark.parametrize("spec", GAMES)
+def test_the_laws_try_what_tables_are_opened_with_besides_options(spec: games.GameSpec) -> None:
+    asked = {option.name for option in options_of(spec.game.HouseRules)}
+    assert samples(spec).keys() == spec.game.HouseRules.model_fields.keys() - asked
+    for name, values in samples(spec).items():
         for value in values:
-            made = [as_far_as_allowed(preset, {}, {name: value}) for preset in entry.game.presets.values()]
+            made = [as_far_as_allowed(preset, {}, {name: value}) for preset in spec.game.presets.values()]
             assert value in [getattr(rules, name) for rules in made]
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_options_fit_the_forms_that_ask_for_them(entry: games.GameEntry) -> None:
-    options = options_of(entry.game.HouseRules)
+@pytest.mark.parametrize("spec", GAMES)
+def test_options_fit_the_forms_that_ask_for_them(spec: games.GameSpec) -> None:
+    options = options_of(spec.game.HouseRules)
     assert len({option.title for option in options}) == len(options)
     for option in options:
         assert 0 < len(option.title) <= 45, option.name
@@ -70,24 +70,24 @@ def test_options_fit_the_forms_that_ask_for_them(entry: games.GameEntry) -> None
             assert option.high is not None, option.name
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_choices_and_switches_are_labelled_in_words(entry: games.GameEntry) -> None:
-    for option in options_of(entry.game.HouseRules):
+@pytest.mark.parametrize("spec", GAMES)
+def test_choices_and_switches_are_labelled_in_words(spec: games.GameSpec) -> None:
+    for option in options_of(spec.game.HouseRules):
         for value, label in option.choices:
             assert "_" not in label, f"{option.name}={value} is labelled by its own name"
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_options_read_back_what_forms_send(entry: games.GameEntry) -> None:
-    for option in options_of(entry.game.HouseRules):
+@pytest.mark.parametrize("spec", GAMES)
+def test_options_read_back_what_forms_send(spec: games.GameSpec) -> None:
+    for option in options_of(spec.game.HouseRules):
         for value in every_value(option):
             sent = {True: "on", False: "off"}[value] if option.kind == "switch" else str(value)
             assert option.read(sent) == value
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_presets_are_valid_and_can_be_played_at_once(entry: games.GameEntry) -> None:
-    game = entry.game
+@pytest.mark.parametrize("spec", GAMES)
+def test_presets_are_valid_and_can_be_played_at_once(spec: games.GameSpec) -> None:
+    game = spec.game
     assert 0 < len(game.presets) <= 25
     for name, preset in game.presets.items():
         assert 0 < len(name) <= 100
@@ -100,9 +100,9 @@ def test_presets_are_valid_and_can_be_played_at_once(entry: games.GameEntry) -> 
             assert game.start(deal, SeededRng(0)).state
 
 
-@pytest.mark.parametrize("entry", [pytest.param(e, id=key) for key, e in games.games().items() if e.game.is_banked])
-def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.GameEntry) -> None:
-    game, chance = entry.game, SeededRng(0)
+@pytest.mark.parametrize("spec", [pytest.param(e, id=key) for key, e in games.games().items() if e.game.is_banked])
+def test_the_usual_bank_takes_a_bet_of_everybody(spec: games.GameSpec) -> None:
+    game, chance = spec.game, SeededRng(0)
     for preset in game.presets.values():
         assert 0 <= game.least_bank(preset) <= game.usual_bank(preset) <= MAX_AMOUNT
         stack = game.buy_in(preset).usual
@@ -115,9 +115,9 @@ def test_the_usual_bank_takes_a_bet_of_everybody(entry: games.GameEntry) -> None
                 state = game.act(state, seat, game.action(bet.key, filled_in(game, bet)), chance).state
 
 
-@pytest.mark.parametrize("entry", GAMES)
-def test_metadata_of_every_game_is_complete(entry: games.GameEntry) -> None:
-    game = entry.game
+@pytest.mark.parametrize("spec", GAMES)
+def test_metadata_of_every_game_is_complete(spec: games.GameSpec) -> None:
+    game = spec.game
     assert game.key.isidentifier()
     assert 0 < len(game.title) <= 45
     assert 0 < len(game.tagline) <= 100

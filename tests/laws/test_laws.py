@@ -62,12 +62,12 @@ LAWS: tuple[Law, ...] = (
     words.the_rules_can_be_read,
 )
 
-GAMES = [pytest.param(entry, id=key) for key, entry in games.games().items()]
+GAMES = [pytest.param(spec, id=key) for key, spec in games.games().items()]
 CROOKED = [
-    pytest.param(sittings[0].entry, sittings, id=f"{key}_crooked")
-    for key, entry in games.games().items()
-    if isinstance(entry.game, Cheatable)
-    for sittings in [crooked_sittings(entry)]
+    pytest.param(sittings[0].spec, sittings, id=f"{key}_crooked")
+    for key, spec in games.games().items()
+    if isinstance(spec.game, Cheatable)
+    for sittings in [crooked_sittings(spec)]
 ]
 
 
@@ -76,27 +76,27 @@ def named(law: Law) -> str:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
-@pytest.mark.parametrize("entry", GAMES)
-def test_every_game_obeys_every_law(entry: games.GameEntry, law: Law) -> None:
+@pytest.mark.parametrize("spec", GAMES)
+def test_every_game_obeys_every_law(spec: games.GameSpec, law: Law) -> None:
     def obeyed(sitting: Sitting) -> None:
         for hand in played(sitting):
             law(hand)
 
-    for sitting in evenings(entry):
+    for sitting in evenings(spec):
         try:
             obeyed(sitting)
         except Exception as broken:
             broken.add_note(f"in {sitting!r}")
-            visit(entry, obeyed)  # once more, for the smallest sitting in which it is broken
+            visit(spec, obeyed)  # once more, for the smallest sitting in which it is broken
             raise
 
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
-@pytest.mark.parametrize("entry, sittings", CROOKED)
-def test_every_crooked_table_obeys_every_law(entry: games.GameEntry, sittings: tuple[Sitting, ...], law: Law) -> None:
+@pytest.mark.parametrize("spec, sittings", CROOKED)
+def test_every_crooked_table_obeys_every_law(spec: games.GameSpec, sittings: tuple[Sitting, ...], law: Law) -> None:
     for sitting in sittings:
         for hand in played(sitting):
-            assert hand.entry == entry
+            assert hand.spec == spec
             try:
                 law(hand)
             except Exception as broken:
@@ -105,21 +105,21 @@ def test_every_crooked_table_obeys_every_law(entry: games.GameEntry, sittings: t
 
 
 @cache
-def evenings(entry: games.GameEntry) -> tuple[Sitting, ...]:
+def evenings(spec: games.GameSpec) -> tuple[Sitting, ...]:
     """Return the sittings of a game that all laws check."""
     drawn: list[Sitting] = []
-    visit(entry, drawn.append)
+    visit(spec, drawn.append)
     return tuple(drawn)
 
 
-def visit(entry: games.GameEntry, look: Callable[[Sitting], None]) -> None:
+def visit(spec: games.GameSpec, look: Callable[[Sitting], None]) -> None:
     """Show `look` some sittings, twenty in `make check`, the same each time.
 
     If `look` raises, it does so in the end for the smallest sitting that makes it raise.
     """
 
     @settings(max_examples=scaled(20))
-    @given(sitting=sittings(entry))
+    @given(sitting=sittings(spec))
     def one(sitting: Sitting) -> None:
         look(sitting)
 

@@ -9,7 +9,7 @@ from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
 from bot.engine.rng import SeededRng
-from bot.games import GameEntry
+from bot.games import GameSpec
 from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6
@@ -83,13 +83,13 @@ def as_many_dice_and_cards_lie_there_as_without_a_cheat(hand: Hand) -> None:
 
 def _cheats(hand: Hand) -> tuple[Cheat, ...]:
     """Found once for a hand, whichever law looks first."""
-    key = hand.entry, hand.seeds
+    key = hand.spec, hand.seeds
     if key not in _found:
         _found[key] = tuple(_found_in(hand)) if hand.is_crooked else ()
     return _found[key]
 
 
-_found: dict[tuple[GameEntry, Seeds], tuple[Cheat, ...]] = {}
+_found: dict[tuple[GameSpec, Seeds], tuple[Cheat, ...]] = {}
 
 
 def _found_in(hand: Hand) -> Iterator[Cheat]:

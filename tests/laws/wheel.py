@@ -15,7 +15,7 @@ from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 NUMBERS = ("one", "two", "three", "four")
 PAY = Pay(to=3)
@@ -245,5 +245,5 @@ class WheelWords:
         return rules.stakes(voice)
 
 
-def entry(game: Wheel) -> GameEntry:
-    return GameEntry(game=game, text=WheelWords())
+def entry(game: Wheel) -> GameSpec:
+    return GameSpec(game=game, text=WheelWords())

@@ -29,19 +29,19 @@ def everything_can_be_told(hand: Hand) -> None:
     names = sum(len(voice.name(seat)) for seat in hand.seats)
     for step in hand.steps:
         events = (*step.events, *(event for _, event in step.private), *step.kept)
-        for line in hand.entry.tell(events, voice):
+        for line in hand.spec.tell(events, voice):
             _is_told(line)
             assert len(line) <= MOST_LINE
     for state, seats in hand.looks(LOOKS):
         for view in {hand.game.view(state, seat) for seat in (None, *seats)}:
-            _panel_is_told(hand, state, hand.entry.text.panel(view, voice), names)
+            _panel_is_told(hand, state, hand.spec.text.panel(view, voice), names)
     for state, seats in hand.looks(A_FEW):
         for seat in seats:
             _page_is_told(hand, state, seat)
     seals = (seal for seat in (None, *hand.seats) for seal in hand.game.seals(hand.states[-1], seat))
     for card in {seal.card for seal in seals if seal.card is not None}:
-        _is_told(hand.entry.card_name(card, hand.deal.rules) or card)
-    assert hand.entry.card_name("?", hand.deal.rules) is None, "the log may be made to show what is no card"
+        _is_told(hand.spec.card_name(card, hand.deal.rules) or card)
+    assert hand.spec.card_name("?", hand.deal.rules) is None, "the log may be made to show what is no card"
 
 
 def nobody_acts_unseen(hand: Hand) -> None:
@@ -49,20 +49,20 @@ def nobody_acts_unseen(hand: Hand) -> None:
     voice = voice_of(hand)
     for turn in hand.turns:
         if hand.is_crooked and turn.step.kept:
-            assert hand.entry.tell(turn.step.kept, voice)
+            assert hand.spec.tell(turn.step.kept, voice)
             continue
-        told = hand.entry.tell(turn.step.events, voice)
-        assert told or hand.entry.panel(turn.before, None, voice) != hand.entry.panel(turn.step.state, None, voice)
+        told = hand.spec.tell(turn.step.events, voice)
+        assert told or hand.spec.panel(turn.before, None, voice) != hand.spec.panel(turn.step.state, None, voice)
 
 
 def the_rules_can_be_read(hand: Hand) -> None:
-    pages = hand.entry.text.rules_pages(hand.deal.rules, voice_of(hand))
+    pages = hand.spec.text.rules_pages(hand.deal.rules, voice_of(hand))
     assert pages
     for page in pages:
         assert 0 < len(page.title) <= 45
         assert 0 < len(page.text) <= MOST_TEXT - 200
         assert "!" not in page.text
-    _is_told(hand.entry.text.stakes(hand.deal.rules, voice_of(hand)))
+    _is_told(hand.spec.text.stakes(hand.deal.rules, voice_of(hand)))
     note = hand.game.rules_note(hand.deal.rules)
     assert note is None or 0 < len(note) <= 400
     for option in options_of(hand.game.HouseRules):
@@ -86,9 +86,9 @@ def _panel_is_told(hand: Hand, state: Any, panel: Panel, names: int) -> None:
 def _page_is_told(hand: Hand, state: Any, seat: int) -> None:
     """Check the private page of one seat, and of the GM where the GM has a seat."""
     is_read = seat in hand.seats or (seat == DEALER and hand.game.has_dealer)
-    if not (hand.entry.has_hands and is_read):
+    if not (hand.spec.has_hands and is_read):
         return
-    page = hand.entry.hand(state, seat, voice_of(hand))
+    page = hand.spec.hand(state, seat, voice_of(hand))
     assert 0 < len(page.title) <= 45
     assert 0 < len(page.text) <= MOST_TEXT - 500
     for line in filter(None, page.text.split("\n")):

@@ -27,7 +27,7 @@ async def test_nothing_that_is_sent_in_a_hand_tells_a_hidden_card(
     han: Player,
     lando: Player,
 ):
-    for_two = games.entry(game).game.seats[-1] == 2
+    for_two = games.spec_of(game).game.seats[-1] == 2
     people = [han] if for_two and seed else [han, lando]
     draws_from(evening, bytes([seed] * 32))
     await seated(evening, game, *people, npc=not for_two or len(people) == 1)

@@ -161,7 +161,7 @@ class _Evening:
 
     def _is_due(self, table: Table, cheat: Cheat) -> bool:
         """As everybody can know it."""
-        game, state, hand = table.entry.game, table.state, table.record.hand
+        game, state, hand = table.spec.game, table.state, table.record.hand
         ways = getattr(game, "ways", None)
         now = state.round if ways is None else ways.sleight_round(state.inner)
         return hand is not None and (hand.number, now) == (cheat.hand, cheat.round)
@@ -223,7 +223,7 @@ def _page_of(table: Table, who: str) -> str:
     """Return the button of the page on which a person finds what they may try."""
     npc = next((chair.seat for chair in table.record.chairs if chair.is_npc), DEALER)
     seat = {GM: DEALER, NPC: npc}.get(who)
-    return table.entry.game.hand_title if seat is None else f"hand:{table.id}:{seat}"
+    return table.spec.game.hand_title if seat is None else f"hand:{table.id}:{seat}"
 
 
 async def _done(who: Player, page: Seen, cheat: Cheat) -> Answer:

@@ -67,7 +67,7 @@ class Ear(logging.Handler):
         table = await self._evening.table()
         if table.state is None:
             return ()
-        game, state = getattr(table.entry.game, "honest", table.entry.game), table.state
+        game, state = getattr(table.spec.game, "honest", table.spec.game), table.state
         state = getattr(state, "inner", state)
         seats = {seat for who in self.outsiders for seat in seats_of(table, who)}
         views = (game.seals(state, seat) for seat in (None, *sorted(seats)))

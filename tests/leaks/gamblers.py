@@ -32,7 +32,7 @@ class Gamblers:
         """Deal, and decide whatever comes before somebody holds a card."""
         await self.people[0].click(self.evening.message, "Deal")
         await self.evening.drawn()
-        while not (table := await self.evening.table()).entry.game.seals(table.state, None):
+        while not (table := await self.evening.table()).spec.game.seals(table.state, None):
             await self.moves(table, min(table.to_act))
             await self.evening.drawn()
 
@@ -95,7 +95,7 @@ class Gamblers:
         return await who.press(self.evening.message, on_table.custom_id)
 
     async def _page(self, who: Player, seat: int) -> Seen:
-        answer = await who.click(self.evening.message, (await self.evening.table()).entry.game.hand_title)
+        answer = await who.click(self.evening.message, (await self.evening.table()).spec.game.hand_title)
         assert answer.message is not None
         other = next((one for one in answer.message.buttons if one.custom_id.endswith(f":{seat}")), None)
         if other is not None and other.custom_id.startswith("hand:") and other.label != "Show again":

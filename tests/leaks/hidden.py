@@ -74,7 +74,7 @@ def hidden_from(table: Table | None, user_id: int | None) -> Hidden:
     """Return the facts that a person can't know of the hand in play or just played; None is everyone at once."""
     if table is None or table.state is None:
         return Hidden()
-    game, state = table.entry.game, table.state
+    game, state = table.spec.game, table.state
     public = game.seals(state, None)
     views = {seat: game.seals(state, seat) for seat in {seal.seat for seal in public}}
     everything = [views[seal.seat][at] for at, seal in enumerate(public)]
@@ -110,7 +110,7 @@ def _kinds(table: Table, seats: Iterable[int]) -> frozenset[str]:
 
 def _told(table: Table) -> Iterator[str]:
     """Yield the texts that everyone may read of hands that were shown, in this deal and before."""
-    panel = table.entry.panel(table.state, None, table.voice)
+    panel = table.spec.panel(table.state, None, table.voice)
     yield from table.record.said
     yield from (panel.result or "", *(seat.cards for seat in panel.seats))
 

@@ -95,7 +95,7 @@ class NetworkRecorder(logging.Handler):
     def _sent(self, to: int | None, what: Any) -> Sent:
         table = next(iter(self._tables.values()), None)
         hidden = self._hidden_from(to)
-        seals = () if table is None or table.state is None else table.entry.game.seals(table.state, None)
+        seals = () if table is None or table.state is None else table.spec.game.seals(table.state, None)
         shown = tuple((at, seal.card) for at, seal in enumerate(seals) if seal.card is not None)
         everything = self._hidden_from(None)
         drawn = everything.cards | everything.known

@@ -11,7 +11,7 @@ from playground.people import Player
 from tests.leaks.renamed import NO_OTHERS, Names, Renamed
 from tests.ui.tables.evening import Evening
 
-HIDING = [key for key, entry in games.games().items() if entry.has_hands and type(entry.game).seals is not Game.seals]
+HIDING = [key for key, spec in games.games().items() if spec.has_hands and type(spec.game).seals is not Game.seals]
 """The games in which seats hold cards that nobody else sees. Dice that are hidden aren't sealed: see `unnoticed`."""
 _OPEN, _SOURCE = bytes(32), bytes(32)
 _SEALED = Seeds(open=_OPEN.hex(), closed=bytes(32).hex())

@@ -50,7 +50,7 @@ async def world_of(game: str, folder: Path, seed: int, names: Names) -> World:
         guild = local.world.add_guild("Cantina", owner=local.world.add_user("Lady Proxima"))
         channel = local.world.add_channel(guild, "tables")
         gm = Player(local, local.world.users[guild.owner_id])
-        most = games.entry(game).game.seats[-1]
+        most = games.spec_of(game).game.seats[-1]
         people = [Player(local, local.world.add_member(guild, name)) for name in ("Han", "Lando", "Chewie")[:most]]
         async with bot_up(local, clock, channel, guild, gm, folder) as evening:
             network_recorder = NetworkRecorder(evening)

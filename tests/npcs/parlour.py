@@ -106,7 +106,7 @@ class Parlour(TableHarness):
 
     async def hidden(self, channel: int = ELSEWHERE) -> Table:
         """Open a table of Golem, where hands are hidden, in another channel."""
-        rules = next(iter(games.entry("golem").game.presets.values()))
+        rules = next(iter(games.spec_of("golem").game.presets.values()))
         click = self.click(GM, channel=channel)
         return await self.tables.opening.open(self.campaign, click, "golem", rules, places=(channel,), pace=Pace())
 

@@ -19,7 +19,7 @@ _LONG = 400
 
 
 def _crooked(key: str) -> bool:
-    return any(option.name == "crooked" for option in options_of(games.entry(key).game.HouseRules))
+    return any(option.name == "crooked" for option in options_of(games.spec_of(key).game.HouseRules))
 
 
 CASES = [(key, crooked) for key in games.games() for crooked in (False, True) if not crooked or _crooked(key)]
@@ -35,7 +35,7 @@ async def han_moves(place: Parlour, table: Table) -> Table:
 
 @pytest.mark.parametrize("key, crooked", CASES, ids=str)
 async def test_npcs_play_a_hand_to_its_end(parlour: Parlour, key: str, crooked: bool):
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     rules = next(iter(game.presets.values()))
     rules = with_options(rules, {"crooked": True}) if crooked else rules
     parlour.chances_are_sealed()

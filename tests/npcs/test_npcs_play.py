@@ -211,16 +211,16 @@ def filled_in(question: DecisionQuestion, key: str) -> str:
     """Return the move of that key, otherwise the last one offered, with the least of everything."""
     move = find(question.moves, key) or question.moves[-1]
     values = {field.name: field.bounds()[0] for field in move.fields}
-    return games.entry(question.game).game.action(move.key, values).to_json()
+    return games.spec_of(question.game).game.action(move.key, values).to_json()
 
 
 async def opens_roulette(place: Parlour, *names: str) -> None:
     """Open a table of roulette that only those NPCs sit at."""
-    rules = next(iter(games.entry("roulette").game.presets.values()))
+    rules = next(iter(games.spec_of("roulette").game.presets.values()))
     place.chances_are_sealed()
     table = await place.tables.opening.open(
         place.campaign, place.click(GM), "roulette", rules, places=(CHANNEL,), pace=Pace()
     )
     place.table_id = table.id
     for name in names:
-        await place.seats(name, "steady", table.entry.game.buy_in(rules).usual)
+        await place.seats(name, "steady", table.spec.game.buy_in(rules).usual)

@@ -29,7 +29,7 @@ async def world(path: Path, hans: str, *, kett: str = KETTS, golem: str = "5c 10
     async with Parlour(path) as place:
         place.tables.store.dealer.chances = loaded(dealt(kett, hans, golem))
         place.tables.store.seeds = lambda: Seeds(open="01" * 32, closed="02" * 32)
-        rules = next(iter(games.entry("golem").game.presets.values()))
+        rules = next(iter(games.spec_of("golem").game.presets.values()))
         pace = Pace.of("seconds", 60)
         table = await place.tables.opening.open(
             place.campaign, place.click(GM), "golem", rules, places=(CHANNEL,), pace=pace
@@ -53,7 +53,7 @@ async def test_hidden_cards_do_not_change_an_npcs_question_answer_or_pause(tmp_p
             question = question_for(table, kett, 50)
             now = place.clock.now()
             found.append((question, answer_question(question.packed()), pause_before_move(table, kett, now)))
-            held = table.entry.hand(table.state, 1, table.voice).text
+            held = table.spec.hand(table.state, 1, table.voice).text
             assert held not in str(pickle.dumps(question))
     one, other = found
     assert one == other
@@ -70,13 +70,13 @@ async def test_an_npcs_own_cards_do_not_change_its_pause(tmp_path: Path):
 
 @pytest.mark.parametrize("key", ["golem", "klingon", "pazaak", "pilok"])
 async def test_no_state_leaves_the_bot(parlour: Parlour, key: str):
-    rules = next(iter(games.entry(key).game.presets.values()))
+    rules = next(iter(games.spec_of(key).game.presets.values()))
     parlour.chances_are_sealed()
     table = await parlour.tables.opening.open(
         parlour.campaign, parlour.click(GM), key, rules, places=(CHANNEL,), pace=Pace()
     )
     parlour.table_id = table.id
-    bounds = table.entry.game.buy_in(rules)
+    bounds = table.spec.game.buy_in(rules)
     for name in ("Kett", "Mirra"):
         npc = await parlour.npc(name)
         await parlour.grants(npc, 10 * bounds.usual)
@@ -95,7 +95,7 @@ def _named(sent: bytes) -> Sequence[str]:
 
 
 async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
-    rules = with_options(next(iter(games.entry("pilok").game.presets.values())), {"crooked": True})
+    rules = with_options(next(iter(games.spec_of("pilok").game.presets.values())), {"crooked": True})
     table = await parlour.tables.opening.open(
         parlour.campaign, parlour.click(GM), "pilok", rules, places=(CHANNEL,), pace=Pace()
     )
@@ -104,10 +104,10 @@ async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
     await parlour.seats("Kett", "reckless")
     await parlour.seats("Mirra")
     table = await parlour.deals(GM)
-    assert isinstance(table.entry.game, Crooked)
+    assert isinstance(table.spec.game, Crooked)
     (chair, *_) = table.piloted
     question = question_for(table, chair)
-    assert type(question.view) is games.entry("pilok").game.View
+    assert type(question.view) is games.spec_of("pilok").game.View
     assert any(move.aside for move in table.moves(chair.seat))
     assert not any(move.aside for move in question.moves)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Person
-from bot.games import entry, games, odds
+from bot.games import games, odds, spec_of
 from bot.ui.pages.odds import odds_of
 from playground.demo import DemoTables
 from playground.demo.table import is_table
@@ -50,7 +50,7 @@ async def premiere(demo: DemoWorld, clock: ManualClock, tmp_path: Path) -> Async
 async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premiere, game: str, name: str):
     if odds(game) is not None:
         # Known beforehand: people wait ten real seconds at most, and a busy machine may take as long to work it out.
-        usual: Any = next(iter(entry(game).game.presets.values()))
+        usual: Any = next(iter(spec_of(game).game.presets.values()))
         odds_of(game, usual)
     person = next(one for one in premiere.demo.people if one.user.display_name == name)
     table = await premiere.tries(person, game)
@@ -60,9 +60,9 @@ async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premi
     await person.press(table, deal.custom_id)
     await premiere.clock.advance(1)
     assert await premiere.gm.until_sees(place, lambda seen: is_table(seen) and deal_of(seen) is None)
-    if entry(game).has_hands and not entry(game).game.has_dealer and person is not premiere.gm:
+    if spec_of(game).has_hands and not spec_of(game).game.has_dealer and person is not premiere.gm:
         # where the GM has a seat nothing is dealt to players in secret
-        mine = f"{entry(game).game.hand_word} 1"
+        mine = f"{spec_of(game).game.hand_word} 1"
         person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and mine in seen.text))
 
 

@@ -87,7 +87,7 @@ async def furnish(place: TableHarness) -> None:
     await Items(place.database, clock).grant(campaign.id, chewie.id, "pazaak", cards, actor=1, key="cards")
     await Loadouts(place.database).put(campaign.id, chewie.id, "pazaak", KIT)
     await CardFiles(place.database, clock).load(campaign, GM, "klingon", CARDS, "loaded")
-    rules = with_options(games.entry("pilok").game.presets["long"], {"ante": 25})
+    rules = with_options(games.spec_of("pilok").game.presets["long"], {"ante": 25})
     await Presets(place.database, clock).save(campaign, GM, "pilok", "Our way", rules)
 
 

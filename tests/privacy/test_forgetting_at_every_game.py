@@ -20,15 +20,15 @@ AMY = Person(712_345_678_901_234_567, name="Amelie")
 @pytest.mark.parametrize("game", sorted(games.games()))
 async def test_nothing_is_left_of_them(path: Path, game: str):
     async with TableHarness(path) as place:
-        found = games.entry(game)
+        found = games.spec_of(game)
         preset = next(iter(found.game.presets.values()))
         table = await place.tables.opening.open(
             place.campaign, place.click(GM), game, preset, places=(CHANNEL,), pace=Pace(), auto_deal=False
         )
         place.table_id = table.id
-        low = max(table.entry.game.buy_in(table.rules).low, min(500, table.entry.game.buy_in(table.rules).high))
+        low = max(table.spec.game.buy_in(table.rules).low, min(500, table.spec.game.buy_in(table.rules).high))
         for person, name in ((ZED, "Zaphod"), (AMY, "Trillian")):
-            if len((await place.table()).record.chairs) < table.entry.game.seats[-1]:
+            if len((await place.table()).record.chairs) < table.spec.game.seats[-1]:
                 await place.sits(person, name, low)
         await place.deals(AMY if found.game.seats[-1] > 1 else ZED)
         for _ in range(200):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import AutopilotSettings, Items, Person, Wallet
-from bot.games import entry
+from bot.games import spec_of
 from bot.privacy.erasures import is_unambiguous
 from bot.privacy.free_text import bots_words
 from bot.privacy.name_forms import NameRedaction, forms_of
@@ -125,7 +125,7 @@ async def test_forgetting_covers_typed_text_at_tables_they_never_sat_at(place: T
 
 
 async def test_presets_and_lines_of_npcs_name_them_no_more(place: TableHarness):
-    rules = entry("pilok").game.presets["long"]
+    rules = spec_of("pilok").game.presets["long"]
     presets = Presets(place.database, place.clock)
     await presets.save(place.campaign, GM, "pilok", "Zaphod's way", rules)
     await presets.save(place.campaign, GM, "pilok", "former player (1-1)'s way", rules)

@@ -39,7 +39,7 @@ async def test_the_biggest_pot_is_all_that_lay_in_it(harness: Chronicle):
     pots: dict[int, int] = {}
     for number in (1, 2, 3):
         table = await harness.lively_hand()
-        pots[number] = table.entry.game.view(table.state, None).pot
+        pots[number] = table.spec.game.view(table.state, None).pot
     pot = (await harness.recap()).pot
     assert pot is not None
     assert pot.is_whole
@@ -66,7 +66,7 @@ async def test_a_pot_that_was_not_noted_is_looked_up_in_the_log(harness: Chronic
     await harness.database.apply(Statement("UPDATE hands SET pot = NULL"))
     recap = await harness.recap()
     assert recap.pot is not None
-    assert (recap.pot.amount, recap.pot.is_whole) == (table.entry.game.view(table.state, None).pot, True)
+    assert (recap.pot.amount, recap.pot.is_whole) == (table.spec.game.view(table.state, None).pot, True)
 
 
 async def test_an_unreplayable_pot_is_the_money_that_changed_hands(harness: Chronicle):

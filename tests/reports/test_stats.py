@@ -54,7 +54,7 @@ async def test_folded_hands_are_counted_and_an_undone_fold_is_not(harness: Chron
     await harness.deals()
     table = await harness.table()
     seat = min(table.to_act)
-    moves = {move.key for move in table.entry.game.moves(table.state, seat)}
+    moves = {move.key for move in table.spec.game.moves(table.state, seat)}
     assert "fold" in moves
     await harness.acts(await harness.player(seat), "fold", seat=seat)
     await harness.play_out()

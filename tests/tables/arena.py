@@ -7,7 +7,7 @@ from bot.campaigns import Character, Pace, Person
 from bot.engine.game import Seat
 from bot.engine.options import with_options
 from bot.engine.tournament import Standing
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from cogs.pilok import words
@@ -18,9 +18,9 @@ from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, TableHarness
 FEE, CHIPS = 200, 100
 
 
-def games_with_bidding() -> Mapping[str, GameEntry]:
+def games_with_bidding() -> Mapping[str, GameSpec]:
     """Return the catalog with Bidding as one more game folder."""
-    return {"pilok": GameEntry(game=PILOK, text=words), "bidding": BIDDING}
+    return {"pilok": GameSpec(game=PILOK, text=words), "bidding": BIDDING}
 
 
 class Arena(TableHarness):

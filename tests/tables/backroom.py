@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.campaigns import Pace, Person
 from bot.engine.game import DEALER, Seat
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.tables.hand.playing import Played
 from bot.tables.model import Table
 from cogs.pilok import words
@@ -18,9 +18,9 @@ PROXIMA = replace(GM, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 
 
-def games_with_shells() -> Mapping[str, GameEntry]:
+def games_with_shells() -> Mapping[str, GameSpec]:
     """Return the catalog with Shells as one more game folder."""
-    return {"pilok": GameEntry(game=PILOK, text=words), "shells": SHELLS}
+    return {"pilok": GameSpec(game=PILOK, text=words), "shells": SHELLS}
 
 
 class Backroom(TableHarness):

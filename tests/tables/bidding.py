@@ -18,7 +18,7 @@ from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.tournament import Terms
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 
@@ -159,4 +159,4 @@ class Words:
         return f"ante {voice.money(rules.ante)}"
 
 
-BIDDING = GameEntry(game=Bidding(), text=Words())
+BIDDING = GameSpec(game=Bidding(), text=Words())

@@ -24,7 +24,7 @@ GAMES = [
 ]
 
 
-def full(entry: games.GameEntry, rules: Any) -> Room:
+def full(entry: games.GameSpec, rules: Any) -> Room:
     """Everybody has plenty, and the bank can pay it."""
     game, seats = entry.game, entry.game.seats[-1]
     stack, bank = game.buy_in(rules).usual * 10, game.usual_bank(rules) * 10
@@ -51,7 +51,7 @@ def buttons_for(room: Room) -> set[str]:
 
 
 @pytest.mark.parametrize("entry, rules", GAMES)
-def test_a_full_table_fits_and_has_a_button_for_every_move(entry: games.GameEntry, rules: Any) -> None:
+def test_a_full_table_fits_and_has_a_button_for_every_move(entry: games.GameSpec, rules: Any) -> None:
     """Where the house pays, it also still tells what everybody is in for, however their names are cut."""
     room, dice = full(entry, rules), random.Random(1)
     for action in range(ACTIONS):
@@ -73,7 +73,7 @@ def offered(table: Table) -> set[str]:
 
 
 def _tells_of_every_seat(table: Table) -> None:
-    panel = table.entry.panel(table.state, None, table.voice)
+    panel = table.spec.panel(table.state, None, table.voice)
     lines = [line for line in text_of(table).splitlines() if line.startswith(("▸", "◦"))]
     for line, seat in zip(lines, panel.seats, strict=True):
         assert seat.text in line

@@ -7,7 +7,7 @@ import discord
 from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.tables.hand.engine import Cause, HandEngine
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Record, Seeds, Table
@@ -21,7 +21,7 @@ class Room:
 
     def __init__(
         self,
-        entry: GameEntry,
+        spec: GameSpec,
         rules: HouseRules,
         seats: int,
         *,
@@ -42,7 +42,7 @@ class Room:
             campaign_id=1,
             guild_id=1,
             channel_id=1,
-            game=entry.game.key,
+            game=spec.game.key,
             rules=rules.to_json(),
             pace=pace,
             keeper=99,
@@ -53,7 +53,7 @@ class Room:
             bank=bank,
         )
         campaign = Campaign(id=1, guild_id=1, name="A campaign", settings=settings or CampaignSettings(currency=DND))
-        self.table = Table(entry, record, campaign, rules)
+        self.table = Table(spec, record, campaign, rules)
         self._clicks = 0
 
     def deals(self, at: float = 0) -> Table:
@@ -64,7 +64,7 @@ class Room:
 
     def acts(self, seat: int, key: str, *, at: float = 0, **values: Any) -> Table:
         """Carry out an action; raises RuleError if it isn't offered."""
-        action = self.table.entry.game.action(key, values)
+        action = self.table.spec.game.action(key, values)
         after = HandEngine().act(self.table, seat, action, self._cause(at)).table
         self.table = set_deadline(self.table, after, seat, at)
         return self.table
@@ -78,7 +78,7 @@ class Room:
         """Return the table after its hand, as it waits for the next; money is left out."""
         hand = self.table.record.hand
         assert hand is not None
-        assert self.table.entry.game.outcome(self.table.state) is not None
+        assert self.table.spec.game.outcome(self.table.state) is not None
         self.table = self.table.evolve(hand=hand.evolve(status="settled"), deadline=None)
         return self.table
 

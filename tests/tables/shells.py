@@ -15,7 +15,7 @@ from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Game, HouseRules,
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 ANTE = 10
 
@@ -233,4 +233,4 @@ class Words:
         return f"ante {voice.money(ANTE)}"
 
 
-SHELLS = GameEntry(game=Shells(), text=Words())
+SHELLS = GameSpec(game=Shells(), text=Words())

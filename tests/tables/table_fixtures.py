@@ -38,7 +38,7 @@ WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers", "go
 
 def house_rules(**options: Any) -> HouseRules:
     """Pi'Lok with an ante of 10 and no limit; who sat down first deals first."""
-    return with_options(games.entry("pilok").game.presets["high stakes"], {"first_dealer": "host", **options})
+    return with_options(games.spec_of("pilok").game.presets["high stakes"], {"first_dealer": "host", **options})
 
 
 class Loaded(ScriptedRng):
@@ -193,14 +193,14 @@ class TableHarness:
         """Whoever is asked does the least: checks if it is free, else folds; passes the jump."""
         table = await self.table()
         seat = min(table.to_act)
-        action = table.entry.game.on_timeout(table.state, seat)
+        action = table.spec.game.on_timeout(table.state, seat)
         return (await self.acts(await self.player(seat), action.kind, seat=seat)).table
 
     async def lively_turn(self, *, bold: bool) -> Table:
         """Whoever is asked jumps and has dice rolled again; the bold bet and raise, the others check and call."""
         table = await self.table()
         seat = min(table.to_act)
-        moves = {move.key: move for move in table.entry.game.moves(table.state, seat)}
+        moves = {move.key: move for move in table.spec.game.moves(table.state, seat)}
         wanted = ("reroll", "jump", *(("bet", "raise") if bold else ("call", "check")))
         move = next((moves[key] for key in wanted if key in moves), next(iter(moves.values())))
         values = {field.name: field.bounds()[0] for field in move.fields}

@@ -44,9 +44,7 @@ class CrookedEvening(Evening):
         if after.record.turn == table.record.turn:
             unseen = {name: getattr(after.record, name) for name in ("version", "sequence", "hand")}
             assert after.record == table.record.evolve(**unseen)
-            assert after.entry.panel(after.state, None, after.voice) == table.entry.panel(
-                table.state, None, table.voice
-            )
+            assert after.spec.panel(after.state, None, after.voice) == table.spec.panel(table.state, None, table.voice)
             for other in set(table.dealt_in) - {seat}:
                 assert after.moves(other) == table.moves(other)
 

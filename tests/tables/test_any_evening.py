@@ -96,7 +96,7 @@ class Evening(Night):
 
     def somebody_moves(self, data: st.DataObject, table: Table) -> None:
         seat = data.draw(st.sampled_from(sorted(table.to_act)))
-        moves = [move for move in table.entry.game.moves(table.state, seat) if not move.aside]
+        moves = [move for move in table.spec.game.moves(table.state, seat) if not move.aside]
         # Folding ends hands before anything has happened: it comes up less often.
         move = data.draw(st.sampled_from([move for move in moves for _ in range(1 if move.key == "fold" else 4)]))
         after = self.run(self.made(data, table, seat, move)).table
@@ -198,7 +198,7 @@ class Evening(Night):
                     assert held[accounts.seat(table.id, chair.seat)] == chair.chips
                 if table.in_hand:
                     dealt = sum(player.stack for player in self.dealt_in(table))
-                    assert table.entry.game.chips(table.state) == dealt + table.record.bank
+                    assert table.spec.game.chips(table.state) == dealt + table.record.bank
 
         self.run(count())
 

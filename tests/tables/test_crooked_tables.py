@@ -35,7 +35,7 @@ async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Bac
     table = await at_pilok(backroom, crooked=True)
     assert table.is_crooked
     assert table.keeps_secrets
-    assert table.entry.game is not PILOK
+    assert table.spec.game is not PILOK
     assert table.chair(DEALER) is not None
     assert any(move.key == "influence" for move in table.moves(HAN))
 
@@ -43,7 +43,7 @@ async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Bac
 async def test_an_honest_one_has_none(backroom: Backroom) -> None:
     table = await at_pilok(backroom)
     assert (table.is_crooked, table.keeps_secrets) == (False, False)
-    assert table.entry.game is PILOK
+    assert table.spec.game is PILOK
     assert table.chair(DEALER) is None
 
 
@@ -53,7 +53,7 @@ async def test_a_restart_finds_the_game_by_the_house_rules(backroom: Backroom, c
     await backroom.restart()
     found = await backroom.table()
     assert (found.record, found.state, found.rules) == (table.record, table.state, table.rules)
-    assert found.entry.game is table.entry.game
+    assert found.spec.game is table.spec.game
 
 
 @pytest.mark.parametrize("crooked", [True, False])
@@ -105,7 +105,7 @@ async def test_unreadable_finished_hand_does_not_lock_the_table(
         raise KeyError("inner")
 
     with monkeypatch.context() as broken:
-        broken.setattr(type(table.entry.game), "read", fails)
+        broken.setattr(type(table.spec.game), "read", fails)
         await backroom.restart()
         assert (await backroom.table()).state is None
     assert (await backroom.deals()).in_hand
@@ -186,7 +186,7 @@ async def test_a_tournament_that_begins_leaves_effects_as_they_are(arena: Arena)
     await arena.opened()
     await arena.sit("Han", "Lando", "Roark")
     table = await arena.table()
-    carry = table.entry.game.Carry(effects=(EFFECT,))
+    carry = table.spec.game.Carry(effects=(EFFECT,))
     await arena.tables.store.commit(table, table.evolve(carry=carry.to_json(), carry_version=1))
     table = await arena.deals(CID)
     assert table.tournament is not None

@@ -83,8 +83,8 @@ async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     wager_harness: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bib = await gathered(wager_harness)
-    monkeypatch.delattr(type((await wager_harness.table()).entry.text), "hand")
-    assert not (await wager_harness.table()).entry.has_hands
+    monkeypatch.delattr(type((await wager_harness.table()).spec.text), "hand")
+    assert not (await wager_harness.table()).spec.has_hands
     await wager_harness.sits(DRYDEN, "Leia")
     await every_decision(wager_harness, DRYDEN, bib, PLAYS)
     await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), LEIA)

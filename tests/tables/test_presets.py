@@ -114,7 +114,7 @@ async def test_a_preset_is_refused_when_its_name_looks_like_another(harness: Tab
     await presets.save(harness.campaign, GM, "pilok", "hero0", house_rules(ante=75))
     assert await presets.get(harness.campaign.id, "pilok", "Hero0") == house_rules(ante=75)
     assert await presets.names(harness.campaign.id, "pilok") == ("hero0", "Pac")
-    await presets.save(harness.campaign, GM, "bounder", "Неro0", games.entry("bounder").game.HouseRules())
+    await presets.save(harness.campaign, GM, "bounder", "Неro0", games.spec_of("bounder").game.HouseRules())
 
 
 async def test_presets_are_for_games_that_are_there(harness: TableHarness, presets: Presets) -> None:

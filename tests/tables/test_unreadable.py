@@ -33,7 +33,7 @@ async def test_a_broken_state_voids_the_hand(playing: TableHarness, state: str) 
 
 async def test_rules_of_another_version_void_the_hand(playing: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     await playing.acts(BEN, "bet", to=400)
-    monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
+    monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)
     await playing.restart()
     table = await playing.table()
     assert not table.in_hand

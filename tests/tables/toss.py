@@ -16,7 +16,7 @@ from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 PAYS = {"heads": Pay(to=1), "tails": Pay(to=1), "edge": Pay(to=10)}
 SIDES = tuple(PAYS)
@@ -186,4 +186,4 @@ class Words:
         return rules.stakes(voice)
 
 
-TOSS = GameEntry(game=Toss(), text=Words())
+TOSS = GameSpec(game=Toss(), text=Words())

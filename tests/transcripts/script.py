@@ -55,7 +55,7 @@ class Script:
     """A TOML file, read."""
 
     title: str
-    entry: games.GameEntry
+    spec: games.GameSpec
     rules: Any
     options: Mapping[str, Any]
     system: DiceSystem
@@ -79,9 +79,9 @@ class Script:
         """All hands, each from what the one before has handed on."""
         players, bank, carry = self.players, self.bank, self._first_carry()
         for hand in self.hands:
-            deal = self.entry.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
+            deal = self.spec.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
             turns = tuple(self._turns(deal, hand))
-            end = self.entry.game.outcome(turns[-1].step.state)
+            end = self.spec.game.outcome(turns[-1].step.state)
             if end is None:
                 raise ValueError(f"{self.title}: a hand isn't over after its last line")
             yield PlayedHand(deal, turns)
@@ -94,17 +94,17 @@ class Script:
     def _first_carry(self) -> Any:
         if self.terms is None:
             return None
-        return self.entry.game.Carry(standing=Standing.begun(1, (player.seat for player in self.players), self.terms))
+        return self.spec.game.Carry(standing=Standing.begun(1, (player.seat for player in self.players), self.terms))
 
     def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
         dice = _dice(hand["deal"])
-        step = _scripted("the deal", dice, lambda chance: self.entry.game.start(deal, chance))
+        step = _scripted("the deal", dice, lambda chance: self.spec.game.start(deal, chance))
         yield Played("", "", dice, step)
         for line in hand["play"].strip().splitlines():
             step = yield from self._turn(step, line)
 
     def _turn(self, before: Step[Any], line: str) -> Iterator[Played]:
-        game, state = self.entry.game, before.state
+        game, state = self.spec.game, before.state
         written, _, fallen = line.partition("|")
         seat, name = self._who(written.strip())
         what, dice = written.strip().removeprefix(name).strip(), _dice(fallen)
@@ -128,14 +128,14 @@ class Script:
 def load(path: Path) -> Script:
     """Read a script; KeyError or ValueError say what it lacks."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    honest, system = games.entry(data["game"]), SYSTEMS[data.get("system", "d6")]
+    honest, system = games.spec_of(data["game"]), SYSTEMS[data.get("system", "d6")]
     options = data.get("options", {})
     rules = with_options(honest.game.presets[data["preset"]], options)
-    entry = honest.by(rules)
-    terms = entry.game.terms(rules) if data.get("tournament") else None
+    spec = honest.by(rules)
+    terms = spec.game.terms(rules) if data.get("tournament") else None
     return Script(
         title=data["title"],
-        entry=entry,
+        spec=spec,
         rules=rules,
         options=options,
         system=system,
@@ -146,7 +146,7 @@ def load(path: Path) -> Script:
                 name=player["name"],
                 stack=terms.points if terms else player["stack"],
                 sheet=parse_sheet(player.get("skills", ""), system),
-                kit=_kit(entry.game, player),
+                kit=_kit(spec.game, player),
                 is_npc=player.get("npc", False),
                 wager=_wagered(player),
             )

@@ -27,6 +27,6 @@ def test_the_worked_example_ends_as_the_rulebook_says():
     pots = [turn.step.state.pot for turn in hand.turns]
     assert pots[0] == 30
     assert {180, 510, 1410} <= set(pots)
-    end = script.entry.game.outcome(hand.turns[-1].step.state)
+    end = script.spec.game.outcome(hand.turns[-1].step.state)
     assert end is not None
     assert [dict(end.stacks)[player.seat] - player.stack for player in script.players] == [-470, 235, 235]

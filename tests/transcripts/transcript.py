@@ -28,10 +28,10 @@ def _voice(script: Script) -> Voice:
 def _table(script: Script) -> Iterator[str]:
     for player in script.players:
         sheet = show_sheet(player.sheet, script.system)
-        wager = ", ".join(script.entry.game.goods[good.kind] for good in player.wager)
+        wager = ", ".join(script.spec.game.goods[good.kind] for good in player.wager)
         wagers = f"wagers {wager}" if wager else ""
         yield " · ".join(filter(None, (player.name, script.chips.show(player.stack), wagers, sheet)))
-    yield plain(script.entry.text.stakes(script.rules, _voice(script)))
+    yield plain(script.spec.text.stakes(script.rules, _voice(script)))
     for option in options_of(type(script.rules)):
         if option.name in script.options:
             yield f"{option.title}: {option.told(script.options[option.name], script.currency.show)}"
@@ -40,20 +40,20 @@ def _table(script: Script) -> Iterator[str]:
 def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
     dice = f"   [{' '.join(turn.dice)}]" if turn.dice else ""
     yield f"> {turn.who or 'The hand begins'} {turn.what}".rstrip() + dice
-    for line in script.entry.tell(turn.step.events, _voice(script)):
+    for line in script.spec.tell(turn.step.events, _voice(script)):
         yield f"  {plain(line)}"
     for seat, event in turn.step.private:
-        for line in script.entry.tell((event,), _voice(script)):
+        for line in script.spec.tell((event,), _voice(script)):
             yield f"  (to {script.names[seat]}) {plain(line)}"
-    for line in script.entry.tell(turn.step.kept, _voice(script)):
+    for line in script.spec.tell(turn.step.kept, _voice(script)):
         yield f"  (kept for the GM) {plain(line)}"
     yield ""
     yield from (f"    {line}" for line in _panel(script, turn.step.state))
 
 
 def _panel(script: Script, state: Any) -> Iterator[str]:
-    panel = script.entry.panel(state, None, _voice(script))
-    waiting = script.entry.game.to_act(state)
+    panel = script.spec.panel(state, None, _voice(script))
+    waiting = script.spec.game.to_act(state)
     yield plain(" · ".join(filter(None, (panel.title, panel.heading))))
     yield from map(plain, panel.status)
     for line in panel.seats:
@@ -67,13 +67,13 @@ def _panel(script: Script, state: Any) -> Iterator[str]:
 
 
 def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
-    end = script.entry.game.outcome(hand.turns[-1].step.state)
+    end = script.spec.game.outcome(hand.turns[-1].step.state)
     assert end is not None
     for player in hand.deal.players:
         stack = dict(end.stacks)[player.seat]
         net = script.chips.show_net(stack - player.stack)
         yield f"{player.name} {net}, now {script.chips.show(stack)}"
-    wagered = {good.id: script.entry.game.goods[good.kind] for player in hand.deal.players for good in player.wager}
+    wagered = {good.id: script.spec.game.goods[good.kind] for player in hand.deal.players for good in player.wager}
     for award in end.goods:
         yield f"{script.names[award.seat]} takes {wagered[award.good]}"
     for prize in end.prizes:
@@ -81,5 +81,5 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     if end.house:
         yield f"The house {script.currency.show_net(end.house)}"
     if end.bank:
-        where = "bank" if script.entry.game.is_banked else "middle"
+        where = "bank" if script.spec.game.is_banked else "middle"
         yield f"In the {where} {script.currency.show(end.bank)}"

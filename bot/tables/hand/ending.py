@@ -32,7 +32,7 @@ def pays_out(table: Table) -> bool:
     """Tell whether the next step may move money off the table, so that the room in its targets has to be read."""
     if any(chair.is_leaving for chair in table.record.chairs):
         return True
-    result = table.entry.game.outcome(table.state) if table.in_hand else None
+    result = table.spec.game.outcome(table.state) if table.in_hand else None
     return result is not None and (result.house > 0 or bool(result.prizes))
 
 
@@ -55,7 +55,7 @@ def finish(
         turn = play_for_leavers(turn, dealer, cause)
     table: Table = turn.table
     statements: tuple[Statement, ...] = ()
-    if table.in_hand and table.entry.game.outcome(table.state) is not None:
+    if table.in_hand and table.spec.game.outcome(table.state) is not None:
         ended = settle_hand(table, seeds(), cause, room or Headroom())
         table, statements = ended.table, ended.statements
         turn = replace(turn, table=table).saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
@@ -86,7 +86,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
     Where chips are points they stay in the carryover, and the entry pays the prizes of a finished tournament.
     """
     record, hand = table.record, table.record.hand
-    result = table.entry.game.outcome(table.state)
+    result = table.spec.game.outcome(table.state)
     if hand is None or result is None:
         raise LookupError("no hand to settle")
     is_scored = table.terms is not None
@@ -112,7 +112,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
         hand=hand.evolve(status="settled"),
         chairs=chairs,
         carry=result.carry.to_json() if result.carry is not None else None,
-        carry_version=table.entry.game.version,
+        carry_version=table.spec.game.version,
         # What an endless bank has lost besides came from the mint.
         bank=record.bank if is_scored else max(result.bank, 0),
         prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
@@ -147,7 +147,7 @@ def void_hand(
 
 def _public_pot(table: Table) -> int | None:
     """Return the pot in chips as everyone sees it, or None where the game has none."""
-    pot: object = getattr(seen_honestly(table.entry.game.view(table.state, None)), "pot", None)
+    pot: object = getattr(seen_honestly(table.spec.game.view(table.state, None)), "pot", None)
     return pot if isinstance(pot, int) else None
 
 

@@ -76,7 +76,7 @@ class HandEngine:
 
     def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> StepResult:
         """Begin the next hand with `players` (clockwise)."""
-        game, record = table.entry.game, table.record
+        game, record = table.spec.game, table.record
         number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
         dealt: Deal[Any, Any] = game.Deal(
             rules=table.rules,
@@ -104,7 +104,7 @@ class HandEngine:
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
         """Carry out one action of one seat. Raises RuleError, and then nothing has happened."""
-        game = table.entry.game
+        game = table.spec.game
         if not table.in_hand:
             raise TooLate(f"The {table.hand_word} is over.")
         offered = table.moves(seat)
@@ -123,7 +123,7 @@ class HandEngine:
         rows: list[LogRow] = []
         private: list[tuple[Seat, Event]] = []
         state: str | None = None
-        game = table.entry.game
+        game = table.spec.game
         for seat in sorted(seats):
             if seat not in (table.leavers if left else table.to_act):
                 continue
@@ -142,7 +142,7 @@ class HandEngine:
         if hand is None:
             raise RuleError(f"There is no {table.hand_word} in play.")
         source = next_source(bytes.fromhex(hand.source), cause.source)
-        sealed = () if seat is None else table.entry.game.seals(table.state, None)
+        sealed = () if seat is None else table.spec.game.seals(table.state, None)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
         by_person = cause.how in PEOPLE
@@ -154,10 +154,10 @@ class HandEngine:
             clicks=hand.clicks + by_person,
             attended=hand.attended or (by_person and seat is not None and not quiet),
         )
-        shown = table.entry.tell(done.events, table.voice.in_letters())
+        shown = table.spec.tell(done.events, table.voice.in_letters())
         said = (cause.said, *shown) if cause.said else shown
         after = Table(
-            table.entry,
+            table.spec,
             record.evolve(
                 turn=turn,
                 hand=hand,
@@ -186,8 +186,8 @@ class HandEngine:
             draws=tuple(chance.draws),
             digest=digest(text),
             said=said,
-            seals=changed_seals(sealed, table.entry.game.seals(done.state, None)),
-            kept=table.entry.tell(done.kept, table.voice.in_letters()),
+            seals=changed_seals(sealed, table.spec.game.seals(done.state, None)),
+            kept=table.spec.tell(done.kept, table.voice.in_letters()),
         )
         if not quiet:
             after = _mark_asked_after_step(table, after, seat).saying(*(said if cause.is_shown else shown))
@@ -200,8 +200,8 @@ def _on_leave(table: Table, seat: Seat) -> AnyAction:
     """
     chair, fold = table.chair(seat), find(table.moves(seat), "fold")
     if chair is not None and chair.is_forgotten and fold is not None and not fold.fields:
-        return table.entry.game.action(fold.key, {})
-    return table.entry.game.on_leave(table.state, seat)
+        return table.spec.game.action(fold.key, {})
+    return table.spec.game.on_leave(table.state, seat)
 
 
 def _user_ids(table: Table, players: Iterable[Player]) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ def mark_asked(before: Table, after: Table, seats: Collection[Seat]) -> Table:
         return seat in seats or _has_another_choice(before, after, seat)
 
     chairs = tuple(chair.evolve(asked=turn) if is_anew(chair.seat) else chair for chair in record.chairs)
-    asks_dealer = after.entry.game.has_dealer and is_anew(DEALER)
+    asks_dealer = after.spec.game.has_dealer and is_anew(DEALER)
     return after.evolve(chairs=chairs, dealer_asked=turn if asks_dealer else record.dealer_asked)
 
 
@@ -238,7 +238,7 @@ def _has_another_choice(before: Table, after: Table, seat: Seat) -> bool:
     was, now = before.moves(seat), after.moves(seat)
     if signature(was) == signature(now):
         return False
-    game = after.entry.game
+    game = after.spec.game
     if not (was and now) or game.asks(before.state, seat) != game.asks(after.state, seat):
         return True
     stay = {move.key for move in was} & {move.key for move in now}
@@ -251,7 +251,7 @@ def is_quiet(before: Table, done: Step[Any]) -> bool:
     """
     if not before.is_crooked or done.events:
         return False
-    game, was, now = before.entry.game, before.state, done.state
+    game, was, now = before.spec.game, before.state, done.state
     return game.to_act(was) == game.to_act(now) and game.view(was, None) == game.view(now, None)
 
 

@@ -52,7 +52,7 @@ def outdate_deal_clicks(table: Table) -> Table:
 def require_playable(table: Table) -> None:
     """Refuse where the game is gone or the table can't be read: people can only leave."""
     if not table.is_playable:
-        raise RuleError(table.entry.game.tagline)
+        raise RuleError(table.spec.game.tagline)
 
 
 def require_funded(table: Table) -> None:
@@ -69,7 +69,7 @@ def describe_spent_bank(table: Table) -> tuple[str, ...]:
 def _spent_bank(table: Table) -> RuleError:
     has = "The bank has {bank}" if table.record.bank else "The bank is empty"
     needs = "it takes {least} to pay the smallest bet: the GM can fill it with /bank fill."
-    return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.entry.game.least_bank(table.rules))
+    return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.spec.game.least_bank(table.rules))
 
 
 def is_players(chair: Chair, user_id: int) -> bool:

@@ -81,7 +81,7 @@ class Playing:
         """
         async with self._store.clicked(table_id, click, seat) as table:
             chair = chair_for(table, click, key, seat, is_gm=self._store.is_gm(table, click), absent=absent)
-            action = table.entry.game.action(key, values or {})
+            action = table.spec.game.action(key, values or {})
             _require_not_clocks_move(table, chair, action)
             cause = click.cause()
             if absent and is_players(chair, click.person.user_id):
@@ -106,7 +106,7 @@ class Playing:
                 cause = replace(cause, said="The GM leaves it to the rules.")
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
-            action = table.entry.game.on_timeout(table.state, seat)
+            action = table.spec.game.on_timeout(table.state, seat)
             return _for_person(click.person, await self._acted(table, chair, action, cause))
 
     async def pilot(
@@ -123,7 +123,7 @@ class Playing:
                 raise TooLate(MOVED_ON)
             if action is not None:
                 _require_not_clocks_move(table, chair, action)
-            done: AnyAction = table.entry.game.on_timeout(table.state, seat) if action is None else action
+            done: AnyAction = table.spec.game.on_timeout(table.state, seat) if action is None else action
             key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._store.clock.now()
             cause = Cause(key, "npc", "npc", now, said=saying(table, None))
             return await self._acted(table, chair, done, cause, saying)
@@ -174,7 +174,7 @@ class Playing:
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
         ready = table.evolve(chairs=chairs, wagered_by=None, return_until=None)
-        players, least = await self._players.dealt_in(ready), table.entry.game.seats[0]
+        players, least = await self._players.dealt_in(ready), table.spec.game.seats[0]
         if table.tournament is None and len(players) < least:
             raise RuleError(_too_few(table, least))
         before = await self._before(ready, [player.seat for player in players], cause)
@@ -308,7 +308,7 @@ def _require_not_clocks_move(table: Table, chair: Chair, action: AnyAction) -> N
     """Refuse a move that only the clock makes."""
     move = find(table.moves(chair.seat), action.kind)
     if move is not None and move.place == "clock":
-        raise RuleError(table.entry.game.refusal(table.state, chair.seat, action))
+        raise RuleError(table.spec.game.refusal(table.state, chair.seat, action))
 
 
 def _require_no_secret(table: Table, chair: Chair, key: str) -> None:

@@ -85,7 +85,7 @@ def _seconds_to_return(table: Table) -> float:
 def deals_by_itself(table: Table) -> bool:
     """Tell whether the clock deals here and enough players sit for a hand. People begin a tournament."""
     goes_on = table.terms is None or table.tournament is not None
-    return table.record.auto_deal and goes_on and len(table.ready) >= table.entry.game.seats[0]
+    return table.record.auto_deal and goes_on and len(table.ready) >= table.spec.game.seats[0]
 
 
 def _has_new_choice(before: Table, after: Table, actor: Seat | None) -> bool:
@@ -94,7 +94,7 @@ def _has_new_choice(before: Table, after: Table, actor: Seat | None) -> bool:
     # As long as others are asked too, the window is theirs: what the actor makes of their own choice extends nothing,
     # not even taking back what had ended their part in it.
     others = waiting - {actor}
-    asked, game = others or waiting, after.entry.game
+    asked, game = others or waiting, after.spec.game
     if not asked <= was:
         return True
     return any(game.asks(before.state, seat) != game.asks(after.state, seat) for seat in asked)

@@ -110,7 +110,7 @@ class Banks:
 
 def require_bank(table: Table) -> None:
     """Refuse where nobody plays against a bank."""
-    if not table.entry.game.is_banked:
+    if not table.spec.game.is_banked:
         raise RuleError(f"{table.title} has no bank: its players play against each other.")
 
 

@@ -34,7 +34,7 @@ def hand_transfers(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple
             raise LookupError(f"seat {seat} was dealt in and has no chair")
         change[accounts.seat(record.id, seat)] = stack - chair.stack
     gain, cut = outcome.bank - record.bank, dict(room.spread(outcome.house, *for_the_house(table)))
-    if not table.entry.game.is_banked:
+    if not table.spec.game.is_banked:
         return pairwise({**change, bank: gain, **cut})
     lack = max(-outcome.bank, 0)
     topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()

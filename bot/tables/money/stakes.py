@@ -22,7 +22,7 @@ _VOWELS = frozenset("aeiouAEIOU8")
 
 def named(table: Table, goods: Iterable[Item]) -> str:
     """Describe items, as in "a +3", "a Double and 2 × ±1"."""
-    kinds = table.entry.game.goods
+    kinds = table.spec.game.goods
     counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
     return listed(_with_article(label, count) for label, count in counts.items())
 
@@ -44,7 +44,7 @@ def with_wagers_changed(before: Table, after: Table, cause: Cause) -> Table:
 def leaves_the_deal(table: Table, user_id: int) -> bool:
     """Tell whether another player has yet to agree, by dealing, to that person's change of the wagers."""
     others = any(chair.user_id not in {None, user_id} for chair in table.record.chairs)
-    return others and table.record.wagered_by == user_id and table.entry.game.wagers_goods(table.rules)
+    return others and table.record.wagered_by == user_id and table.spec.game.wagers_goods(table.rules)
 
 
 def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:

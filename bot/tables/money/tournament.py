@@ -26,14 +26,14 @@ def begin_tournament(table: Table, seats: Iterable[Seat], cause: Cause) -> After
     standing = Standing.begun(number, (chair.seat for chair in chairs), terms)
     paid = tuple(chair.evolve(stack=chair.stack - terms.fee) if chair in chairs else chair for chair in record.chairs)
     lasting = table.carried()
-    carry: PointsCarry = table.entry.game.Carry(standing=standing, effects=() if lasting is None else lasting.effects)
+    carry: PointsCarry = table.spec.game.Carry(standing=standing, effects=() if lasting is None else lasting.effects)
     after = table.evolve(
         chairs=paid,
         prize=standing.prize,
         tournaments=number,
         entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
         carry=carry.to_json(),
-        carry_version=table.entry.game.version,
+        carry_version=table.spec.game.version,
     )
     statements = (accounts.open_prize(record.campaign_id, table.id), *post(_fee_entry(table, cause, number, chairs)))
     return Aftermath(after, statements, (_describe_beginning(after, standing),))
@@ -71,7 +71,7 @@ def absent_entrants(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
 def _with_standing(table: Table, standing: Standing) -> Table:
     """Return the table with another standing of its tournament; the rest of the carryover stays."""
     carry = table.carried().evolve(standing=standing)
-    return table.evolve(carry=carry.to_json(), carry_version=table.entry.game.version)
+    return table.evolve(carry=carry.to_json(), carry_version=table.spec.game.version)
 
 
 def give_up(

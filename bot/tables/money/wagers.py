@@ -36,7 +36,7 @@ class Wagers:
             chosen = await self._held(table, chair, goods)
             wagered = chair.evolve(wager=(*chair.wager, *chosen))
             if len(wagered.wager) > MOST_WAGERED:
-                most = counted(MOST_WAGERED, table.entry.game.goods_word)
+                most = counted(MOST_WAGERED, table.spec.game.goods_word)
                 raise RuleError(f"At most {most} of one seat lie on the table.")
             cause = click.cause()
             said = f"{table.voice.name(chair.seat)} wagers {named(table, chosen)}."
@@ -73,7 +73,7 @@ class Wagers:
             return await self._store.commit(table, after, *moves, rows=(row,)), kept
 
     async def _held(self, table: Table, chair: Chair, goods: Sequence[str]) -> tuple[Item, ...]:
-        record, game = table.record, table.entry.game
+        record, game = table.record, table.spec.game
         if not goods:
             raise PlayerError(f"Choose at least one {game.goods_word}.")
         held = await self._goods.held(record.campaign_id, chair.character_id, record.game)
@@ -94,7 +94,7 @@ def _choose(there: Sequence[Item], ids: Sequence[str]) -> tuple[Item, ...] | Non
 def require_may_wager(table: Table) -> None:
     """Refuse wagers in mid-hand, and where only chips are played for."""
     _require_between_hands(table)
-    if not table.entry.game.wagers_goods(table.rules):
+    if not table.spec.game.wagers_goods(table.rules):
         raise RuleError("This table plays for chips alone.")
 
 

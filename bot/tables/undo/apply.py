@@ -223,7 +223,7 @@ def _after_leavers(table: Table, turn: StepResult, dealer: HandEngine, cause: Ca
     if not gone:
         return turn
     further = play_for_leavers(turn, dealer, cause)
-    if table.entry.game.outcome(further.table.state) is not None:
+    if table.spec.game.outcome(further.table.state) is not None:
         word = table.hand_word
         instead = "" if table.in_hand else f" Take the whole {word} back instead."
         raise RuleError(f"{listed(gone)} left, and without them the {word} would be over at once.{instead}")
@@ -232,10 +232,10 @@ def _after_leavers(table: Table, turn: StepResult, dealer: HandEngine, cause: Ca
 
 def _with_rules_of(table: Table, hand: Evidence) -> Table:
     """Return the table with the house rules that the hand was dealt by."""
-    rules = hand.entry.game.Deal.from_json(hand.deal).rules
+    rules = hand.spec.game.Deal.from_json(hand.deal).rules
     if rules == table.rules:
         return table
-    return replace(table, entry=hand.entry, rules=rules).evolve(rules=rules.to_json(), preset=None)
+    return replace(table, spec=hand.spec, rules=rules).evolve(rules=rules.to_json(), preset=None)
 
 
 def _reopen_hand(

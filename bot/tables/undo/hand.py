@@ -144,7 +144,7 @@ def _restore_stacks(table: Table, settled: Settlement, till: Till, again: Collec
     wallet, or pays the surplus into that.
     """
     word, is_scored = settled.hand.word, settled.standing is not None
-    most = table.entry.game.seats[-1]
+    most = table.spec.game.seats[-1]
     for player in settled.deal.players:
         chair, stack = till.chairs[player.seat], 0 if is_scored else player.stack
         if player.seat in again:
@@ -299,7 +299,7 @@ def _return_items(
     for any more, or the seat's limit is reached, an item goes to its character.
     """
     after, moves = dict(chairs), list[Statement]()
-    wagers = table.entry.game.wagers_goods(table.rules)
+    wagers = table.spec.game.wagers_goods(table.rules)
     for back in goods:
         for seat, chair in after.items():
             after[seat] = chair.evolve(wager=tuple(good for good in chair.wager if good != back.good))

@@ -95,7 +95,7 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
     key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"
     entry, prize = await posted(database, key), accounts.prize(hand.table_id)
     try:
-        deal = hand.entry.game.Deal.from_json(hand.deal)
+        deal = hand.spec.game.Deal.from_json(hand.deal)
     except ValueError:
         deal = None
     if entry is None or deal is None:

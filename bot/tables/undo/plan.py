@@ -137,7 +137,7 @@ def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
     if not at or not all(_replays(replay, *step) for step in steps[:at]):
         raise RuleError(_UNREADABLE.format(word=hand.word))
     row, state = hand.rows[at], replay.state
-    move = find(hand.entry.game.moves(state, row.seat or 0), _move_key(hand, row))
+    move = find(hand.spec.game.moves(state, row.seat or 0), _move_key(hand, row))
     return LastAction(
         row=row,
         label=move.label if move is not None and move.place == "table" and not move.aside else None,
@@ -185,7 +185,7 @@ def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None
 def _move_key(hand: Evidence, row: LogRow) -> str:
     """Return the key of the row's move, or "" if it can't be read."""
     try:
-        return hand.entry.game.action_from_json(row.action).kind
+        return hand.spec.game.action_from_json(row.action).kind
     except ValueError:
         return ""
 

@@ -100,7 +100,7 @@ def _without_log(found: Sequence[Row]) -> Evidence:
     return Evidence(
         table_id=first["table_id"],
         number=first["number"],
-        entry=game,
+        spec=game,
         is_crooked=is_crooked,
         is_redacted=any(row["redacted_at"] is not None for row in found),
         version=first["version"],
@@ -178,7 +178,7 @@ def _verification(
 
 def _has_typed_dice(hand: Evidence) -> bool | None:
     """Tell whether people type in their dice by its house rules; None where those can't be read."""
-    game = hand.entry.game
+    game = hand.spec.game
     try:
         return not game.is_verifiable(game.Deal.from_json(hand.deal).rules)
     except ValueError:

@@ -18,7 +18,7 @@ from bot.engine.cards import Seal
 from bot.engine.game import DEALER
 from bot.engine.rng import MOST_OUTCOMES, commitment, committed_value, next_source
 from bot.engine.words import escape
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.tables.hand.engine import FIRST_SOURCE
 from bot.tables.hand.log import LogRow
 from bot.tables.model import PEOPLE, HandStatus, Seeds
@@ -77,7 +77,7 @@ class Evidence:
 
     table_id: int
     number: int
-    entry: GameEntry
+    spec: GameSpec
     version: int
     deal: str
     revisions: tuple[Revision, ...]
@@ -122,12 +122,12 @@ class Evidence:
     @property
     def word(self) -> str:
         """The word for a hand in this game."""
-        return self.entry.game.hand_word
+        return self.spec.game.hand_word
 
     @property
     def unplayable(self) -> str:
         """The reason why these rules can't replay it, as a part of a sentence; "" where they can."""
-        game = self.entry.game
+        game = self.spec.game
         if isinstance(game, MissingGame):
             return f"this bot has no game “{escape(game.key[:24])}”, so it can't be replayed"
         if self.is_redacted:
@@ -153,9 +153,9 @@ class Evidence:
 
     def card(self, card: str | None) -> str:
         """Describe a card that was shown: its code in the log, and its name."""
-        game = self.entry.game
+        game = self.spec.game
         try:
-            name = self.entry.card_name(card or "", game.Deal.from_json(self.deal).rules)
+            name = self.spec.card_name(card or "", game.Deal.from_json(self.deal).rules)
         except ValueError:
             name = None
         return f"{escape(str(card)[:24])}{f' ({name})' if name else ''}"

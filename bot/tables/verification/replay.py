@@ -23,7 +23,7 @@ class Replay:
         self.state: Any = None
         self.step: Step[Any] | None = None
         self.keeps = False
-        self._hand, self._game, self._drawn = hand, hand.entry.game, 0
+        self._hand, self._game, self._drawn = hand, hand.spec.game, 0
 
     def play(self, row: LogRow, source: bytes) -> bool:
         """Play a row, and tell whether the rules have asked for all of its draws.
@@ -57,7 +57,7 @@ def play_faults(hand: Evidence) -> Iterator[str]:
 
 
 def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
-    game, at = hand.entry.game, 0
+    game, at = hand.spec.game, 0
     seals: tuple[Seal, ...] = ()
     try:
         for at, (row, source) in enumerate(zip(hand.rows, hand.sources, strict=True)):

@@ -10,7 +10,7 @@ from bot.db import Database, Row
 from bot.engine.cards import Seal
 from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
-from bot.games import entry
+from bot.games import spec_of
 from bot.ledger import accounts
 from bot.tables.hand.log import LogRow, public_seals
 from bot.tables.model import Table
@@ -75,7 +75,7 @@ async def _hand_word(db: Database, table_id: int) -> str:
     """Return the word for a hand at that table."""
     rows = await db.fetch("SELECT game FROM tables WHERE id = ?", table_id)
     try:
-        return entry(rows[0]["game"]).game.hand_word if rows else "hand"
+        return spec_of(rows[0]["game"]).game.hand_word if rows else "hand"
     except NotFound:
         return "hand"
 
@@ -114,7 +114,7 @@ async def seals_for(db: Database, table: Table, person: Person, number: int) -> 
     At a crooked table nobody sees any: the number of draws would reveal quiet steps. Raises NotFound for a hand that
     never was.
     """
-    game, hand, chairs = table.entry.game, table.record.hand, table.record.chairs
+    game, hand, chairs = table.spec.game, table.record.hand, table.record.chairs
     if hand is not None and hand.number == number and table.state is not None:
         if table.is_crooked:
             return SealedCards()
@@ -139,7 +139,7 @@ def _join_seals(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
 async def _seals_of_stored(db: Database, table: Table, person: Person, stored: Evidence) -> SealedCards:
     if stored.is_crooked:
         return SealedCards()
-    public, game = public_seals(row.seals for row in stored.rows), stored.entry.game
+    public, game = public_seals(row.seals for row in stored.rows), stored.spec.game
     state = last_state(stored) if public and stored.has_these_rules else None
     if state is None:
         return SealedCards(public)

@@ -93,7 +93,7 @@ class GmChannel:
         """Point to the log without quoting it: once a hand and whatever happened, so that a GM who plays there learns
         nothing from it.
         """
-        if not (table.is_crooked or table.entry.game.has_dealer):
+        if not (table.is_crooked or table.spec.game.has_dealer):
             return
         hand = table.record.hand
         over = f"{table.hand_word} {hand.number} is over" if hand is not None else ""
@@ -128,7 +128,7 @@ def newly_waits_for_gm(before: Table, after: Table) -> bool:
         return False
     if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
         return True
-    game = after.entry.game
+    game = after.spec.game
     return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)
 
 
@@ -139,7 +139,7 @@ def _has_ended(before: Table, after: Table) -> bool:
 
 def _decision_title(table: Table) -> str:
     """Name the decision by the heading of its page, without the page's contents."""
-    title = table.entry.hand(table.state, DEALER, table.voice.in_letters()).title
+    title = table.spec.hand(table.state, DEALER, table.voice.in_letters()).title
     return title if title.endswith("?") else f"{title}."
 
 

@@ -73,7 +73,7 @@ def state_in_letters(table: Table) -> str:
 
 def _panel(table: Table) -> Panel | None:
     """Return the hand in play as everyone sees it."""
-    return table.entry.panel(table.state, None, table.voice.in_letters()) if table.in_hand and table.state else None
+    return table.spec.panel(table.state, None, table.voice.in_letters()) if table.in_hand and table.state else None
 
 
 def _describe_stage(table: Table, panel: Panel | None) -> str:
@@ -307,13 +307,13 @@ def _played_by_gm(table: Table, click: Click) -> list[Component]:
 
 def _playable(table: Table, npcs: Iterable[Chair]) -> list[Chair]:
     """Return the NPCs with a hand to see, or with a move to make."""
-    if table.entry.has_hands:
+    if table.spec.has_hands:
         return [chair for chair in npcs if holds_cards(table, chair.seat)]
     return [chair for chair in npcs if chair.seat in table.to_act and not table.is_paused]
 
 
 def _way_to(table: Table, chair: Chair, label: str) -> Component:
-    verb = "hand" if table.entry.has_hands else "absent"
+    verb = "hand" if table.spec.has_hands else "absent"
     style = STYLES["main" if chair.seat in table.to_act else "plain"]
     return button(label, control_id(verb, table.id, chair.seat), style)
 
@@ -343,6 +343,6 @@ def _ways_on(table: Table) -> list[Component]:
         button("Refresh", control_id(_WAYS_BACK, table.id)),
         button("Screen", control_id("screen", table.campaign.id, 0)),
     ]
-    if table.is_playable and len(table.record.chairs) < table.entry.game.seats[-1]:
+    if table.is_playable and len(table.record.chairs) < table.spec.game.seats[-1]:
         made.append(button("Seat an NPC…", control_id("gmseat", table.id, 0)))
     return made

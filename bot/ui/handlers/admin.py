@@ -53,7 +53,7 @@ def _has_something_to_see(played: Played, seat: Seat) -> bool:
     the seat had it before.
     """
     table = played.table
-    if not table.entry.has_hands or not holds_cards(table, seat):
+    if not table.spec.has_hands or not holds_cards(table, seat):
         return False
     chooses = any(move.place == "private" and not move.aside for move in table.moves(seat))
     return chooses or any(to == seat for to, _ in played.private)
@@ -159,10 +159,10 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
     if chosen not in waiting:
         raise TooLate("The table isn't waiting for them any more.")
     chair, person = table.chair(chosen), person_of(interaction)
-    if chair is not None and table.entry.has_hands and may_see(table, person, chair):
+    if chair is not None and table.spec.has_hands and may_see(table, person, chair):
         await show_own(interaction, table, chair)
         return
-    if chair is not None and table.entry.has_hands and chair.is_npc:
+    if chair is not None and table.spec.has_hands and chair.is_npc:
         ways = keeping_buttons(table, person)
         if chosen != DEALER:
             ways.insert(0, _wait_no_longer(table, chosen))
@@ -197,8 +197,8 @@ async def wait_no_longer(interaction: Interaction, arguments: list[str], _: list
 async def take_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make a GM the table's host: they play its NPCs and see their hands."""
     table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
-    where = f"the NPCs' hands are under “{table.entry.game.hand_title}”"
-    if table.entry.game.has_dealer:
+    where = f"the NPCs' hands are under “{table.spec.game.hand_title}”"
+    if table.spec.game.has_dealer:
         where = f"what is yours to decide is under “{GM_DECIDES}”"
     await redraw(interaction, table, f"You keep this table now: {where}.")
 
@@ -267,7 +267,7 @@ async def editor(interaction: Interaction, table: Table, note: str = "") -> disc
     rows = option_lists(table.rules, "rule", table.id)
     if is_gm(interaction, table):
         rows.append([button("Save as a preset…", control_id("keep", table.id))])
-        saved = await services_of(interaction).presets.names(table.record.campaign_id, table.entry.game.key)
+        saved = await services_of(interaction).presets.names(table.record.campaign_id, table.spec.game.key)
         if saved:
             names = [discord.SelectOption(label=name, value=name) for name in saved]
             rows.append(
@@ -277,7 +277,7 @@ async def editor(interaction: Interaction, table: Table, note: str = "") -> disc
                     )
                 ]
             )
-    odd = table.entry.game.rules_note(table.rules) or ""
+    odd = table.spec.game.rules_note(table.rules) or ""
     return page("## House rules", "\n".join(lines), odd, note, rows=rows)
 
 
@@ -319,7 +319,7 @@ async def ask_name(interaction: Interaction, arguments: list[str], _: list[str])
 async def keep(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
     table = await look(interaction, arguments[0])
     saved = await services_of(interaction).presets.save(
-        table.campaign, person_of(interaction), table.entry.game.key, str(values.get("name") or ""), table.rules
+        table.campaign, person_of(interaction), table.spec.game.key, str(values.get("name") or ""), table.rules
     )
     note = f"Saved as **{escape(saved)}**: choose it when you open a table."
     await answer_here(interaction, await editor(interaction, table, note))
@@ -329,7 +329,7 @@ async def keep(interaction: Interaction, arguments: list[str], values: dict[str,
 async def forget(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     table = await look(interaction, arguments[0])
     name = picked[0] if picked else ""
-    await services_of(interaction).presets.delete(table.campaign, person_of(interaction), table.entry.game.key, name)
+    await services_of(interaction).presets.delete(table.campaign, person_of(interaction), table.spec.game.key, name)
     note = f"The preset **{escape(name)}** is gone."
     await answer_here(interaction, await editor(interaction, table, note))
 

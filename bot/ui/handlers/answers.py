@@ -72,7 +72,7 @@ async def tell_privately(
     if not events:
         return
     chairs = [chair for chair in table.record.chairs if chair.seat in mine]
-    if table.entry.has_hands and len(chairs) == 1:
+    if table.spec.has_hands and len(chairs) == 1:
         await show_own(interaction, table, chairs[0])
-    elif not table.entry.has_hands:
-        await whisper(interaction, "\n".join(table.entry.tell(events, table.voice)))
+    elif not table.spec.has_hands:
+        await whisper(interaction, "\n".join(table.spec.tell(events, table.voice)))

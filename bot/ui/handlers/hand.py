@@ -38,7 +38,7 @@ async def my_hand(interaction: Interaction, arguments: list[str], _: list[str]) 
 
 async def show_hand(interaction: Interaction, table: Table, seat: int | None = None) -> None:
     """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
-    if not table.entry.has_hands:
+    if not table.spec.has_hands:
         raise NotFound("Nobody holds anything hidden in this game.")
     try:
         chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
@@ -46,7 +46,7 @@ async def show_hand(interaction: Interaction, table: Table, seat: int | None = N
         # Whoever keeps the table and is no GM any more keeps it no longer.
         table = await services_of(interaction).tables.store.meet(table.id, click_of(interaction), DEALER)
         keep = keeping_buttons(table, person_of(interaction))
-        is_kept = table.entry.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
+        is_kept = table.spec.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
         if not keep or not is_kept:
             raise
         await answer_here(interaction, page(str(hidden), rows=[keep]))
@@ -212,5 +212,5 @@ def _unseen_sentences(table: Table, seat: Seat, events: tuple[Event, ...]) -> tu
     """Return what only the seat learns from these events and its page doesn't show anyway."""
     if not events:
         return ()
-    own = table.entry.hand(table.state, seat, table.voice).text.splitlines()
-    return tuple(line for line in table.entry.tell(events, table.voice) if line not in own)
+    own = table.spec.hand(table.state, seat, table.voice).text.splitlines()
+    return tuple(line for line in table.spec.tell(events, table.voice) if line not in own)

@@ -35,9 +35,9 @@ async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 
 
 def _facts(table: Table) -> str:
-    stakes = table.entry.text.stakes(table.rules, table.voice)
-    coming = goes_on(table.entry.game, by_itself=table.record.auto_deal)
-    note = table.entry.game.rules_note(table.rules)
+    stakes = table.spec.text.stakes(table.rules, table.voice)
+    coming = goes_on(table.spec.game, by_itself=table.record.auto_deal)
+    note = table.spec.game.rules_note(table.rules)
     plays_for = " · ".join(filter(None, (stakes, describe_tournament(table), table.record.pace.told())))
     crooked = CROOKED if table.is_crooked else ""
     told = (plays_for, describe_adrift_prize(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
@@ -68,7 +68,7 @@ def host_actions(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> B
     made += keeping_buttons(table, click.person)
     if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):
         made.append(button("House rules…", control_id("house", table.id)))
-    if is_gm and table.entry.game.is_banked and not table.in_hand:
+    if is_gm and table.spec.game.is_banked and not table.in_hand:
         made.append(button("Bank…", control_id("bank", table.id)))
     if is_gm:
         paused = table.is_paused

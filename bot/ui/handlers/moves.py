@@ -110,7 +110,7 @@ def _require_own_eyes(interaction: Interaction, table: Table, chair: Chair, move
 def _needs_no_fields(table: Table, key: str) -> bool:
     """Return whether the move needs no fields. If so, the game itself can say why it isn't offered."""
     try:
-        table.entry.game.action(key, {})
+        table.spec.game.action(key, {})
     except RuleError:
         return False
     return True
@@ -122,7 +122,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
     """
     if not table.in_hand:
         return TooLate(f"The {table.hand_word} is over.")
-    game = table.entry.game
+    game = table.spec.game
     for move in (find(table.moves(seat), key) for seat in table.dealt_in):
         if move is not None and move.place == "table":
             filled = {field.name: field.bounds()[0] for field in move.fields}

@@ -98,7 +98,7 @@ async def _picked_npc(interaction: Interaction, table: Table, picked: list[str])
 
 
 async def _usual_buy_in(interaction: Interaction, table: Table, npc: Character) -> int:
-    bounds = table.entry.game.buy_in(table.rules)
+    bounds = table.spec.game.buy_in(table.rules)
     return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(npc)))
 
 
@@ -117,7 +117,7 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
         raise TooLate(WORN_OUT)
     piloting = services_of(interaction).tables.piloting
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
-    if wish == OFF and table.in_hand and table.entry.has_hands:
+    if wish == OFF and table.in_hand and table.spec.has_hands:
         await show_own(interaction, table, chair)
     else:
         buttons = pilot_buttons(table, chair)

@@ -90,7 +90,7 @@ def offer_page(
     loses; `note` tells what has just happened.
     """
     warning = _warn_of_losses(offer, odds.bets if odds else (), rules, by_gm=by_gm)
-    title = games.entry(offer.request.game).game.title_of(rules)
+    title = games.spec_of(offer.request.game).game.title_of(rules)
     head = f"## {title}, before it opens\n{_describe_request(offer, rules, warned=bool(warning))}"
     bank = f"### The bank\n{_describe_bank(offer, rules)}"
     foot = f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
@@ -121,7 +121,7 @@ def _describe_request(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
     """Describe the stakes, the pace, and the house rules that differ from the preset. `warned`: the odds already say
     what is odd about the house rules.
     """
-    request, found, voice = offer.request, games.entry(offer.request.game).by(rules), _voice(offer)
+    request, found, voice = offer.request, games.spec_of(offer.request.game).by(rules), _voice(offer)
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
     stakes = f"{found.text.stakes(rules, voice)} · {pace}"
     odd = None if warned else found.game.rules_note(rules)
@@ -151,7 +151,7 @@ def _warn_of_losses(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *,
 
 
 def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
-    return may_be_cheated(games.entry(offer.request.game).game, rules)
+    return may_be_cheated(games.spec_of(offer.request.game).game, rules)
 
 
 def _name_losing_bets(bets: Sequence[BetOdds]) -> str:
@@ -165,7 +165,7 @@ def _name_losing_bets(bets: Sequence[BetOdds]) -> str:
 
 def _describe_bank(offer: Offer, rules: HouseRules) -> str:
     """Describe the bank's backer and amount, and whether that is enough to play."""
-    game, prospect, money = games.entry(offer.request.game).game, offer.prospect, _voice(offer).money
+    game, prospect, money = games.spec_of(offer.request.game).game, offer.prospect, _voice(offer).money
     if prospect.backer == "endless":
         return "The house pays whatever is won: its bank is endless."
     if not prospect.filling:

@@ -46,8 +46,8 @@ async def show_chances(interaction: Interaction, game: str) -> None:
     other hands that they may see. Raises a PlayerError where there is none.
     """
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    if table is None or table.entry.game.key != game:
-        title = games.entry(game).game.title
+    if table is None or table.spec.game.key != game:
+        title = games.spec_of(game).game.title
         raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
     require_odds(table.campaign)
     await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
@@ -57,7 +57,7 @@ async def show_chance_if_any(interaction: Interaction, table: Table) -> bool:
     """Show the same at a table of any game. Returns False if nothing is to be won from a seat of theirs, but its bets
     have odds. Raises a PlayerError if there is neither.
     """
-    key = table.entry.game.key
+    key = table.spec.game.key
     if games.win_chances(key) is None:
         return False
     if not has_odds(key):
@@ -109,7 +109,7 @@ def _why_not(table: Table, chair: Chair) -> str:
 
 def _is_out(table: Table, chair: Chair) -> bool:
     """Return whether everyone sees that the player has given up."""
-    seats = table.entry.panel(table.state, None, table.voice.in_letters()).seats
+    seats = table.spec.panel(table.state, None, table.voice.in_letters()).seats
     return any(line.is_out for line in seats if line.seat == chair.seat)
 
 
@@ -170,7 +170,7 @@ async def rules_here(interaction: Interaction, game: str) -> HouseRules:
 
 def usual_rules(game: str) -> HouseRules:
     """Return a game's default house rules."""
-    return next(iter(games.entry(game).game.presets.values()))
+    return next(iter(games.spec_of(game).game.presets.values()))
 
 
 async def show_odds_here(interaction: Interaction, table: Table) -> None:
@@ -181,16 +181,16 @@ async def show_odds_here(interaction: Interaction, table: Table) -> None:
 async def table_of(interaction: Interaction, game: str) -> Table | None:
     """Return this channel's table, if it is of this game."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
-    return table if table is not None and table.entry.game.key == game else None
+    return table if table is not None and table.spec.game.key == game else None
 
 
 def _by_table(table: Table) -> _OddsRequest:
-    return _OddsRequest(f"{table.id}", table.entry.game.key, table.rules, "By the house rules of this table.")
+    return _OddsRequest(f"{table.id}", table.spec.game.key, table.rules, "By the house rules of this table.")
 
 
 async def _by_preset(interaction: Interaction, game: str, name: str | None) -> _OddsRequest:
     called, rules = await find_preset(interaction, await campaign_of(interaction), game, name)
-    usual = called == next(iter(games.entry(game).game.presets))
+    usual = called == next(iter(games.spec_of(game).game.presets))
     by = "the usual house rules," if usual else "the preset"
     return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
 
@@ -215,7 +215,7 @@ async def _show(interaction: Interaction, asked: _OddsRequest, at: int, note: st
         )
         for page_ in range(len(shown))
     ]
-    title = games.entry(asked.game).game.title_of(asked.rules)
+    title = games.spec_of(asked.game).game.title_of(asked.rules)
     heading = f"## {title}: the odds\n{asked.by}\n-# {MEANING}"
     rows = in_rows(buttons) if len(shown) > 1 else ()
     await show(interaction, page(note, heading, shown[at], f"-# {meaning}", rows=rows))
@@ -242,12 +242,12 @@ async def show_rules(interaction: Interaction, game: str) -> None:
 
 
 def _pages_of(table: Table) -> tuple[Page, ...]:
-    return table.entry.text.rules_pages(table.rules, table.voice)
+    return table.spec.text.rules_pages(table.rules, table.voice)
 
 
 async def _usual_pages(interaction: Interaction, game: str) -> tuple[Page, ...]:
     own, campaign = usual_rules(game), await campaign_of(interaction)
-    return games.entry(game).by(own).text.rules_pages(own, campaign.settings.voice())
+    return games.spec_of(game).by(own).text.rules_pages(own, campaign.settings.voice())
 
 
 async def _show_rules_page(interaction: Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:

@@ -103,7 +103,7 @@ async def _page(
     character = await services.characters.get(table.record.campaign_id, chair.character_id)
     purse = await services.wallet.balance(character)
     text = _describe_holdings(table, chair, purse)
-    if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.entry.own(table.state, chair.seat, voice)):
+    if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.spec.own(table.state, chair.seat, voice)):
         text += f"\n{own}"
     going: list[Component] = []
     if chair.is_leaving:
@@ -135,8 +135,8 @@ async def _page(
 
 def _private_ways(table: Table, chair: Chair) -> list[list[Component]]:
     """Build the way to the seat's hand; in a game without hands its private moves."""
-    if table.entry.has_hands:
-        way = button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat))
+    if table.spec.has_hands:
+        way = button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat))
         return [[way]] if table.record.hand else []
     private = [move for move in table.moves(chair.seat) if move.place == "private"]
     return in_rows(move_buttons(table, private, chair.seat, spread=False))
@@ -230,7 +230,7 @@ def _question_before_leaving(interaction: Interaction, table: Table, seat: str) 
     gives_up = describe_giving_up(table, chair, whom)
     if not in_hand:
         return f"Leave the tournament? {gives_up}"
-    note = table.entry.game.leaving_note(table.rules, whom)
+    note = table.spec.game.leaving_note(table.rules, whom)
     told = " ".join(filter(None, (f"Leave in mid-{table.hand_word}?", note, gives_up)))
     return f"{told}\n-# {at_stake(table)}"
 
@@ -258,7 +258,7 @@ async def sit(interaction: Interaction, arguments: list[str], _: list[str]) -> N
     if not own:
         await _NEWCOMER.ask(interaction, table.id)
         return
-    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
+    bounds, money = table.spec.game.buy_in(table.rules), table.money_voice.money
     purses = {character.id: await services.wallet.balance(character) for character in own}
     active = await services.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
     if max(purses.values()) < bounds.low:
@@ -286,7 +286,7 @@ def _require_place(interaction: Interaction, table: Table) -> None:
 
 
 def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
-    bounds, money = table.entry.game.buy_in(table.rules), table.money_voice.money
+    bounds, money = table.spec.game.buy_in(table.rules), table.money_voice.money
     usual, most = max(bounds.low, min(bounds.usual, purse)), max(bounds.low, min(bounds.high, purse))
     return line(
         "buy-in",
@@ -308,7 +308,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
     `shown` is the price in the form's id. Anyone who saw another price than today's, or a price where there is none any
     more, is asked again.
     """
-    bounds, price = table.entry.game.buy_in(table.rules), _price_in_id(table)
+    bounds, price = table.spec.game.buy_in(table.rules), _price_in_id(table)
     if tuple(map(number, shown)) != price:
         now = f"{describe_fee(table)} now" if price else "Everybody brings chips of their own now"
         raise TooLate(f"The house rules have changed. {now}.")
@@ -353,7 +353,7 @@ async def _seat_newcomer(interaction: Interaction, arguments: list[str], typed: 
     campaign = table.campaign
     _require_place(interaction, table)
     amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
-    bounds, purse = table.entry.game.buy_in(table.rules), campaign.settings.starting_purse
+    bounds, purse = table.spec.game.buy_in(table.rules), campaign.settings.starting_purse
     if purse < bounds.low:
         raise MoneyError("It takes {low} to sit down here, and you begin with {purse}.", low=bounds.low, purse=purse)
     most = min(purse, bounds.high)
@@ -386,7 +386,7 @@ async def add_npc(interaction: Interaction, arguments: list[str], picked: list[s
     if not may_gm(table.campaign, click.person):
         raise NotAllowed("Only the GM seats NPCs.")
     require_room(table)
-    bounds = table.entry.game.buy_in(table.rules)
+    bounds = table.spec.game.buy_in(table.rules)
     npc = await services.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")
     amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
     try:
@@ -427,15 +427,15 @@ async def take_back(interaction: Interaction, arguments: list[str], _: list[str]
 
 
 async def _held(interaction: Interaction, table: Table, chair: Chair) -> Sequence[Item]:
-    game = table.entry.game
+    game = table.spec.game
     held = await services_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
     return [item for item in held if item.kind in game.goods]
 
 
 def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.LayoutView:
     """Build the page of items that the character could wager, kind by kind in the game's own order."""
-    word, counts = table.entry.game.goods_word, Counter(item.kind for item in held)
-    kinds = [kind for kind in table.entry.game.goods if counts[kind]]
+    word, counts = table.spec.game.goods_word, Counter(item.kind for item in held)
+    kinds = [kind for kind in table.spec.game.goods if counts[kind]]
     if not kinds:
         raise NotFound(f"{table.voice.name(chair.seat)} has no {word} to wager.")
     rows: list[list[Component]] = []
@@ -454,7 +454,7 @@ def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.
 
 
 def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
-    picture = table.voice.symbol(f"{table.entry.game.key}_{kind}", "")
+    picture = table.voice.symbol(f"{table.spec.game.key}_{kind}", "")
     return discord.SelectOption(
         label=label_of(table, kind),
         value=kind,

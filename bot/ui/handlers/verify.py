@@ -155,7 +155,7 @@ def _describe_present_seals(table: Table) -> str:
     that are shown afterwards. "" if people type in their own dice, and at a closed table.
     """
     record = table.record
-    if not (table.is_open and table.entry.game.is_verifiable(table.rules)):
+    if not (table.is_open and table.spec.game.is_verifiable(table.rules)):
         return ""
     hand = record.hand if table.in_hand else None
     which = f"{table.hand_word.capitalize()} {hand.number}" if hand is not None else f"The next {table.hand_word}"
@@ -222,12 +222,12 @@ async def seals(interaction: Interaction, arguments: list[str], _: list[str]) ->
     if not found.seals:
         raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
     at = number(part(arguments, 2))
-    sees_one = table.entry.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
-    to_hand = table.entry.game.hand_title if sees_one else ""
+    sees_one = table.spec.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+    to_hand = table.spec.game.hand_title if sees_one else ""
     voice = replace(table.voice, names={**table.voice.names, **found.names})
 
     def named(card: str) -> str | None:
-        return table.entry.card_name(card, table.rules)
+        return table.spec.card_name(card, table.rules)
 
     shown = seals_page(table.id, hand, found.seals, voice, at, named=named, word=table.hand_word, to_hand=to_hand)
     await answer_here(interaction, shown)

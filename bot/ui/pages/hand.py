@@ -52,7 +52,7 @@ def holds_cards(table: Table, seat: Seat) -> bool:
     hand = table.record.hand
     if hand is None or hand.status == "void" or table.state is None:
         return False
-    return table.entry.game.has_dealer if seat == DEALER else seat in dict(hand.names)
+    return table.spec.game.has_dealer if seat == DEALER else seat in dict(hand.names)
 
 
 def name_in_bold(table: Table, seat: Seat) -> str:
@@ -70,7 +70,7 @@ def _describe_hand(table: Table, chair: Chair, room: int) -> str:
     over = _describe_end(table, chair, name)
     told = ""
     for voice in (table.voice, table.voice.in_letters()):
-        hand = table.entry.hand(table.state, chair.seat, voice)
+        hand = table.spec.hand(table.state, chair.seat, voice)
         told = f"-# {name}\n## {hand.title}\n{hand.text}{over}"
         if len(told) <= room:
             break
@@ -138,6 +138,6 @@ def name_on_button(table: Table, seat: Seat) -> str:
 def _seal_buttons(table: Table) -> list[Component]:
     """Build the button to the seals of the hand's cards: a card's owner has its salt."""
     hand = table.record.hand
-    if hand is None or table.state is None or not table.entry.game.seals(table.state, None):
+    if hand is None or table.state is None or not table.spec.game.seals(table.state, None):
         return []
     return [button("Sealed cards", control_id("seals", table.id, hand.number, 0))]

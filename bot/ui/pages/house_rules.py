@@ -70,7 +70,7 @@ async def find_preset(
     """Find the preset of that name, in any case, and return its proper name and its rules; without a name the game's
     usual one. Raises NotFound if there is none, Unreadable if the text can't be a name.
     """
-    presets = games.entry(game).game.presets
+    presets = games.spec_of(game).game.presets
     if name is None:
         return next(iter(presets.items()))
     found = next((key for key in presets if key.casefold() == name.strip().casefold()), None)
@@ -81,7 +81,7 @@ async def find_preset(
 
 async def preset_names(interaction: Interaction, campaign: Campaign, game: str) -> list[str]:
     """Return the game's presets, then the GM's own."""
-    return [*games.entry(game).game.presets, *await services_of(interaction).presets.names(campaign.id, game)]
+    return [*games.spec_of(game).game.presets, *await services_of(interaction).presets.names(campaign.id, game)]
 
 
 def mark_of(name: str) -> str:

@@ -53,7 +53,7 @@ def _require_known_odds(game: str) -> games.OddsModule:
     """Return the odds of the game of that key. Raises NotFound for a game without odds."""
     odds = games.odds(game)
     if odds is None:
-        raise NotFound(f"Nobody has worked out the odds of {games.entry(game).game.title}.")
+        raise NotFound(f"Nobody has worked out the odds of {games.spec_of(game).game.title}.")
     return odds
 
 
@@ -62,7 +62,7 @@ def odds_of(game: str, rules: Any) -> OddsPage:
     a game without odds.
     """
     odds, note = _require_known_odds(game), _require_known_odds(game).note(rules)
-    is_crooked = games.entry(game).by(rules).game.is_crooked(rules)
+    is_crooked = games.spec_of(game).by(rules).game.is_crooked(rules)
     return OddsPage(odds.bets(rules), f"{note} {HONEST}" if is_crooked else note)
 
 

@@ -63,9 +63,9 @@ def chances_page(
     hand = table.record.hand
     number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
     ways: list[Component] = [button("Again", control_id("chances", table.id, chair.seat))]
-    if table.entry.has_hands:
-        ways.append(button(table.entry.game.hand_title, control_id("hand", table.id, chair.seat)))
-    if games.odds(table.entry.game.key) is not None:
+    if table.spec.has_hands:
+        ways.append(button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat)))
+    if games.odds(table.spec.game.key) is not None:
         ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
     ways += [
         button(
@@ -124,7 +124,7 @@ def _describe_result(working: asyncio.Future[WinChances], words: Callable[[WinCh
 
 def _assumptions(table: Table) -> str:
     """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
-    foresight = games.win_chances(table.entry.game.key)
+    foresight = games.win_chances(table.spec.game.key)
     note = foresight.note(table.rules) if foresight is not None else ""
     return f"\n-# {note}" if note else ""
 
@@ -144,7 +144,7 @@ def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) ->
     if asked is None:
         return None
     foresight, view, question = asked
-    key, rules = table.entry.game.key, table.rules
+    key, rules = table.spec.game.key, table.rules
     what = ("chances", key, table.hand_id, chair.seat, question)
 
     def estimate() -> WinChances:
@@ -160,10 +160,10 @@ def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, H
         return None
     if not table.campaign.settings.odds_at_hand:
         return None
-    foresight = games.win_chances(table.entry.game.key)
+    foresight = games.win_chances(table.spec.game.key)
     if foresight is None:
         return None
-    view = table.entry.game.view(table.state, chair.seat)
+    view = table.spec.game.view(table.state, chair.seat)
     question = foresight.question(view)
     return None if question is None else (foresight, view, question)
 

@@ -17,7 +17,7 @@ ON, OFF = "on", "off"
 
 def label_of(table: Table, kind: str) -> str:
     """Return the label of a kind of item."""
-    return table.entry.game.goods.get(kind, kind)
+    return table.spec.game.goods.get(kind, kind)
 
 
 def labels_of(table: Table, items: Iterable[Item]) -> str:
@@ -30,28 +30,28 @@ def describe_wagers(table: Table, chair: Chair, *, in_full: bool) -> str:
     """Describe the seat's wagers for its line at the table; "" without one."""
     if not chair.wager:
         return ""
-    what = labels_of(table, chair.wager) if in_full else counted(len(chair.wager), table.entry.game.goods_word)
+    what = labels_of(table, chair.wager) if in_full else counted(len(chair.wager), table.spec.game.goods_word)
     return f"wagers {what}"
 
 
 def at_stake(table: Table) -> str:
     """Describe the stakes of the hand in play: the pot, and the items that seats have wagered."""
     voice = table.voice
-    middle = table.entry.panel(table.state, None, voice).status[:1]
+    middle = table.spec.panel(table.state, None, voice).status[:1]
     wagers = ((chair, describe_wagers(table, chair, in_full=True)) for chair in table.record.chairs)
     return " · ".join((*middle, *(f"{voice.name(chair.seat)} {told}" for chair, told in wagers if told)))
 
 
 def may_wager(table: Table, chair: Chair) -> bool:
     """Return whether items can be put on the table now."""
-    return not (table.in_hand or chair.is_leaving) and table.entry.game.wagers_goods(table.rules)
+    return not (table.in_hand or chair.is_leaving) and table.spec.game.wagers_goods(table.rules)
 
 
 def wager_buttons(table: Table, chair: Chair) -> list[Component]:
     """Build the buttons to wager more between hands, or to withdraw all of it."""
     made: list[Component] = []
     if may_wager(table, chair):
-        made.append(button(f"Wager a {table.entry.game.goods_word}…", control_id("wager", table.id, chair.seat)))
+        made.append(button(f"Wager a {table.spec.game.goods_word}…", control_id("wager", table.id, chair.seat)))
     if chair.wager and not table.in_hand:
         made.append(button("Take back", control_id("unwager", table.id, chair.seat)))
     return made

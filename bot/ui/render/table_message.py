@@ -49,7 +49,7 @@ def _rows(table: Table) -> list[list[Component]]:
 
 
 def _has_room(table: Table) -> bool:
-    return len(table.record.chairs) < table.entry.game.seats[-1]
+    return len(table.record.chairs) < table.spec.game.seats[-1]
 
 
 def _table_rows(table: Table) -> list[list[Component]]:
@@ -64,16 +64,16 @@ def _table_rows(table: Table) -> list[list[Component]]:
 def _seats_row(table: Table) -> list[Component]:
     plain = discord.ButtonStyle.secondary
     row: list[Component] = []
-    has_dealer = table.in_hand and not table.is_paused and table.entry.game.has_dealer
-    if table.in_hand and table.entry.has_hands:
+    has_dealer = table.in_hand and not table.is_paused and table.spec.game.has_dealer
+    if table.in_hand and table.spec.has_hands:
         waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
         style = discord.ButtonStyle.primary if waits else plain
-        row.append(button(table.entry.game.hand_title, control_id("hand", table.id), style))
+        row.append(button(table.spec.game.hand_title, control_id("hand", table.id), style))
     if has_dealer:
         style = discord.ButtonStyle.primary if DEALER in table.to_act else plain
         row.append(button(GM_DECIDES, control_id("hand", table.id, DEALER), style))
     if not table.in_hand and not table.is_paused:
-        able = len(table.ready) >= table.entry.game.seats[0] or (table.is_adrift and table.is_playable)
+        able = len(table.ready) >= table.spec.game.seats[0] or (table.is_adrift and table.is_playable)
         style = discord.ButtonStyle.primary if able else plain
         row.append(button(_deal_label(table), control_id("deal", table.id, table.record.turn), style))
     if _has_room(table):
@@ -98,7 +98,7 @@ def _deal_label(table: Table) -> str:
         return "Begin the tournament"
     if table.record.hand:
         return f"Next {table.hand_word}"
-    return "Deal" if is_dealt(table.entry.game) else f"First {table.hand_word}"
+    return "Deal" if is_dealt(table.spec.game) else f"First {table.hand_word}"
 
 
 def npc_select(table: Table) -> Component:
@@ -144,7 +144,7 @@ def _public_moves(table: Table, seat: Seat) -> list[Move]:
 
 def tells_odds(table: Table) -> bool:
     """Return whether there are odds to show now: the value of bets, or in a hand the person's own win chance."""
-    key = table.entry.game.key
+    key = table.spec.game.key
     if not (table.campaign.settings.odds_at_hand and table.is_playable):
         return False
     return games.odds(key) is not None or (table.in_hand and games.win_chances(key) is not None)

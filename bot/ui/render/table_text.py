@@ -47,7 +47,7 @@ class _Style:
         hand, state = self.table.record.hand, self.table.state
         if hand is not None and hand.status == "void":
             return None
-        return self.table.entry.panel(state, None, self.voice) if state is not None else None
+        return self.table.spec.panel(state, None, self.voice) if state is not None else None
 
 
 def texts(table: Table) -> tuple[str, str, str, str]:
@@ -122,7 +122,7 @@ def _head(telling: _Style, panel: Panel | None) -> str:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
         is_undone = is_void and table.record.hand is not None and table.record.hand.is_undone
         now = "paused" if table.is_paused else "taken back" if is_undone else "void" if is_void else ""
-        middle = _describe_no_result(table) if is_void else table.entry.game.tagline
+        middle = _describe_no_result(table) if is_void else table.spec.game.tagline
         heading = " · ".join(filter(None, (f"## {title}", now)))
         return "\n".join(
             filter(
@@ -159,14 +159,14 @@ def _small(text: str) -> str:
 def _describe_stakes(telling: _Style) -> str:
     """Describe the stakes, the bank and the pace; other rules that differ from the usual are in the rules' pages."""
     table = telling.table
-    stakes, pace = table.entry.text.stakes(table.rules, telling.voice), table.record.pace.told()
+    stakes, pace = table.spec.text.stakes(table.rules, telling.voice), table.record.pace.told()
     parts = (stakes, describe_tournament(table), _describe_bank(telling), pace)
     return f"-# {' · '.join(filter(None, parts))}"
 
 
 def _describe_bank(telling: _Style) -> str:
     table = telling.table
-    if not table.entry.game.is_banked or not table.is_open:
+    if not table.spec.game.is_banked or not table.is_open:
         return ""
     return "bank without end" if table.is_endless else f"bank {telling.voice.money(table.record.bank)}"
 
@@ -237,7 +237,7 @@ def _small_print(table: Table) -> str:
         parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
     if not table.is_open:
         return f"-# {' · '.join(parts)}" if parts else ""
-    if table.entry.game.is_crooked(table.rules):
+    if table.spec.game.is_crooked(table.rules):
         parts.append("crooked table: only the GM can check the rolls")
     elif hand is not None and hand.by_hand and table.in_hand:
         parts.append("rolls are typed in: nothing to verify")
@@ -251,7 +251,7 @@ def _small_print(table: Table) -> str:
 
 def _cards_root(table: Table) -> str:
     """Return the short digest of the cards that were drawn face down in this hand; "" without any."""
-    return seals_root(table.entry.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""
+    return seals_root(table.spec.game.seals(table.state, None)) if table.in_hand and table.state is not None else ""
 
 
 def is_dealt(game: AnyGame) -> bool:

@@ -32,8 +32,8 @@ class Table:
         unproven: Unproven = "nothing",
         **sheets: str,
     ) -> None:
-        self.entry = dicing.entry(game or Dicing())
-        self.game = self.entry.game
+        self.spec = dicing.entry(game or Dicing())
+        self.game = self.spec.game
         players = tuple(
             Player(seat=seat, name=name, stack=10).evolve(sheet=parse_sheet(sheets.get(name.casefold(), ""), system))
             for seat, name in NAMES.items()
@@ -104,4 +104,4 @@ class Table:
 
     def _told(self, events: Any) -> list[str]:
         some: tuple[Event, ...] = tuple(events)
-        return [plain(line) for line in self.entry.tell(some, VOICE)]
+        return [plain(line) for line in self.spec.tell(some, VOICE)]

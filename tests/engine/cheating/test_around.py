@@ -8,14 +8,14 @@ from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import HouseRules
 from bot.engine.moves import Action
-from bot.games import GameEntry
+from bot.games import GameSpec
 from tests.engine.cheating.dice_table import HAN, Table
 from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing
 
 
 def test_house_rule_decides_whether_the_game_is_crooked():
-    honest = GameEntry(game=Dicing(), text=dicing.Words())
+    honest = GameSpec(game=Dicing(), text=dicing.Words())
     crooked = honest.by(DiceRules(crooked=True))
     assert isinstance(crooked.game, Crooked)
     assert honest.by(DiceRules()) is honest
@@ -25,9 +25,9 @@ def test_house_rule_decides_whether_the_game_is_crooked():
 
 
 def test_a_game_without_sleights_is_never_crooked():
-    entry = highcard.entry(highcard.HighCard())
-    assert entry.by(CrookedRules(crooked=True)) is entry
-    assert entry.by(HouseRules()) is entry
+    spec = highcard.entry(highcard.HighCard())
+    assert spec.by(CrookedRules(crooked=True)) is spec
+    assert spec.by(HouseRules()) is spec
     with pytest.raises(TypeError, match="has no sleights"):
         Crooked(highcard.HighCard())
 

@@ -16,16 +16,16 @@ from bot.engine.skills import typed_contest
 from bot.engine.words import Voice, plain
 from tests.engine.cheating.dice_table import HAN, LANDO, ROARK, VOICE, Table
 
-CHEATABLE = [key for key, entry in games.games().items() if isinstance(entry.game, Cheatable)]
+CHEATABLE = [key for key, spec in games.games().items() if isinstance(spec.game, Cheatable)]
 
 
 def page(table: Table, seat: int) -> tuple[str, list[str]]:
-    read = table.entry.hand(table.state, seat, VOICE)
+    read = table.spec.hand(table.state, seat, VOICE)
     return read.title, [plain(line) for line in read.text.split("\n")]
 
 
 def status(table: Table) -> list[str]:
-    return [plain(line) for line in table.entry.panel(table.state, None, VOICE).status]
+    return [plain(line) for line in table.spec.panel(table.state, None, VOICE).status]
 
 
 def test_page_of_a_seat_leaves_attempts_to_the_buttons():
@@ -80,7 +80,7 @@ def test_the_table_says_who_stands_accused():
 
 def test_a_void_hand_says_how_it_ended():
     table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
-    result = table.entry.panel(table.state, None, VOICE).result
+    result = table.spec.panel(table.state, None, VOICE).result
     assert result == "The GM has called the hand off: everybody has back what they began it with."
 
 
@@ -114,29 +114,29 @@ def test_no_player_reads_who_has_cheated():
 
 
 def test_the_stakes_say_that_the_table_is_crooked():
-    assert Table().entry.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
+    assert Table().spec.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
 @pytest.mark.parametrize("key", CHEATABLE)
 def test_the_rules_have_a_page_with_the_games_own_sleights(key: str):
-    entry = games.entry(key)
-    rules = next(iter(entry.game.presets.values()))
+    spec = games.spec_of(key)
+    rules = next(iter(spec.game.presets.values()))
     crooked = with_options(rules, {"crooked": True})
-    honest, pages = entry.text.rules_pages(rules, VOICE), entry.by(crooked).text.rules_pages(crooked, VOICE)
-    assert pages[: len(honest)] == entry.text.rules_pages(crooked, VOICE)
+    honest, pages = spec.text.rules_pages(rules, VOICE), spec.by(crooked).text.rules_pages(crooked, VOICE)
+    assert pages[: len(honest)] == spec.text.rules_pages(crooked, VOICE)
     assert [page.title for page in pages[len(honest) :]] == ["Crooked tables"]
-    assert isinstance(entry.game, Cheatable)
-    assert entry.game.sleight_note in pages[-1].text
+    assert isinstance(spec.game, Cheatable)
+    assert spec.game.sleight_note in pages[-1].text
     assert len(pages[-1].text) <= 3800
-    assert f"Once a {entry.game.hand_word}" in pages[-1].text
+    assert f"Once a {spec.game.hand_word}" in pages[-1].text
 
 
 @pytest.mark.parametrize("key", CHEATABLE)
 def test_a_game_with_hands_keeps_its_page_and_one_without_gets_one(key: str):
-    entry = games.entry(key)
-    crooked = entry.by(with_options(next(iter(entry.game.presets.values())), {"crooked": True}))
+    spec = games.spec_of(key)
+    crooked = spec.by(with_options(next(iter(spec.game.presets.values())), {"crooked": True}))
     assert crooked.has_hands
-    assert crooked.game.hand_title == (entry.game.hand_title if entry.has_hands else "Up my sleeve")
+    assert crooked.game.hand_title == (spec.game.hand_title if spec.has_hands else "Up my sleeve")
 
 
 def test_event_names_the_house_as_the_house():

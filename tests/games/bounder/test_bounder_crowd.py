@@ -110,7 +110,7 @@ class TestACrowd:
         """Five bets each of amounts in four coins, under names whose every letter has to be escaped."""
         rules, settings = with_options(BounderRules(), {"against": "even"}), CampaignSettings(currency=FOUR_COINS)
         room = Room(
-            games.entry("bounder"), rules, 20, stack=10**8, bank=10**11, name="*" * 30 + "{:02}", settings=settings
+            games.spec_of("bounder"), rules, 20, stack=10**8, bank=10**11, name="*" * 30 + "{:02}", settings=settings
         )
         shooter = room.deals().state.shooter
         room.acts(shooter, "stake", amount=1234)

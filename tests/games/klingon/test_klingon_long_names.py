@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.money import DND
-from bot.games import entry
+from bot.games import spec_of
 from cogs.klingon import words
 from cogs.klingon.card_file import LONGEST_NAME, LONGEST_WORD, STANDARD
 from cogs.klingon.cards import Deck
@@ -23,7 +23,7 @@ LONGEST_LINE = 1500
 class TestLongNames:
     def test_ten_players_with_the_longest_names_and_cards_fit_into_a_message(self):
         rules = KlingonRules(stakes="cash", deck=longest(STANDARD))
-        room = Room(entry("klingon"), rules, 10, stack=10**9, name="*" * 30 + "{}")
+        room = Room(spec_of("klingon"), rules, 10, stack=10**9, name="*" * 30 + "{}")
         symbols = {name: f"<:{name}_3fa1:1234567890123456789>" for name in DRAWINGS}
         room.deals()
         while room.table.to_act:

@@ -133,7 +133,7 @@ class TestTheLaws:
         carry = KlingonCarry(standing=standing, sun=4, order=(3, 4, 5, 6, 7), small=15)
         deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=standing.middle)
         hands = [
-            hand_of(games.entry("klingon"), deal, Seeds(bytes(32), bytes([at] * 32), f"7.{at}"), Random(at))
+            hand_of(games.spec_of("klingon"), deal, Seeds(bytes(32), bytes([at] * 32), f"7.{at}"), Random(at))
             for at in range(4)
         ]
         assert {hand.opening.state.small for hand in hands} == {25}

@@ -220,7 +220,7 @@ class TestAtATable:
 def a_crooked_hand() -> tuple[games.AnyGame, Any]:
     """Roark deals, and Lando leads."""
     rules = PilokRules(crooked=True, first_dealer="host")
-    game = games.entry("pilok").by(rules).game
+    game = games.spec_of("pilok").by(rules).game
     players = tuple(Player(seat=seat, name=name, stack=100) for seat, name in enumerate(NAMES, start=1))
     return game, game.start(game.Deal(rules=rules, players=players), ScriptedRng((6, 1, 1))).state
 

@@ -18,16 +18,16 @@ from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, TableHarness
 
 SITTINGS = [
     pytest.param(key, name, id=f"{key}-{name}")
-    for key, entry in games.games().items()
-    if isinstance(entry.game, Cheatable)
-    for name in list(entry.game.presets)[:2]
+    for key, spec in games.games().items()
+    if isinstance(spec.game, Cheatable)
+    for name in list(spec.game.presets)[:2]
 ]
 MOST_HANDS = 20
 BESIDE = {"influence", "read", "accuse"}
 
 
 async def at_a_crooked_table(place: TableHarness, key: str, preset: str) -> None:
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     rules, click = with_options(game.presets[preset], {"crooked": True}), place.click(GM)
     open_table, bring = place.tables.opening.open, game.buy_in(rules)
     table = await open_table(place.campaign, click, key, rules, places=(CHANNEL,), pace=Pace(), auto_deal=False)

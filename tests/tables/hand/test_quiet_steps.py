@@ -38,7 +38,7 @@ async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> N
     after = (await backroom.rethrows(BEN, LANDO)).table
     assert after.state != before.state
     assert seen(after.record) == seen(before.record)
-    assert after.entry.panel(after.state, None, after.voice) == before.entry.panel(before.state, None, before.voice)
+    assert after.spec.panel(after.state, None, after.voice) == before.spec.panel(before.state, None, before.voice)
     assert after.record.version == before.record.version + 1
 
 

@@ -10,7 +10,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.rng import Rng
-from bot.games import GameEntry
+from bot.games import GameSpec
 from tests.tables.room import Room
 
 
@@ -123,7 +123,7 @@ class TightWheel(ForgivingWheel):
 def room_of(game: Wheel, seats: int) -> Room:
     """All who sit there may bet, with a clock of a minute."""
     words: Any = SimpleNamespace(tell=lambda events, voice: ())
-    room = Room(GameEntry(game=game, text=words), WheelRules(), seats)
+    room = Room(GameSpec(game=game, text=words), WheelRules(), seats)
     room.deals()
     return room
 

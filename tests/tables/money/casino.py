@@ -7,7 +7,7 @@ from typing import Any
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
-from bot.games import GameEntry
+from bot.games import GameSpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from bot.tables.presets import Bets
@@ -21,9 +21,9 @@ HEADS, TAILS, EDGE = 1, 4, 6
 """Faces of the die that decides a toss."""
 
 
-def games_with_toss() -> Mapping[str, GameEntry]:
+def games_with_toss() -> Mapping[str, GameSpec]:
     """Return the catalog with Toss as one more game folder."""
-    return {"pilok": GameEntry(game=PILOK, text=words), "toss": TOSS}
+    return {"pilok": GameSpec(game=PILOK, text=words), "toss": TOSS}
 
 
 class Casino(TableHarness):

@@ -102,9 +102,9 @@ class CasinoNight(Night):
         if amount is None or not any(cap.value == side for cap in amount.caps):
             return
         most = amount.cap(side)
-        too_much = table.entry.game.action("bet", {"side": side, "amount": most + 1})
+        too_much = table.spec.game.action("bet", {"side": side, "amount": most + 1})
         with pytest.raises(RuleError):
-            table.entry.game.act(table.state, seat, too_much, ScriptedRng(()))
+            table.spec.game.act(table.state, seat, too_much, ScriptedRng(()))
         self.act(table, seat, "bet", side=side, amount=max(amount.low, most * part // 4))
 
     def act(self, table: Table, seat: int, move: str, **values: Any) -> None:

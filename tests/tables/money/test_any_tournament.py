@@ -68,7 +68,7 @@ class TournamentNight(Night):
     def everybody_pays(self, channel: int) -> None:
         """Whoever can sits down, and whoever sits pays for a place, or to come back."""
         if table := self.table_in(channel):
-            self.everybody_sits_down(channel, table.entry.game.buy_in(table.rules).low)
+            self.everybody_sits_down(channel, table.spec.game.buy_in(table.rules).low)
             for chair in table.record.chairs:
                 self.pay(table, chair.seat, price(table, chair))
 
@@ -208,7 +208,7 @@ class TournamentNight(Night):
                 assert table.record.prize == (0 if standing.is_over else standing.prize)
             if table.in_hand:
                 deal = table.state.deal
-                assert table.entry.game.chips(table.state) == deal.bank + sum(one.stack for one in deal.players)
+                assert table.spec.game.chips(table.state) == deal.bank + sum(one.stack for one in deal.players)
             if not table.is_open:
                 assert table.record.prize == 0
 

@@ -21,8 +21,8 @@ async def test_the_winner_takes_every_wager_with_the_chips(evening: Evening) -> 
     assert await place.held(evening.han) == ("idol", "ring", "ring", "ring", "tooth")
     assert await place.held(evening.lando) == ("idol",)
     assert await place.wagered(HAN) == await place.wagered(LANDO) == ()
-    entry = "SELECT key FROM entries WHERE id = (SELECT max(entry_id) FROM goods_moves)"
-    assert [row["key"] for row in await place.file.fetch(entry)] == [f"hand:{table.id}.1:0"]
+    spec = "SELECT key FROM entries WHERE id = (SELECT max(entry_id) FROM goods_moves)"
+    assert [row["key"] for row in await place.file.fetch(spec)] == [f"hand:{table.id}.1:0"]
     assert await place.goods_add_up() == EVERYTHING
 
 

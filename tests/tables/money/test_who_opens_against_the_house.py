@@ -44,7 +44,7 @@ async def test_a_house_that_loses_with_any_bet_is_the_gms_to_open(casino: Casino
 def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gifts: dict[str, Any] | None) -> None:
     odds = games.odds(game)
     assert odds is not None
-    presets = games.entry(game).game.presets.values()
+    presets = games.spec_of(game).game.presets.values()
     assert not any(losing_bets(odds.bets(rules)) for rules in presets)
     assert gifts is None or losing_bets(odds.bets(with_options(next(iter(presets)), gifts)))
 

@@ -17,7 +17,7 @@ from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 FEE = 10
 
@@ -190,4 +190,4 @@ class Words:
         return f"{voice.money(FEE)} a hand"
 
 
-TRINKETS = GameEntry(game=Trinkets(), text=Words())
+TRINKETS = GameSpec(game=Trinkets(), text=Words())

@@ -14,9 +14,9 @@ from tests.tables.money.trinkets import TRINKETS, TrinketRules
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness
 
 
-def games_with_trinkets() -> Mapping[str, games.GameEntry]:
+def games_with_trinkets() -> Mapping[str, games.GameSpec]:
     """Return the catalog with Trinkets as one more game folder."""
-    return {"pilok": games.entry("pilok"), "trinkets": TRINKETS}
+    return {"pilok": games.spec_of("pilok"), "trinkets": TRINKETS}
 
 
 class WagerHarness(TableHarness):

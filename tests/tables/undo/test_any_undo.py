@@ -64,7 +64,7 @@ class Revel(TableHarness):
         wallet = Wallet(self.database, self.characters, self.clock)
         for holder in (HousePurse(self.campaign.id), PartyPurse(self.campaign.id)):
             await wallet.grant(self.campaign, GM, [holder], 5000, key=f"for {holder}", reason="to begin with")
-        rules: HouseRules = with_options(next(iter(games.entry(game).game.presets.values())), options)
+        rules: HouseRules = with_options(next(iter(games.spec_of(game).game.presets.values())), options)
         table = await self.tables.opening.open(self.campaign, self.click(GM), game, rules, places=(CHANNEL,))
         self.table_id = table.id
         people = ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark"), (DEE, "Dee"))
@@ -72,7 +72,7 @@ class Revel(TableHarness):
         npc = await self.characters.create_npc(self.campaign, GM, "regular", "Bib")
         self.cast.append((GM, npc))
         await wallet.grant(self.campaign, GM, [npc], 1000, key="for Bib", reason="to begin with")
-        for _ in range(min(len(self.cast), table.entry.game.seats[-1])):
+        for _ in range(min(len(self.cast), table.spec.game.seats[-1])):
             await self.come()
 
     async def something(self) -> None:
@@ -132,7 +132,7 @@ class Revel(TableHarness):
         if not away:
             return
         by, character = self.dice.choice(away)
-        usual = table.entry.game.buy_in(table.rules).low if table.terms else min(500, await self.purse(character))
+        usual = table.spec.game.buy_in(table.rules).low if table.terms else min(500, await self.purse(character))
         await self.tables.seating.sit(self.table_id, self.click(by), character, usual)
 
     async def top_up(self) -> None:
@@ -158,7 +158,7 @@ class Revel(TableHarness):
             key = f"spent {self.click(GM).key}"
             await wallet.take(self.campaign, GM, [character], held, key=key, reason="spent")
         table = await self.table()
-        if table.entry.game.is_banked and table.record.bank:
+        if table.spec.game.is_banked and table.record.bank:
             await self.tables.banks.drain(self.table_id, self.click(GM), table.record.bank)
 
     async def rules(self) -> None:

@@ -271,7 +271,7 @@ class TestWhatStaysKnown:
         place.tables.store.dealer.chances = committed_rng
         place.tables.store.seeds = lambda: Seeds(open=f"{5:064x}", closed=f"{6:064x}")  # nobody has 21 at once
         await place.settle_for(bankroll="endless")
-        rules = next(iter(games.entry("twentyone").game.presets.values()))
+        rules = next(iter(games.spec_of("twentyone").game.presets.values()))
         table = await place.tables.opening.open(place.campaign, place.click(GM), "twentyone", rules, places=(CHANNEL,))
         place.table_id = table.id
         await place.sits(ANN, "Han")

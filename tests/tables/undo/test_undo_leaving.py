@@ -30,7 +30,7 @@ async def entries(place: TableHarness) -> int:
 
 async def at_pazaak(place: TableHarness) -> int:
     """Han and Lando in mid-match; Han has ended his first turn."""
-    game = games.entry("pazaak").game
+    game = games.spec_of("pazaak").game
     rules = next(iter(game.presets.values()))
     opening = place.tables.opening
     place.table_id = (await opening.open(place.campaign, place.click(GM), "pazaak", rules, places=(CHANNEL,))).id

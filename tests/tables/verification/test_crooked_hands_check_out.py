@@ -19,13 +19,13 @@ from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, TableHarness, later
 
-GAMES = [key for key, entry in games.games().items() if isinstance(entry.game, Cheatable) or entry.game.has_dealer]
+GAMES = [key for key, spec in games.games().items() if isinstance(spec.game, Cheatable) or spec.game.has_dealer]
 HANDS = 3
 MOST_STEPS = 120
 
 
 async def at_a_table(place: TableHarness, key: str) -> None:
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     rules, click = next(iter(game.presets.values())), place.click(GM)
     rules, bring = with_options(rules, {"crooked": True}) if isinstance(game, Cheatable) else rules, game.buy_in(rules)
     open_table = place.tables.opening.open
@@ -53,7 +53,7 @@ async def somebody_acts(place: TableHarness, table: Table, dice: random.Random) 
 def require_unseen(before: Table, after: Table) -> None:
     unseen = {name: getattr(after.record, name) for name in ("version", "sequence", "hand")}
     assert after.record == before.record.evolve(**unseen)
-    panels = [table.entry.panel(table.state, None, table.voice) for table in (before, after)]
+    panels = [table.spec.panel(table.state, None, table.voice) for table in (before, after)]
     assert panels[0] == panels[1]
 
 
@@ -65,7 +65,7 @@ async def test_whatever_is_tried_the_hand_checks_out(tmp_path: Path, key: str) -
         await at_a_table(place, key)
         quiet = 0
         for hand in range(1, HANDS + 1):
-            if len((await place.table()).ready) < games.entry(key).game.seats[0]:
+            if len((await place.table()).ready) < games.spec_of(key).game.seats[0]:
                 break
             table = await place.deals(GM)
             for _ in range(MOST_STEPS):

@@ -20,7 +20,7 @@ ANOTHER_GM = Person(7, manage_guild=True)
 async def golem(tmp_path: Path) -> AsyncIterator[TableHarness]:
     """Han and Lando at Golem with Roark, an NPC of the GM who keeps the table."""
     async with TableHarness(tmp_path / "harness.db") as place:
-        rules = games.entry("golem").game.presets["casino"]
+        rules = games.spec_of("golem").game.presets["casino"]
         click = place.click(GM)
         opening = place.tables.opening
         table = await opening.open(
@@ -133,7 +133,7 @@ async def test_a_hand_of_other_rules_or_with_a_changed_log_opens_what_was_shown_
     await folded(golem)
     await golem.deals()
     with monkeypatch.context() as other:
-        other.setattr(type(games.entry("golem").game), "version", 99)
+        other.setattr(type(games.spec_of("golem").game), "version", 99)
         assert await seen(golem, ANN) == ()
     await tampered(golem, f"UPDATE hands SET closed_seed = '{'00' * 32}' WHERE number = 1")
     assert await seen(golem, ANN) == ()

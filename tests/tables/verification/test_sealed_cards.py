@@ -54,7 +54,7 @@ def foot(table: Table) -> str:
 
 async def test_the_table_shows_what_stands_for_all_sealed_cards_from_the_deal_on(cards: TableHarness) -> None:
     table = await cards.deals()
-    seals = table.entry.game.seals(table.state, None)
+    seals = table.spec.game.seals(table.state, None)
     assert [(seal.seat, seal.is_open) for seal in seals] == [(1, False), (2, False)]
     assert f"cards sealed {seals_root(seals)[:8]}…" in foot(table)
 
@@ -136,7 +136,7 @@ async def test_undone_card_has_a_new_seal_when_drawn_again(cards: TableHarness) 
     first = (await cards.acts(ANN, "swap", seat=1, **values)).table
     await cards.undoes_action()
     again = (await cards.acts(ANN, "swap", seat=1, **values)).table
-    before, after = (table.entry.game.seals(table.state, 1) for table in (first, again))
+    before, after = (table.spec.game.seals(table.state, 1) for table in (first, again))
     assert after[:2] == before[:2]
     assert after[2].digest != before[2].digest
     await cards.acts(ANN, "stake", seat=1, amount=5)
@@ -176,7 +176,7 @@ async def test_shown_card_with_a_new_seal_is_noticed(cards: TableHarness) -> Non
 
 async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: TableHarness) -> None:
     table = await swapped_and_shown(cards)
-    seal = table.entry.game.seals(table.state, None)[1]
+    seal = table.spec.game.seals(table.state, None)[1]
     salt = "cd" * 16
     digest = hashlib.sha256(f"{salt}:{seal.card}".encode()).hexdigest()
     found = await tampered(

@@ -112,7 +112,7 @@ async def test_a_hand_is_not_verified_when_its_rules_have_another_version(
     honest: TableHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await honest.lively_hand()
-    monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
+    monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)
     found = await verified(honest)
     assert (found.ok, found.draws) == (True, found.open_draws)
     assert found.sentences[0].startswith("Hand 1 is not verified: it was played by version 1 of the rules")

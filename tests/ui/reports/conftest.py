@@ -36,8 +36,8 @@ class Played(Evening):
                 seat = min(table.to_act)
                 chair = table.chair(seat)
                 assert chair is not None
-                moves = {move.key: move for move in table.entry.game.moves(table.state, seat)}
-                key = "bet" if "bet" in moves and not has_bet else table.entry.game.on_timeout(table.state, seat).kind
+                moves = {move.key: move for move in table.spec.game.moves(table.state, seat)}
+                key = "bet" if "bet" in moves and not has_bet else table.spec.game.on_timeout(table.state, seat).kind
                 if has_bet and "call" in moves:
                     key = "call"
                 has_bet = has_bet or key == "bet"

@@ -16,7 +16,7 @@ from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, 
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
@@ -236,4 +236,4 @@ class Words:
         return f"{voice.money(FEE)} each"
 
 
-ENTRY = GameEntry(game=BlindDraw(), text=Words())
+ENTRY = GameSpec(game=BlindDraw(), text=Words())

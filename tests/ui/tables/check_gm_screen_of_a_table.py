@@ -93,7 +93,7 @@ async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen
     seats = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
     assert seats.message is not None
     table = await two.table()
-    usual = table.entry.game.buy_in(table.rules).usual
+    usual = table.spec.game.buy_in(table.rules).usual
     await two.gm.select(seats.message, "Seat with the usual amount…", "Dryden")
     await two.drawn()
     assert (await two.table()).record.chairs[-1].chips == usual

@@ -239,7 +239,7 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
 
 @pytest.mark.parametrize("key", games.games())
 def test_games_with_odds_have_a_command_and_banked_games_a_bank_option(key: str):
-    game = games.entry(key).game
+    game = games.spec_of(key).game
     module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
     (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
     commands = {command.name: command for command in cog.__cog_app_commands__}

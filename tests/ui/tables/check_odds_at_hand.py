@@ -46,7 +46,7 @@ async def test_between_hands_there_is_nothing_to_ask_for(dealt: Evening, han: Pl
 
 async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, han: Player):
     table, old = await dealt.table(), dealt.message.frozen()
-    assert "to win against" in told(await han.click(dealt.message, table.entry.game.hand_title))
+    assert "to win against" in told(await han.click(dealt.message, table.spec.game.hand_title))
     await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=False)).done()
     await dealt.drawn()
     assert "Odds" not in labels(dealt.message)
@@ -54,7 +54,7 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
     assert told(await han.click(old, f"chances:{table.id}:1", unchecked=True)) == OFF
     for command in ("table odds", "klingon odds", "bounder odds", "twentyone strategy"):
         assert told(await han.slash(dealt.channel, command)) == OFF
-    assert "to win" not in told(await han.click(dealt.message, table.entry.game.hand_title))
+    assert "to win" not in told(await han.click(dealt.message, table.spec.game.hand_title))
     await dealt.clock.advance(10)
     await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=True)).done()
     assert "Odds" in labels(await dealt.drawn())

@@ -277,7 +277,7 @@ async def test_a_hand_that_the_rules_here_can_not_replay_is_not_verified(
     await evening.does(han, "Deal")
     await evening.privately(han if 1 in (await evening.table()).to_act else lando, "Fold", "Fold")
     await evening.drawn()
-    monkeypatch.setattr(type(games.entry("pilok").game), "version", 2)
+    monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)
     proof = told(await han.slash(evening.channel, "table verify")).splitlines()
     assert proof[1].startswith("Hand 1 is not verified: it was played by version 1 of the rules")
     assert not any("is what was sealed" in line for line in proof)

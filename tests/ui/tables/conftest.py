@@ -51,8 +51,8 @@ async def dealt(blind: Evening, han: Player, lando: Player) -> Evening:
 @pytest.fixture
 async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Open an empty table of a crooked game with a seat for the GM, who hosts it."""
-    entry = judged_draw.ENTRY
-    monkeypatch.setattr(games, "games", lambda: MappingProxyType({entry.game.key: entry}))
+    spec = judged_draw.ENTRY
+    monkeypatch.setattr(games, "games", lambda: MappingProxyType({spec.game.key: spec}))
     return await judged_evening.opened(evening)
 
 

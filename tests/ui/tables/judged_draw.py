@@ -14,7 +14,7 @@ from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Voice, escape
-from bot.games import GameEntry
+from bot.games import GameSpec
 from tests.ui.tables import blind_draw
 from tests.ui.tables.blind_draw import (
     BlindDraw,
@@ -187,4 +187,4 @@ class JudgedWords(blind_draw.Words):
                 return self._sentence(event, voice)
 
 
-ENTRY = GameEntry(game=JudgedDraw(), text=JudgedWords())
+ENTRY = GameSpec(game=JudgedDraw(), text=JudgedWords())

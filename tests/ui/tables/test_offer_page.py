@@ -205,7 +205,7 @@ def test_only_the_gm_opens_where_the_house_loses():
 
 def test_only_the_gm_opens_where_the_house_can_be_cheated():
     offer, _ = an_offer(backer="house", filling=500)
-    rules = with_options(games.entry("bounder").game.presets["lucky nimbus"], {"crooked": True})
+    rules = with_options(games.spec_of("bounder").game.presets["lucky nimbus"], {"crooked": True})
     offer = offer.evolve(request=offer.request.evolve(game="bounder", rules=rules.to_json(), usual=rules.to_json()))
     honest = (BetOdds(key="shooter", label="Shooter", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(9, 10)),)
     odds = OddsPage(bets=honest, note=NOTE)
@@ -220,7 +220,7 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
 @pytest.mark.parametrize("preset, opens", [("tavern", False), ("no NPCs", True)])
 def test_players_open_a_crooked_table_only_without_the_houses_money(preset: str, opens: bool):
     offer, _ = an_offer(backer="house")
-    rules = games.entry("baldur").game.presets[preset]
+    rules = games.spec_of("baldur").game.presets[preset]
     offer = offer.evolve(request=offer.request.evolve(game="baldur", rules=rules.to_json(), usual=rules.to_json()))
     fair = (BetOdds(key="hand", label="A hand", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(1)),)
     view = offer_page(offer, rules, OddsPage(bets=fair, note=NOTE), by_gm=False)
@@ -267,7 +267,7 @@ def test_a_long_note_and_many_changes_leave_room_for_every_bet(monkeypatch: pyte
 
 @pytest.mark.parametrize("key", QUICK)
 def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
-    odds, rules = games.odds(key), next(iter(games.entry(key).game.presets.values()))
+    odds, rules = games.odds(key), next(iter(games.spec_of(key).game.presets.values()))
     assert odds is not None
     known_bets = odds.bets(rules)
     asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
@@ -284,5 +284,5 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
 def test_odds_note_has_no_internal_names(key: str):
     odds = games.odds(key)
     assert odds is not None
-    for rules in games.entry(key).game.presets.values():
+    for rules in games.spec_of(key).game.presets.values():
         assert "_" not in odds.note(rules)

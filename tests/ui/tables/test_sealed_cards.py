@@ -10,7 +10,7 @@ from bot.campaigns.names import LONGEST_NAME
 from bot.engine.cards import Seal
 from bot.engine.money import DND
 from bot.engine.words import Voice
-from bot.games import entry
+from bot.games import spec_of
 from bot.ui.client import Shadowport
 from bot.ui.handlers.verify import seals_page
 from cogs.klingon.card_file import LONGEST_NAME as LONGEST_SHIP
@@ -26,7 +26,7 @@ from tests.ui.tables.evening import Evening, labels, told
 LANDO, HAN = "10c 10d 3s 8h 6d", "1d 4h 6s 13c 13d"
 """Dealt from the amulet on: it begins with whoever sat down last."""
 OPEN = re.compile(r"(\w+) \([^)]+\) with the salt (\w+)\n(\w{64})")
-KLINGON = entry("klingon")
+KLINGON = spec_of("klingon")
 CLOSED = re.compile(r"face down\n(\w{64})")
 
 
@@ -128,8 +128,12 @@ def test_a_card_is_read_by_its_code_and_by_its_name():
     known, others = STANDARD.ships[0].id, ("kli-d7", "no-ship")
     assert KLINGON.card_name(known, rules) == r"\*The\* ship"
     assert [KLINGON.card_name(card, rules) for card in others] == ["Klingon D7 cruiser", None]
-    assert [entry("pazaak").card_name(card, None) for card in ("plus_3", "double", "?")] == ["\\+3", "the double", None]
-    assert [entry("twentyone").card_name(card, None) for card in ("13s", "?")] == ["K♠", None]
+    assert [spec_of("pazaak").card_name(card, None) for card in ("plus_3", "double", "?")] == [
+        "\\+3",
+        "the double",
+        None,
+    ]
+    assert [spec_of("twentyone").card_name(card, None) for card in ("13s", "?")] == ["K♠", None]
     seals = [Seal(seat=1, digest="0" * 64, card=known, salt="ab"), Seal(seat=1, digest="1" * 64)]
     shown = seals_page(7, 3, seals, Voice({1: "Han"}, DND), 0, named=lambda card: KLINGON.card_name(card, rules))
     text = "\n".join(part.content for part in shown.walk_children() if isinstance(part, discord.ui.TextDisplay))

@@ -16,7 +16,7 @@ from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameEntry
+from bot.games import GameSpec
 
 FALLS = 6000
 """Ways in which the coin may fall, each as likely."""
@@ -205,4 +205,4 @@ class Words:
 
 
 GAME = CoinToss()
-ENTRY = GameEntry(game=GAME, text=Words())
+ENTRY = GameSpec(game=GAME, text=Words())
