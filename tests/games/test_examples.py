@@ -16,7 +16,6 @@ from cogs.baldur import rulebook as baldur
 from cogs.baldur.state import BaldurCarry, BaldurRules
 from cogs.klingon import rulebook as klingon
 from cogs.klingon.state import KlingonRules
-from cogs.pazaak import words as pazaak
 from cogs.roulette.layout import EVEN_CHANCES, PAYS
 from tests.games.baldur.baldur_table import Table as BaldurTable
 from tests.games.bounder.bounder_table import Table as BounderTable
@@ -27,6 +26,7 @@ from tests.games.klingon.klingon_table import Table as KlingonTable
 from tests.games.pazaak.pazaak_table import Table as PazaakTable
 from tests.games.pilok.pilok_table import Table as PilokTable
 from tests.games.roulette.roulette_table import Table as RouletteTable
+from tests.games.twentyone.twentyone_table import against
 from tests.laws.sittings import every_value
 
 VOICE = Voice(names={}, currency=CREDITS)
@@ -223,6 +223,27 @@ def test_roulette_pays_what_its_pages_say(kind: str, pay: Pay):
     assert re.findall(rf"\*\*{named}\*\*[^.]*? pays? (\d+ to \d+)", text)[0] == pay.told()
 
 
+@pytest.mark.parametrize(
+    "options", [{"min_bet": 11}, {"natural_pays": "6:5", "min_bet": 5}, *choices("twentyone")], ids=str
+)
+def test_twentyone(options: dict[str, Any]):
+    text = told("twentyone", **options)
+    one, two, up, drawn, hole, last, *natural = re.findall(r"(\w+)([♥♠♣♦])", text)
+    card = {"♥": "h", "♠": "s", "♦": "d", "♣": "c"}
+    bet = money(text, "You bet ")
+
+    def cards(*those: tuple[str, str]) -> str:
+        return " ".join(f"{rank}{card[suit]}" for rank, suit in those)
+
+    has_hole_card = "The dealer turns" in text
+    table = against(cards(up, hole) if has_hole_card else cards(up), cards(one, two), bet=bet, **options)
+    end = cards(drawn, last) if has_hole_card else cards(drawn, hole, last)
+    table = table.double(end) if "You double" in text else table.hit(end)
+    assert table.net == money(text, "You win ")
+    table = against(cards(up, hole), cards(*natural), bet=bet, **options)
+    assert table.net == money(text, "and won ")
+
+
 PAZAAK = [one for one in choices("pazaak") if one not in ({"wagers": True}, {"first": "random"})]
 """But for who begins by lot, which is no part of the example, and wagers, which lie beside the cards."""
 
@@ -230,27 +251,27 @@ PAZAAK = [one for one in choices("pazaak") if one not in ({"wagers": True}, {"fi
 @pytest.mark.parametrize("options", [{"sets": 1, "stake": 40}, *PAZAAK], ids=str)
 def test_pazaak(options: dict[str, Any]):
     with_side_cards = options.get("hand_size", 4) > 0
-    hands = pazaak.SIDE_CARDS if options.get("hand_size") == 1 else None
-    table = PazaakTable(pazaak.WITH_SIDE_CARDS if with_side_cards else pazaak.WITHOUT, hands=hands, **options)
     text = told("pazaak", **options)
+    draws, side_cards = (re.findall(rf"{before} ([+\d]+)", text) for before in ("(?:draws|then)", "the side card"))
+    hands = dict(zip(("Han", "Lando"), side_cards, strict=True)) if options.get("hand_size") == 1 else None
+    table = PazaakTable(" ".join(draws), hands=hands, **options)
     table.do("Han", "end")
     table.do("Lando", "end")
     if with_side_cards:
-        play(table, "Han", pazaak.SIDE_CARDS["Han"])
+        play(table, "Han", side_cards[0])
     assert table.total_of("Han") == 19
     table.do("Han", "stand")
     while table.total_of("Lando") < 17:
         table.do("Lando", "end")
     if with_side_cards:
-        play(table, "Lando", pazaak.SIDE_CARDS["Lando"])
+        play(table, "Lando", side_cards[1])
     elif table.turn == "Lando" and table.total_of("Lando") < 20:
         table.do("Lando", "end")
     if not table.sets:
         table.do("Lando", "stand")
     assert table.sets[0][1] == "Lando"
-    assert "the set is Lando's" in text
     if options == {"sets": 1, "stake": 40}:
-        assert table.nets == [-40, money(text, "and takes ") - 40]
+        assert table.nets == [-40, money(text, "The winner takes ") - 40]
 
 
 def play(table: PazaakTable, name: str, card: str) -> None:

@@ -1,21 +1,16 @@
 """Twenty-one in words: what the table says, what is told, and that the longest of it fits into a message."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.engine.money import CREDITS, DND
-from bot.engine.options import options_of, with_options
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
+from bot.engine.words import Voice
 from cogs.twentyone import words
 from cogs.twentyone.pictures import DRAWINGS
 from cogs.twentyone.rules import GAME
-from cogs.twentyone.state import PRESETS, TwentyOneRules
-from cogs.twentyone.words import MOST_STAKES, rules_pages
+from cogs.twentyone.state import TwentyOneRules
 from tests.games.twentyone.twentyone_table import NAMES, Table, against, cards
-from tests.laws.sittings import every_value
 
 RULES_IN_ALL = 3900
 """Characters: the pages of the rules are one message."""
@@ -255,63 +250,6 @@ def test_seven_players_with_four_hands_each_fit_into_a_message(end: str):
     assert drawn.result is not None
     assert len(drawn.result) <= LINE
     assert drawn.result.startswith("The dealer has A♣ 9♠: soft 20. ")
-
-
-class TestTheRules:
-    @pytest.mark.parametrize("name", PRESETS)
-    def test_all_pages_fit_into_one_message_whatever_one_option_is(self, name: str):
-        voice = Voice(names={}, currency=DND)
-        for option in options_of(TwentyOneRules):
-            for value in every_value(option):
-                try:
-                    rules = with_options(PRESETS[name], {option.name: value})
-                except RuleError:
-                    continue
-                pages = rules_pages(rules, voice)
-                assert sum(len(page.title) + len(page.text) + 5 for page in pages) <= RULES_IN_ALL
-                assert len(words.stakes(rules, voice)) <= MOST_STAKES
-
-    @pytest.mark.parametrize(
-        "options, said",
-        [
-            ({"double": "off"}, "There is no doubling at this table."),
-            ({"double": "9_to_11"}, "Two cards that come to 9, 10 or 11 may be doubled."),
-            ({"double_after_split": False}, "Hands that come of a split may not."),
-            ({"split_hands": 1}, "Pairs aren't split at this table."),
-            ({"split_hands": 3}, "A pair may become three hands in all."),
-            ({"resplit_aces": True}, "Split aces get one card each, and may be split again."),
-            ({"hit_split_aces": True}, "Split aces are played like other hands, and aren't split again."),
-            ({"split_tens": "rank"}, "A jack and a king are no pair"),
-            ({"insurance": False}, "There is no insurance at this table."),
-            ({"surrender": "late"}, "give up the first two cards for half the bet"),
-            ({"surrender": "late", "hole_card": "none_all"}, "A natural of the dealer's takes the other half too."),
-            ({"soft_17": "hits"}, "and on a soft 17 too, and stands on a hard 17"),
-            ({"natural_pays": "6:5"}, "it wins 6 to 5"),
-            ({"hole_card": "no_peek"}, "The dealer doesn't look at the card that lies face down."),
-            ({"hole_card": "none_original"}, "loses the first bet alone"),
-            ({"hole_card": "none_all"}, "The dealer gets one open card, and the second when all hands are played."),
-            ({"decks": 1}, "one deck of 52 cards"),
-            ({"shuffle": "hand"}, "It is shuffled anew for each hand."),
-            ({"cut": 40}, "when less than 40 % of it is left"),
-            ({"max_bet": 500}, "Bets from 10 cr to 500 cr."),
-        ],
-    )
-    def test_every_choice_of_the_table_is_in_them(self, options: dict[str, Any], said: str):
-        voice = Voice(names={}, currency=CREDITS)
-        usual, chosen = (
-            "\n".join(plain(page.text) for page in rules_pages(with_options(TwentyOneRules(), some), voice))
-            for some in ({}, options)
-        )
-        assert said in chosen
-        assert said not in usual
-
-    @pytest.mark.parametrize("double, net", [("any", 20), ("off", 10)])
-    def test_the_example_comes_out_as_told(self, double: str, net: int):
-        table = against("6c 10s", "9h 2s", double=double)
-        table = table.double("Kd 9c") if double == "any" else table.hit("Kd 9c")
-        assert table.net == net
-        told = rules_pages(table.rules, table.voice)[-1].text
-        assert f"You win {net} cr." in told
 
 
 def test_stakes_say_what_a_table_plays_for():
