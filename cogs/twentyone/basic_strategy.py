@@ -1,9 +1,10 @@
-"""Basic strategy: the best that can be done by one's own total or pair and the dealer's card.
+"""Basic strategy: the best that can be done by one's own total or pair and the dealer's card, and its card, narrow
+enough for a phone.
 
-It is found for the house rules from the exact odds of a full shoe, by what is better in the mean:
+It is found for the house rules from the exact odds of a full shoe, by what is better on average:
 
-1. For each total, whether to hit or to stand: for whoever does nothing else.
-2. For each total of two cards and for each pair by itself, whether to double or to give up rather than that.
+1. For each total, whether to hit or to stand: for a player who does nothing besides.
+2. For each total of two cards and for each pair by itself, whether to double or to surrender rather than that.
 3. For each pair but tens, whether to split it, as often as the table allows, and to play its hands by this very table.
 
 Where pairs may be split they don't count among the totals of 2. What is better stands first, and what the table, or
@@ -11,26 +12,24 @@ one's purse, doesn't allow is passed over. Insurance isn't taken.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, groupby
 from typing import Any, Literal, NamedTuple
 
+from bot.engine.words import Page, Voice
 from cogs.twentyone.hand_odds import (
     BET,
-    NO_FATES,
-    NONE,
     WORTHS,
     Against,
-    Begun,
     Cards,
-    Deed,
+    Draws,
     Fate,
     Half,
-    Known,
-    Packed,
+    against,
+    counts_of,
     doubled,
     full_shoe,
     half,
@@ -39,8 +38,8 @@ from cogs.twentyone.hand_odds import (
     played,
     shares,
     some,
-    spared,
     surrendered,
+    takes_all,
     value,
 )
 from cogs.twentyone.state import (
@@ -65,8 +64,8 @@ Wishes = tuple[Wish, ...]
 class Column:
     """What to do against one card of the dealer's."""
 
-    draws: frozenset[Value]
-    """To hit; else to stand."""
+    draws: Draws
+    """To hit; otherwise to stand."""
     totals: Mapping[Value, Wishes]
     """What to do with two cards rather than that, if anything."""
     pairs: Mapping[int, Wishes]
@@ -97,7 +96,7 @@ Strategy = Mapping[int, Column]
 
 
 def allows(rules: TwentyOneRules, wish: Wish, worths: Sequence[int], hands: int = 1) -> bool:
-    """Whether the table lets whoever has so many hands do that with two cards, if there is money enough."""
+    """Tell whether the table lets a player with so many hands do that with two cards, if there is money enough."""
     match wish:
         case "double":
             return can_double(value_of_worths(worths), rules.double) and (hands == 1 or rules.double_after_split)
@@ -110,7 +109,7 @@ def allows(rules: TwentyOneRules, wish: Wish, worths: Sequence[int], hands: int 
 
 
 def most_hands(rules: TwentyOneRules, pair: int) -> int:
-    """How many hands a pair of that worth may become; 1 where it isn't split."""
+    """Return how many hands a pair of that worth may become; 1 where it isn't split."""
     return rules.split_hands if pair != ACE or rules.resplit_aces else min(rules.split_hands, 2)
 
 
@@ -126,7 +125,7 @@ _WEAK, _STRONG = range(2, 7), (9, TEN, ACE)
 
 @cache
 def totals() -> tuple[Value, ...]:
-    """All that may be drawn to, each before whatever a card may make into it."""
+    """List all that may be drawn to, each before all that a card may make of it."""
     return tuple(sorted({value(hand) for hand in hands() if value(hand).total < BEST}, key=_late_first))
 
 
@@ -136,109 +135,105 @@ def _late_first(one: Value) -> tuple[int, int]:
     return (0 if one.total >= _STAYS_HARD else 2), -one.total
 
 
-def best_draws(against: Against) -> tuple[frozenset[Value], dict[Known, Packed]]:
-    """Find the totals to draw another card to, and the fates of all hands that then stand, and of some others if they
-    do.
-    """
-    draws = frozenset(one for one in totals() if _would_draw(one, against.up))
-    standing: dict[Known, Packed] = {}
+def best_draws(against: Against, up: int) -> Draws:
+    """Find the totals to draw another card to against the open card."""
+    draws = frozenset(one for one in totals() if _would_draw(one, up))
     while True:
         reach = _reach(against, draws)
-        still = [hand for hand in reach if value(hand) not in draws]
-        once = {drawn for hand in still for drawn, _ in against.may_draw(hand)}
-        drawing, ending = against.reached([(hand, NONE) for hand in once - reach.keys()], draws)
-        drawing.update((hand, NONE) for hand in reach.keys() - still)
-        ending.update((hand, NONE) for hand in reach)
-        standing |= against.stood(ending - standing.keys())
-        fates = against.drawn_out(drawing, standing)
-        alike: defaultdict[Value, list[Cards]] = defaultdict(list)
-        for hand in reach:
-            alike[value(hand)].append(hand)
-        change = next(
-            (one for one in totals() if _is_wrong(against, alike[one], one in draws, reach, standing, fates)), None
-        )
+        change = next((one for one in totals() if _is_wrong(against, one, draws, reach)), None)
         if change is None:
-            return draws, standing
+            return draws
         draws ^= {change}
 
 
 def _would_draw(one: Value, up: int) -> bool:
-    """To a soft 17, and 18 against a strong card; to a hard 16, but against a weak one only if that is safe."""
+    """Guess: to a soft 17, and 18 against a strong card; to a hard 16, but against a weak one only if that is safe."""
     if one.is_soft:
         return one.total <= (18 if up in _STRONG else 17)
     return one.total <= (BEST - TEN if up in _WEAK else 16)
 
 
-def _reach(against: Against, draws: Collection[Value]) -> dict[Cards, int]:
-    """In how many ways each hand comes about, those of fewer cards first."""
-    reach: dict[Cards, int] = {}
+def _reach(against: Against, draws: Draws) -> Mapping[Value, Mapping[Cards, int]]:
+    """Return in how many ways each hand comes about, by what it comes to."""
+    reach: defaultdict[Value, dict[Cards, int]] = defaultdict(dict)
+    last: dict[Cards, int] = defaultdict(int)
     for one in WORTHS:
         for other in WORTHS:
-            hand = some(one) + some(other)
-            if ways := against.ways(one, other):
-                reach[hand] = reach.get(hand, 0) + ways
-    last = dict(reach)
+            last[some(one) + some(other)] += against.ways(one, other)
     while last:
-        after: dict[Cards, int] = {}
+        after: dict[Cards, int] = defaultdict(int)
         for hand, ways in last.items():
+            if not ways:
+                continue
+            reach[value(hand)][hand] = ways
             if value(hand) in draws:
-                for drawn, left in against.may_draw(hand):
-                    after[drawn] = after.get(drawn, 0) + ways * left
-        reach |= after
+                for worth in WORTHS:
+                    if not value(hand + some(worth)).is_bust:
+                        after[hand + some(worth)] += ways * against.left(worth, hand)
         last = after
     return reach
 
 
-def _is_wrong(
-    against: Against,
-    alike: Collection[Cards],
-    is_drawn: bool,
-    reach: Mapping[Cards, int],
-    standing: Mapping[Known, Packed],
-    fates: Mapping[Known, Packed],
-) -> bool:
-    """Whether the other choice is better for hands that come to the same total, if they then go on by the table."""
-    on = sum(reach[hand] * (fates[hand, NONE] if is_drawn else against.drawn(hand, NONE, fates)) for hand in alike)
-    still = sum(reach[hand] * standing[hand, NONE] for hand in alike)
-    return bool(alike) and (played(against.unpacked(on)) > played(against.unpacked(still))) != is_drawn
+def _is_wrong(against: Against, one: Value, draws: Draws, reach: Mapping[Value, Mapping[Cards, int]]) -> bool:
+    """Tell whether the other choice is better for hands that come to this total, if they then go on by the table."""
+    alike = reach.get(one, {})
+    on = sum(ways * against.draw(hand, draws) for hand, ways in alike.items())
+    still = sum(ways * against.stand(hand) for hand, ways in alike.items())
+    return bool(alike) and (played(against.fate(on)) > played(against.fate(still))) != (one in draws)
+
+
+class Begun(NamedTuple):
+    """A hand as it begins: in how many ways its cards come, and what becomes of it."""
+
+    ways: int
+    played: Fate
+    doubled: Fate
 
 
 _SHOES_KEPT = 60
 """Open cards of the dealer's: six kinds of shoe, some three megabytes each."""
+_NOTHING: Draws = frozenset()
 
 First = tuple[int, int]
 """The worths of the first two cards, the lower one first."""
 
 
 class Prospects:
-    """What becomes of hands against one open card, for whoever draws to the same totals: nothing of it depends on the
-    other house rules. Of split pairs it is reckoned as it is asked for.
+    """What becomes of hands against one open card, for a player who draws to the same totals: nothing of it depends on
+    the other house rules. Of split pairs it is counted on demand.
     """
 
-    def __init__(
-        self,
-        against: Against,
-        draws: Collection[Value],
-        standing: Mapping[Known, Packed] = NO_FATES,
-    ) -> None:
-        """`standing` are fates of hands that stand, as far as they are known."""
-        self.scale, self.draws = against.scale, frozenset(draws)
-        self.first = _first_hands(against, draws, standing)
-        self._against = against
-        self._halves: dict[tuple[Half, Deed], tuple[int, Fate]] = {}
+    def __init__(self, shoe: Cards, up: int, soft_17: SoftSeventeen, draws: Draws | None = None) -> None:
+        """`shoe` still holds the open card. Without `draws` they are the best."""
+        self.left = counts_of(shoe - some(up))
+        """How many cards of each worth may come, the aces first."""
+        self._against = lambda: against(shoe, up, soft_17)
+        them = self._against()
+        self.scale, self.draws = them.scale, best_draws(them, up) if draws is None else draws
+        self.first = {worths: self._begin(them, *worths) for worths in combinations_with_replacement(WORTHS, 2)}
+        self.first = {worths: begun for worths, begun in self.first.items() if begun.ways}
+        self._halves: dict[tuple[Half, bool, Draws], tuple[int, Fate]] = {}
 
-    def left(self, worth: int, out: Cards) -> int:
-        """How many cards of that worth may come, beside those that are out and the open one."""
-        return self._against.left(worth, out)
+    def _begin(self, them: Against, one: int, other: int) -> Begun:
+        hand, ways = some(one) + some(other), them.ways(one, other) * (1 + (one != other))
+        if not ways:
+            return Begun(0, _NEVER, _NEVER)
+        return Begun(ways, them.fate(them.play(hand, self.draws)), them.fate(them.draw(hand, _NOTHING)))
 
-    def halves(self, deeds: Mapping[Half, Deed]) -> dict[Half, tuple[int, Fate]]:
-        """Of hands of split pairs that the shoe allows, in how many ways they begin, and what becomes of each."""
-        missing: dict[Half, Deed] = dict(deeds.items() - self._halves.keys())
-        if missing:
-            fates = self._against.fates({half.known: deed for half, deed in missing.items()}, self.draws)
-            for half, deed in missing.items():
-                self._halves[half, deed] = half.ways(self._against), fates.get(half.known, _NEVER)
-        return {half: self._halves[half, deed] for half, deed in deeds.items()}
+    def half(self, one: Half, deed: "Deed") -> tuple[int, Fate]:
+        """Return in how many ways a hand of a split pair begins, and what becomes of it."""
+        key = one, deed == "double", self.draws if deed == "play" else _NOTHING
+        if key not in self._halves:
+            self._halves[key] = self._half(*key)
+        return self._halves[key]
+
+    def _half(self, one: Half, is_doubled: bool, draws: Draws) -> tuple[int, Fate]:
+        them, (pair, second, others) = self._against(), one
+        ways = them.ways(*[pair] * (1 + others), second)
+        if not ways:
+            return 0, _NEVER
+        go_on = them.draw if is_doubled else them.play
+        return ways, them.fate(go_on(some(pair) + some(second), draws, pair, others))
 
 
 _NEVER = Fate(*[0] * len(Fate._fields))
@@ -246,26 +241,12 @@ _NEVER = Fate(*[0] * len(Fate._fields))
 
 @lru_cache(maxsize=_SHOES_KEPT)
 def best_prospects(shoe: Cards, up: int, soft_17: SoftSeventeen) -> Prospects:
-    """Of whoever draws when it is better. `shoe` still holds the open card."""
-    against = Against(shoe, up, soft_17)
-    return Prospects(against, *best_draws(against))
+    """Return those of a player who draws when it is better. `shoe` still holds the open card."""
+    return Prospects(shoe, up, soft_17)
 
 
-def _first_hands(against: Against, draws: Collection[Value], standing: Mapping[Known, Packed]) -> dict[First, Begun]:
-    """All first two cards that the shoe allows."""
-    known = {(one, other): (some(one) + some(other), NONE) for one, other in combinations_with_replacement(WORTHS, 2)}
-    played = against.fates(_all(known.values(), "play"), draws, standing)
-    doubled = against.fates(_all(known.values(), "double"), draws, standing)
-    return {
-        (one, other): Begun(against.ways(one, other) * (1 + (one != other)), played[hand], doubled[hand])
-        for (one, other), hand in known.items()
-        if hand in played
-    }
-
-
-def _all(these: Iterable[Known], deed: Deed) -> dict[Known, Deed]:
-    """Map all of them to the same deed."""
-    return dict.fromkeys(these, deed)
+Deed = Literal["play", "double", "stand"]
+"""What is done with a hand of a split pair: take cards as always, take one and no more, or none."""
 
 
 class Part(NamedTuple):
@@ -279,40 +260,30 @@ class Part(NamedTuple):
 def parts(
     rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int, weigh: Callable[[int], int] = once
 ) -> Iterator[Part]:
-    """All hands that the pair becomes. `weigh`: how much each counts by how many hands there are in the end."""
-    counts = shares(most_hands(rules, pair), weigh)
-    deeds = _deeds(rules, column, pair)
-    for one, (ways, fate) in prospects.halves(deeds).items():
-        times = counts.get((one.others, False), 0)
-        if one.second == pair:
-            times += counts.get((one.others, True), 0)
-        yield Part(times * ways, 1 + (deeds[one] == "double"), fate)
+    """Yield all hands that the pair becomes. `weigh`: how much each counts by how many hands there are in the end."""
+    for second in WORTHS:
+        what = _deed(rules, column, pair, second)
+        for (others, is_same), times in shares(most_hands(rules, pair), weigh).items():
+            if not is_same or second == pair:
+                ways, fate = prospects.half(Half(pair, second, others), what)
+                yield Part(times * ways, 1 + (what == "double"), fate)
 
 
-def nets(rules: TwentyOneRules, prospects: Prospects, column: Column, pairs: Iterable[int]) -> dict[int, int]:
-    """Return what all hands of each pair win together, in halves of the first bet; without what a natural of the
-    dealer's takes, if that isn't all that was bet.
+def split_worth(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> int:
+    """Return what all hands of the pair win together, in halves of the first bet. A natural of the dealer's takes all
+    that was bet, or only the first bet.
     """
-    deeds = {pair: _deeds(rules, column, pair) for pair in pairs}
-    prospects.halves({half: deed for those in deeds.values() for half, deed in those.items()})  # quicker all at once
-    return {
-        pair: sum(part.times * half(part.fate, part.bets, rules) for part in parts(rules, prospects, column, pair))
-        for pair in deeds
-    }
+    whole, begun = takes_all(rules), prospects.first[pair, pair]
+    won = sum(part.times * half(part.fate, part.bets, rules) for part in parts(rules, prospects, column, pair))
+    return won if whole else won - BET * begun.ways * begun.played.taken
 
 
-def deed(rules: TwentyOneRules, column: Column, pair: int, second: int) -> Deed:
+def _deed(rules: TwentyOneRules, column: Column, pair: int, second: int) -> Deed:
     """Return what is done with a hand of the pair that isn't split again."""
     if pair == ACE and not rules.hit_split_aces:
         return "stand"
     wish = first_wish(rules, column, (pair, second), hands=rules.split_hands)
     return "double" if wish == "double" else "play"
-
-
-def _deeds(rules: TwentyOneRules, column: Column, pair: int) -> dict[Half, Deed]:
-    """Return what is done with all hands that the pair may become."""
-    others = {others for others, _ in shares(most_hands(rules, pair))}
-    return {Half(pair, second, count): deed(rules, column, pair, second) for second in WORTHS for count in others}
 
 
 _COLUMNS_KEPT = 320
@@ -322,6 +293,7 @@ _OF_NO_ACCOUNT = {
     name: getattr(_USUAL, name)
     for name in ("min_bet", "max_bet", "natural_pays", "split_tens", "insurance", "shuffle", "cut")
 }
+
 _SLACK = Fraction(BET, 16)
 """By how much splitting must seem to be worse to be left out without a closer look, in halves of a bet: a pair that is
 split hardly ever seems to be worse at all.
@@ -358,13 +330,18 @@ def best_column(rules: TwentyOneRules, prospects: Prospects) -> Column:
             pairs[worths[0]] = begun
         elif not is_natural(worths):
             alike[value_of_worths(worths)].append(begun)
-    totals = {one: _wishes(_instead(rules, one, those), _played(those)) for one, those in alike.items()}
+    found = {one: _wishes(_instead(rules, one, those), _played(those)) for one, those in alike.items()}
     instead = {pair: _instead(rules, value_of_worths((pair, pair)), [begun]) for pair, begun in pairs.items()}
-    unsplit = Column(prospects.draws, totals, {pair: _wishes(instead[pair], _played([pairs[pair]])) for pair in pairs})
-    promising = [pair for pair in pairs if _is_promising(rules, prospects, unsplit, pair)]
-    for pair, worth in nets(rules, prospects, unsplit, promising).items():
-        instead[pair]["split"] = worth - spared(rules, pairs[pair])
-    return Column(prospects.draws, totals, {pair: _wishes(instead[pair], _played([pairs[pair]])) for pair in pairs})
+
+    def column() -> Column:
+        return Column(
+            prospects.draws, found, {pair: _wishes(instead[pair], _played([begun])) for pair, begun in pairs.items()}
+        )
+
+    unsplit = column()
+    for pair in filter(lambda pair: _is_promising(rules, prospects, unsplit, pair), pairs):
+        instead[pair]["split"] = split_worth(rules, prospects, unsplit, pair)
+    return column()
 
 
 def _instead(rules: TwentyOneRules, one: Value, those: Iterable[Begun]) -> dict[Wish, int]:
@@ -385,13 +362,13 @@ def _played(those: Iterable[Begun]) -> int:
 
 
 def _wishes(worth: Mapping[Wish, int], otherwise: int) -> Wishes:
-    """All that is better than otherwise, the best first."""
+    """List all that is better than otherwise, the best first."""
     return tuple(sorted((wish for wish in worth if worth[wish] > otherwise), key=lambda wish: -worth[wish]))
 
 
 def _is_promising(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> bool:
-    """Whether splitting may be better than what is best else: by hands that begin with one card of the pair, as if the
-    other one weren't known and nothing were split again.
+    """Tell whether splitting may be better than anything besides: by hands that begin with one card of the pair, as if
+    the other one weren't known and nothing were split again. A count of all its hands takes long.
     """
     if pair == ACE:
         return True
@@ -399,11 +376,102 @@ def _is_promising(rules: TwentyOneRules, prospects: Prospects, column: Column, p
     for second in WORTHS:
         begun = prospects.first.get((min(pair, second), max(pair, second)))
         if begun is not None:
-            left = prospects.left(second, some(pair))
-            is_doubled = deed(rules, column, pair, second) == "double"
+            left = prospects.left[second - ACE] - (second == pair)
+            is_doubled = _deed(rules, column, pair, second) == "double"
             worth += left * half(begun.doubled if is_doubled else begun.played, 1 + is_doubled, rules)
             cards += left
     begun = prospects.first[pair, pair]
-    split = Fraction(2 * worth * begun.ways, cards) - spared(rules, begun)
+    split = Fraction(2 * worth * begun.ways, cards) - (0 if takes_all(rules) else BET * begun.ways * begun.played.taken)
     best = max([_played([begun]), *_instead(rules, value_of_worths((pair, pair)), [begun]).values()])
     return split > best - _SLACK * begun.ways * sum(begun.played)
+
+
+_UPS = (*range(2, TEN + 1), ACE)
+_LETTERS: dict[Wish, str] = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
+_CELL, _LABEL = 3, 5
+"""Characters."""
+
+Line = tuple[str, tuple[Wishes, ...]]
+"""What stands at the left, and what to do against each card of the dealer's."""
+
+
+def strategy_pages(rules: TwentyOneRules, _: Voice) -> tuple[Page, ...]:
+    """Lay out the card for these house rules. May take two seconds when the shoe is new."""
+    strategy = basic_strategy(rules)
+    tables = {
+        "Totals": _totals(strategy, is_soft=False),
+        "Soft totals: an ace counts 11": _totals(strategy, is_soft=True),
+        "Pairs": _pairs(strategy),
+    }
+    cells = [wishes for lines in tables.values() for _, row in lines for wishes in row]
+    return (
+        Page(title="Basic strategy", text=_explain(rules, cells)),
+        *(Page(title=title, text=_table(lines)) for title, lines in tables.items() if lines),
+    )
+
+
+def _explain(rules: TwentyOneRules, cells: Iterable[Wishes]) -> str:
+    """Explain how the card is read."""
+    codes = {_code(wishes): wishes for wishes in sorted(cells, key=lambda wishes: [*map(_place, wishes)])}
+    lines = [
+        (
+            "The best on average by your own cards and the dealer's open card alone, for these house rules and a full "
+            "shoe. Your hand stands at the left, the dealer's card at the top."
+        ),
+        ". ".join(f"**{code}** {_describe(wishes)}" for code, wishes in codes.items()) + ".",
+        _limits(rules),
+    ]
+    return "\n".join(lines)
+
+
+def _limits(rules: TwentyOneRules) -> str:
+    said = "With more than two cards only hitting and standing count."
+    if rules.split_hands > 1:
+        said += " Tens aren't split."
+    if rules.insurance:
+        said += " Insurance isn't worth its price."
+    return said
+
+
+def _describe(wishes: Wishes) -> str:
+    first, *others = wishes
+    return f"{first}, or else {others[0]}" if others else first
+
+
+def _code(wishes: Wishes) -> str:
+    """Return a code as in "S", and "Dh" for what is to double or, where that can't be, to hit."""
+    return _LETTERS[wishes[0]] + "".join(_LETTERS[wish].lower() for wish in wishes[1:2])
+
+
+def _place(wish: Wish) -> int:
+    return list(_LETTERS).index(wish)
+
+
+def _totals(strategy: Strategy, *, is_soft: bool) -> list[Line]:
+    """List the totals from the lowest; those in a row that are played alike are one line."""
+    found = sorted(one for one in totals() if one.is_soft == is_soft)
+    rows = [(one.total, tuple(strategy[up].of_two(one) for up in _UPS)) for one in found]
+    lines: list[Line] = []
+    for row, alike in groupby(rows, key=lambda line: line[1]):
+        first, *others = (total for total, _ in alike)
+        lines.append((f"{first}-{others[-1]}" if others else f"{first}", row))
+    return lines
+
+
+def _pairs(strategy: Strategy) -> list[Line]:
+    """List the pairs from the twos to the aces, where pairs are split."""
+    return [
+        (" ".join([_name(worth)] * 2), tuple(strategy[up].of_pair(worth) for up in _UPS))
+        for worth in _UPS
+        if all(worth in column.pairs for column in strategy.values())
+    ]
+
+
+def _table(lines: Sequence[Line]) -> str:
+    rows = [("", tuple(map(_name, _UPS))), *((label, tuple(map(_code, row))) for label, row in lines)]
+    drawn = (f"{label:{_LABEL}}" + "".join(f"{cell:>{_CELL}}" for cell in row) for label, row in rows)
+    return "\n".join(("```", *drawn, "```"))
+
+
+def _name(worth: int) -> str:
+    return "A" if worth == ACE else f"{worth}"

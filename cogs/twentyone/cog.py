@@ -12,7 +12,7 @@ from bot.ui.context import campaign_of
 from bot.ui.handlers.rules import rules_here
 from bot.ui.pages.odds import require_odds, run_slowly, show
 from bot.ui.panels import page
-from cogs.twentyone import strategy_card
+from cogs.twentyone import basic_strategy
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import TwentyOneRules
 
@@ -65,7 +65,7 @@ class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
         require_odds(campaign)
         rules: Any = await rules_here(interaction, GAME.key)
         voice = Voice(names={}, currency=campaign.settings.currency)
-        pages = await run_slowly(interaction, GAME.key, lambda: strategy_card.strategy_pages(rules, voice))
+        pages = await run_slowly(interaction, GAME.key, lambda: basic_strategy.strategy_pages(rules, voice))
         await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
 
 

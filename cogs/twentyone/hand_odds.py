@@ -1,30 +1,27 @@
 """What becomes of a player's hand against one open card of the dealer's: exact, by counting how the cards may come.
 
-Whoever plays looks at their own cards and the open card alone. So cards that nobody has seen yet are as good as each
-other, whether they lie in the shoe, face down or before others who play; and of a pair that is split each hand can be
-reckoned by itself, beside what is known of the others. Whether the dealer looked for a natural first is left to whoever
-adds up: here every hand is played to its end, and the natural is one of the ends.
+A player looks at their own cards and the open card alone. So cards that nobody has seen yet are as good as each other,
+whether they lie in the shoe, face down or before other players; and of a pair that is split each hand can be played by
+itself, beside what is known of the others. Every hand is played to its end here, also where the dealer would look for a
+natural first: the natural is one of the ends.
 """
 
+from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, groupby
-from math import comb
-from operator import le, mul, sub
-from types import MappingProxyType
-from typing import Literal, NamedTuple
+from itertools import accumulate
+from math import comb, perm
+from operator import lshift, mul, sub
+from typing import NamedTuple
 
 from bot.engine.cards import FULL_DECK
-from cogs.twentyone.play import verdict_of
 from cogs.twentyone.state import (
     ACE,
     TEN,
-    PlayerHand,
     SoftSeventeen,
     TwentyOneRules,
     Value,
-    Verdict,
     dealer_draws,
     is_natural,
     value_of_worths,
@@ -35,28 +32,29 @@ from cogs.twentyone.state import (
 
 Cards = int
 """Some cards, a byte for each worth from the lowest: to add two of them is to put the cards together."""
-Counts = bytes
-"""The same as ten counts, the aces' first."""
 WORTHS = range(ACE, TEN + 1)
 NONE: Cards = 0
 
 
+@cache
 def some(worth: int, count: int = 1) -> Cards:
-    """So many cards of one worth."""
+    """Return so many cards of one worth."""
     return count << 8 * (worth - ACE)
 
 
-def counts_of(cards: Cards) -> Counts:
+@cache
+def counts_of(cards: Cards) -> bytes:
+    """Return how many they are of each worth, the aces first."""
     return cards.to_bytes(len(WORTHS), "little")
 
 
 def size(cards: Cards) -> int:
-    """How many they are."""
+    """Return how many they are."""
     return sum(counts_of(cards))
 
 
 def full_shoe(decks: int) -> Cards:
-    """All cards of so many decks."""
+    """Return all cards of so many decks."""
     return sum(some(each, count * decks) for each, count in Counter(map(worth_of, FULL_DECK)).items())
 
 
@@ -69,7 +67,7 @@ def value(cards: Cards) -> Value:
 
 @cache
 def hands() -> tuple[Cards, ...]:
-    """All hands of two cards and more up to 21, those of fewer cards first: there are 3,072."""
+    """List all hands of two cards and more up to 21, those of fewer cards first: there are 3,072."""
     found: list[Cards] = []
     last = {NONE}
     while last:
@@ -79,16 +77,8 @@ def hands() -> tuple[Cards, ...]:
     return tuple(hand for hand in found if size(hand) > 1)
 
 
-def ordered(count: int, drawn: int) -> int:
-    """In how many ways so many of `count` cards can be drawn one after the other."""
-    ways = 1
-    for gone in range(drawn):
-        ways *= max(count - gone, 0)
-    return ways
-
-
 NATURAL = 0
-"""The dealer's end that is no total. Going over isn't counted: it is all the rest."""
+"""The dealer's end that is no total. A bust isn't counted: it is all the rest."""
 
 
 class End(NamedTuple):
@@ -104,7 +94,7 @@ def hidden_natural(up: int) -> int | None:
 
 
 def ends(up: int, soft_17: SoftSeventeen) -> dict[tuple[End, Cards], int]:
-    """All that the dealer may draw to the open card without going over, and in how many orders."""
+    """Return all that the dealer may draw to the open card without a bust, and in how many orders."""
     found: defaultdict[tuple[End, Cards], int] = defaultdict(int)
     natural = hidden_natural(up)
     drawing = {NONE: 1}
@@ -126,97 +116,6 @@ def ends(up: int, soft_17: SoftSeventeen) -> dict[tuple[End, Cards], int]:
     return dict(found)
 
 
-Beside = tuple[Cards, int]
-"""Cards that are out; and a worth of which it is left open how many others are out, or 0."""
-_OPEN = -1
-
-
-class _Level(NamedTuple):
-    """One worth, which is taken out of all hands that the dealer may hold. `without` says for each hand that is left
-    which one of them it was without a card of the worth (the place after the last if none was), and `more` which ones
-    had more: (what is left, what it was, how many cards). By how many are out, `factors` for 0, 1, 2, ... of them.
-    """
-
-    worth: int
-    without: Sequence[int]
-    more: Sequence[tuple[int, int, int]]
-    factors: Sequence[Sequence[int]]
-
-
-class Dealer:
-    """The dealer with one open card and a shoe that still holds `shoe`, the card that may lie face down included."""
-
-    def __init__(self, shoe: Cards, up: int, soft_17: SoftSeventeen) -> None:
-        found = ends(up, soft_17)
-        self.ends: tuple[End, ...] = tuple(sorted({end for end, _ in found}))
-        self.most_drawn = max(end.drawn for end in self.ends)
-        widths = [ordered(max(size(shoe), end.drawn), end.drawn).bit_length() for end in self.ends]
-        shifts = list(accumulate(widths, initial=0))
-        self._width = shifts[-1]
-        self._slots = [(shift, (1 << width) - 1) for shift, width in zip(shifts, widths, strict=False)]
-        places = dict(zip(self.ends, shifts, strict=False))
-        packed: defaultdict[Cards, int] = defaultdict(int)
-        for (end, cards), ways in found.items():
-            packed[cards] += ways << places[end]
-        hands = sorted(packed)
-        self._first = [packed[hand] for hand in hands]
-        self._levels = tuple(_levels(hands, counts_of(shoe)))
-
-    def beside(self, out: Iterable[Beside]) -> dict[Beside, int]:
-        """In how many orders the dealer's cards come that lead to each end, packed: `ways` says how many."""
-        found: dict[Beside, int] = {}
-        self._along([(one, counts_of(one[0])) for one in set(out)], self._first, 0, found)
-        return found
-
-    def ways(self, packed: int) -> list[int]:
-        """Return the ways to each of `ends`, where nothing was left open."""
-        return [packed >> shift & mask for shift, mask in self._slots]
-
-    def closed(self, packed: int, worth: int, out: int) -> int:
-        """Decide what was left open of a worth: so many of it are out."""
-        total, mask = 0, (1 << self._width) - 1
-        for factor in self._levels[TEN - worth].factors[out]:
-            total += (packed & mask) * factor
-            packed >>= self._width
-        return total
-
-    def _along(
-        self, out: Sequence[tuple[Beside, Counts]], ways: Sequence[int], depth: int, found: dict[Beside, int]
-    ) -> None:
-        """Go on with those of `out` that have had the same number of each worth so far."""
-        if depth == len(self._levels):
-            found.update((one, ways[0]) for one, _ in out)
-            return
-        level = self._levels[depth]
-        alike: defaultdict[int, list[tuple[Beside, Counts]]] = defaultdict(list)
-        for one in out:
-            alike[_OPEN if one[0][1] == level.worth else one[1][level.worth - ACE]].append(one)
-        known = [*ways, 0]
-        for gone, those in alike.items():
-            sums = [known[at] for at in level.without]
-            if gone == _OPEN:
-                for hand, at, drawn in level.more:
-                    sums[hand] += known[at] << self._width * drawn
-            else:
-                factors = level.factors[gone]
-                for hand, at, drawn in level.more:
-                    sums[hand] += known[at] * factors[drawn]
-            self._along(those, sums, depth + 1, found)
-
-
-def _levels(hands: Sequence[Cards], shoe: Counts) -> Iterator[_Level]:
-    """From the tens down: few hands hold many of a high worth, so that what is shared is shared early."""
-    for worth in reversed(WORTHS):
-        left = sorted({hand % some(worth) for hand in hands})
-        places, before = {hand: at for at, hand in enumerate(left)}, {hand: at for at, hand in enumerate(hands)}
-        without = [before.get(hand, len(hands)) for hand in left]
-        more = [(places[hand % some(worth)], at, hand // some(worth)) for at, hand in enumerate(hands)]
-        most, count = max(drawn for *_, drawn in more), shoe[worth - ACE]
-        factors = [[ordered(count - out, drawn) for drawn in range(most + 1)] for out in range(count + 1)]
-        yield _Level(worth, without, [one for one in more if one[2]], factors)
-        hands = left
-
-
 MOST = 40
 """More cards than a hand, those known beside it and the dealer's can be."""
 
@@ -231,10 +130,10 @@ class Fate(NamedTuple):
     even: int
     worse: int
     natural: int
-    """The dealer has a natural, and the hand hasn't gone over."""
+    """The dealer has a natural, and the hand isn't a bust."""
     bust: int
     bust_natural: int
-    """The hand has gone over, and the dealer has a natural."""
+    """The hand is a bust, and the dealer has a natural."""
 
     @property
     def won(self) -> int:
@@ -251,205 +150,182 @@ class Fate(NamedTuple):
         return self.natural + self.bust_natural
 
 
-class Begun(NamedTuple):
-    """A hand as it begins: in how many ways its cards come, and what becomes of it."""
-
-    ways: int
-    played: Fate
-    doubled: Fate
-
-
-Deed = Literal["play", "double", "stand"]
-"""What is done with a hand: take cards as its player always does, take one and no more, or none."""
-Known = tuple[Cards, Cards]
-"""A hand, and what else is known to be out of the shoe besides it and the open card: cards of one worth."""
 Packed = int
 """A fate as one number, so that adding and multiplying fates is one step."""
-NO_FATES: Mapping[Known, Packed] = MappingProxyType({})
-_STEPS = tuple(map(some, WORTHS))
-_, _BETTER, _EVEN, _WORSE, _NATURAL, _BUST, _BUST_NATURAL = range(len(Fate._fields))
-_PLACES: Mapping[Verdict, int] = {"won": _BETTER, "push": _EVEN, "lost": _WORSE}
+Draws = frozenset[Value]
+"""The totals to which a player takes another card."""
+
+
+class _Level(NamedTuple):
+    """One worth, which is taken out of all hands that the dealer may hold. `without` says for each hand that is left
+    which one of them it was without a card of the worth (the place after the last if none was), and `more` which ones
+    had more: (what is left, what it was, how many cards). By how many are out, `factors` for 0, 1, 2, ... of them.
+    """
+
+    without: Sequence[int]
+    more: Sequence[tuple[int, int, int]]
+    factors: Sequence[Sequence[int]]
+    powers: Sequence[int]
+    """The factors where it is left open how many are out."""
 
 
 class Against:
-    """One open card of the dealer's, and the shoe that it was dealt from: what hands are held against."""
+    """One open card of the dealer's, and the shoe that it was dealt from: what hands are held against.
+
+    A hand may be held beside `others`: so many more cards of the worth `pair`, of which it was split. What was counted
+    once is kept as long as this is.
+    """
 
     def __init__(self, shoe: Cards, up: int, soft_17: SoftSeventeen) -> None:
         """`shoe` still holds the open card."""
         left = shoe - some(up)
-        count = size(left)
-        self.up = up
-        self._counts = counts_of(left)
-        self._cards, self._soft_17 = left, soft_17
-        self._hidden = hidden_natural(up)
-        most = min(count, MOST)
-        self.scale = ordered(count, most)
+        count, most = size(left), min(size(left), MOST)
+        self._counts, self._hidden = counts_of(left), hidden_natural(up)
+        self.scale = perm(count, most)
         """What the fates of a hand add up to, over all ways in which all hands may come."""
         width = self.scale.bit_length()
         self._mask, self._shifts = (1 << width) - 1, range(0, width * len(Fate._fields), width)
-        self._rest = [ordered(count - out, most - out) for out in range(most + 1)] + [0] * self._dealer.most_drawn
-        ends = self._dealer.ends
-        self._rests = [[self._rest[out + end.drawn] for end in ends] for out in range(most + 1)]
-        self._meetings = {
-            total: [
-                (self._shifts[place], slice(*span)) for place, span in _spans(_place(total, end.total) for end in ends)
-            ]
-            for total in _examples()
-        }
+        found = ends(up, soft_17)
+        self.ends: tuple[End, ...] = tuple(sorted({end for end, _ in found}))
+        self._naturals = bisect(self.ends, (NATURAL + 1,))
+        self._rest = [perm(count - out, most - out) for out in range(most + 1)] + [0] * self.ends[-1].drawn
+        self._rests = [[self._rest[out + end.drawn] for end in self.ends] for out in range(most + 1)]
+        widths = [perm(max(count, end.drawn), end.drawn).bit_length() for end in self.ends]
+        *shifts, self._width = accumulate(widths, initial=0)
+        self._slots = [(shift, (1 << width) - 1) for shift, width in zip(shifts, widths, strict=True)]
+        packed: defaultdict[Cards, int] = defaultdict(int)
+        for (end, cards), ways in found.items():
+            packed[cards] += ways << shifts[self.ends.index(end)]
+        self._all = [packed[hand] for hand in sorted(packed)]
+        self._levels = self._take_out(sorted(packed))
+        self._sums: dict[tuple[int, Cards], list[int]] = {}
+        self._open = 0
+        """The worth of which it is left open how many are out: what is summed holds beside all numbers of others."""
+        self._stood: dict[tuple[Cards, int, int], Packed] = {}
+        self._played: dict[tuple[Cards, Draws, int, int], Packed] = {}
 
-    @property
-    def _dealer(self) -> Dealer:
-        return _dealer(self._cards, self.up, self._soft_17)
-
-    def holds(self, cards: Cards) -> bool:
-        """Whether the shoe had so many of each worth."""
-        return all(map(le, counts_of(cards), self._counts))
+    def left(self, worth: int, out: Cards = NONE) -> int:
+        """Return how many are left of a worth, beside cards that are out."""
+        return max(self._counts[worth - ACE] - counts_of(out)[worth - ACE], 0)
 
     def ways(self, *worths: int) -> int:
-        """In how many ways cards that count so much are dealt in this order."""
-        ways, out = 1, 0
+        """Return in how many ways cards that count so much are dealt in this order."""
+        ways, out = 1, NONE
         for worth in worths:
             ways *= self.left(worth, out)
             out += some(worth)
         return ways
 
-    def left(self, worth: int, out: Cards) -> int:
-        """How many are left of a worth, beside cards that are out."""
-        return max(self._counts[worth - ACE] - counts_of(out)[worth - ACE], 0)
-
-    def may_draw(self, hand: Cards, out: Cards = NONE) -> list[tuple[Cards, int]]:
-        """List the hands after another card that doesn't bust, and how many such cards are left."""
-        gone = counts_of(hand + out)[: _safe(hand)]
-        return [
-            (hand + step, count - less)
-            for step, count, less in zip(_STEPS, self._counts, gone, strict=False)
-            if count > less
-        ]
-
-    def unpacked(self, packed: Packed) -> Fate:
+    def fate(self, packed: Packed) -> Fate:
+        """Return a fate that was found, part by part."""
         return Fate(*(packed >> shift & self._mask for shift in self._shifts))
 
-    def stood(self, these: Iterable[Known]) -> dict[Known, Packed]:
-        """Return the fate of each hand if it stands."""
-        dealer = self._dealer
-        known = [(hand, out, *_alike(out)) for hand, out in these]
-        beside = dealer.beside((hand, worth) for hand, _, worth, _ in known)
-        fates: dict[Known, Packed] = {}
-        for hand, out, worth, count in known:
-            packed = beside[hand, worth]
-            if worth:
-                packed = dealer.closed(packed, worth, count + counts_of(hand)[worth - ACE])
-            fates[hand, out] = self._fate(hand, size(hand) + count, dealer.ways(packed))
-        return fates
+    def play(self, hand: Cards, draws: Draws, pair: int = 0, others: int = 0) -> Packed:
+        """Return what becomes of a hand that takes another card while it comes to one of `draws`."""
+        key = hand, draws, pair, others
+        if key not in self._played:
+            is_drawn = value(hand) in draws
+            self._played[key] = self.draw(*key) if is_drawn else self.stand(hand, pair, others)
+        return self._played[key]
 
-    def drawn(self, hand: Cards, out: Cards, fates: Mapping[Known, Packed]) -> Packed:
-        """Return the fate of a hand that takes a card, by the fates of the hands it may become."""
-        gone = counts_of(hand + out)
-        left = list(map(sub, self._counts, gone))
+    def draw(self, hand: Cards, draws: Draws, pair: int = 0, others: int = 0) -> Packed:
+        """Return what becomes of a hand that takes a card, and goes on while it comes to one of `draws`."""
+        gone = counts_of(hand + some(pair, others) if others else hand)
+        left = tuple(map(sub, self._counts, gone))
         safe = _safe(hand)
-        fate = sum(left[at] * fates[hand + step, out] for at, step in enumerate(_STEPS[:safe]) if left[at])
-        return fate + self._busts(left, safe, sum(gone)) if safe < len(_STEPS) else fate
+        fate = sum(
+            [
+                count * self.play(hand + some(worth), draws, pair, others)
+                for worth, count in zip(WORTHS, left[:safe], strict=False)
+                if count
+            ]
+        )
+        return fate + self._bust(left, safe, sum(gone))
 
-    def fates(
-        self, deeds: Mapping[Known, Deed], draws: Collection[Value], standing: Mapping[Known, Packed] = NO_FATES
-    ) -> dict[Known, Fate]:
-        """Return the fate of each of these hands that the shoe allows. The player takes cards while the hand comes to
-        one of `draws`. `standing` are fates of hands that stand, as far as they are known.
-        """
-        held = {known: deed for known, deed in deeds.items() if self.holds(sum(known))}
-        drawing, ending = self.reached([known for known, deed in held.items() if deed == "play"], draws)
-        doubled = [known for known, deed in held.items() if deed == "double"]
-        ending.update(known for known, deed in held.items() if deed == "stand")
-        ending.update((drawn, out) for hand, out in doubled for drawn, _ in self.may_draw(hand, out))
-        stood = {**standing, **self.stood(ending - standing.keys())}
-        fates = self.drawn_out(drawing, stood)
-        fates.update((known, self.drawn(*known, stood)) for known in doubled)
-        return {known: self.unpacked(fates[known]) for known in held}
-
-    def drawn_out(self, drawing: Iterable[Known], standing: Mapping[Known, Packed]) -> dict[Known, Packed]:
-        """Return the fates of hands that take a card, and of all that come of them: those that don't are `standing`."""
-        fates = dict(standing)
-        for hand, out in sorted(drawing, key=lambda known: -size(known[0])):
-            fates[hand, out] = self.drawn(hand, out, fates)
-        return fates
-
-    def reached(self, begun: Iterable[Known], draws: Collection[Value]) -> tuple[set[Known], set[Known]]:
-        """List these hands and all that come of them: those that take a card, and those that stand."""
-        drawing, standing, last = set[Known](), set[Known](), set(begun)
-        while last:
-            after = set[Known]()
-            for hand, out in last:
-                if value(hand) in draws:
-                    drawing.add((hand, out))
-                    after.update((drawn, out) for drawn, _ in self.may_draw(hand, out))
-                else:
-                    standing.add((hand, out))
-            last = after
-        return drawing, standing
-
-    def _fate(self, hand: Cards, out: int, ways: Sequence[int]) -> Packed:
-        """By the ways to each of the dealer's ends, beside so many cards that are out."""
-        rests = self._rests[out]
-        fate, over = 0, self._rest[out]
-        for shift, ends in self._meetings[value(hand).total]:
-            met = sum(map(mul, ways[ends], rests[ends]))
-            fate += met << shift
-            over -= met
-        return fate + over
-
-    def _busts(self, left: list[int], safe: int, out: int) -> Packed:
-        """Count the busts, with and without a natural of the dealer's."""
+    def _bust(self, left: Sequence[int], safe: int, out: int) -> Packed:
+        """Count the busts by cards from the place `safe`, with and without a natural of the dealer's."""
         busts, natural = sum(left[safe:]), 0
         if self._hidden is not None:
             hidden = self._hidden - ACE
             natural = left[hidden] * (busts - (hidden >= safe)) * self._rest[out + 2]
-        busts *= self._rest[out + 1]
-        return (busts - natural << self._shifts[_BUST]) + (natural << self._shifts[_BUST_NATURAL])
+        return self._pack(0, 0, 0, 0, 0, busts * self._rest[out + 1] - natural, natural)
 
+    def stand(self, hand: Cards, pair: int = 0, others: int = 0) -> Packed:
+        """Return what becomes of a hand that takes no card."""
+        key = hand, pair, others
+        if key not in self._stood:
+            self._stood[key] = self._stand(hand, pair, others)
+        return self._stood[key]
 
-@lru_cache(maxsize=1)
-def _dealer(left: Cards, up: int, soft_17: SoftSeventeen) -> Dealer:
-    """Return the dealer that was last asked for: a dealer's tables take more room than all that is found."""
-    return Dealer(left, up, soft_17)
+    def _stand(self, hand: Cards, pair: int, others: int) -> Packed:
+        mine, out = value(hand).total, size(hand) + others
+        met = list(map(mul, self.ways_to_ends(hand, pair, others), self._rests[out]))
+        at_mine, above = bisect(self.ends, (mine,)), bisect(self.ends, (mine + 1,))
+        natural, better = sum(met[: self._naturals]), sum(met[self._naturals : at_mine])
+        even, worse = sum(met[at_mine:above]), sum(met[above:])
+        over = self._rest[out] - natural - better - even - worse
+        return self._pack(over, better, even, worse, natural)
 
+    def _pack(self, *parts: int) -> Packed:
+        return sum(map(lshift, parts, self._shifts))
 
-def _spans(places: Iterable[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Each place with where it begins and ends: all that are alike stand together."""
-    at = 0
-    for place, alike in groupby(places):
-        since, at = at, at + len(list(alike))
-        yield place, (since, at)
+    def ways_to_ends(self, hand: Cards, pair: int = 0, others: int = 0) -> list[int]:
+        """Return in how many orders the dealer's cards come to each of `ends`, beside these."""
+        if pair != self._open:
+            self._open, self._sums = pair, {}
+        if pair:
+            (each,) = self._sum(ACE, hand & ~some(pair, 255))
+            total, mask = 0, (1 << self._width) - 1
+            for factor in self._levels[pair].factors[others + counts_of(hand)[pair - ACE]]:
+                total += (each & mask) * factor
+                each >>= self._width
+        else:
+            (total,) = self._sum(ACE, hand)
+        return [total >> shift & mask for shift, mask in self._slots]
 
+    def _sum(self, worth: int, out: Cards) -> list[int]:
+        """Sum the ways of the dealer's hands that are alike in all worths below this one, beside `out`: the cards from
+        this worth up.
+        """
+        if worth > TEN:
+            return self._all
+        key = worth, out
+        if key not in self._sums:
+            level = self._levels[worth]
+            known = [*self._sum(worth + 1, out >> 8), 0]
+            factors = level.powers if worth == self._open else level.factors[out & 255]
+            sums = [known[at] for at in level.without]
+            for hand, at, drawn in level.more:
+                sums[hand] += known[at] * factors[drawn]
+            self._sums[key] = sums
+        return self._sums[key]
 
-@cache
-def _alike(out: Cards) -> tuple[int, int]:
-    """Which worth cards of one worth have, and how many they are; 0 of 0 if there are none."""
-    found = [(worth, count) for worth, count in zip(WORTHS, counts_of(out), strict=True) if count]
-    ((worth, count),) = found or [(0, 0)]
-    return worth, count
+    def _take_out(self, hands: Sequence[Cards]) -> dict[int, _Level]:
+        """Take out one worth after the other, from the tens down: few hands hold many of a high worth."""
+        levels: dict[int, _Level] = {}
+        for worth in reversed(WORTHS):
+            left = sorted({hand % some(worth) for hand in hands})
+            places, before = {hand: at for at, hand in enumerate(left)}, {hand: at for at, hand in enumerate(hands)}
+            without = [before.get(hand, len(hands)) for hand in left]
+            more = [(places[hand % some(worth)], at, hand // some(worth)) for at, hand in enumerate(hands)]
+            most, count = max(drawn for *_, drawn in more), self._counts[worth - ACE]
+            factors = [[perm(count - out, drawn) for drawn in range(most + 1)] for out in range(count + 1)]
+            powers = [1 << self._width * drawn for drawn in range(most + 1)]
+            levels[worth] = _Level(without, [one for one in more if one[2]], factors, powers)
+            hands = left
+        return levels
 
 
 @cache
 def _safe(hand: Cards) -> int:
-    """How many worths, from the ace up, don't take the hand over 21."""
-    return sum(not value(hand + step).is_bust for step in _STEPS)
+    """Return how many worths, from the ace up, don't make the hand a bust."""
+    return sum(not value(hand + some(worth)).is_bust for worth in WORTHS)
 
 
-@cache
-def _examples() -> Mapping[int, PlayerHand]:
-    """Return a hand of each total."""
-    found: dict[int, PlayerHand] = {}
-    for total, hand in {value(hand).total: hand for hand in reversed(hands())}.items():
-        counts = zip(WORTHS, counts_of(hand), strict=True)
-        cards = tuple(f"{worth}c" for worth, count in counts for _ in range(count))
-        found[total] = PlayerHand(cards=cards, bet=1, is_split=True)
-    return found
-
-
-@cache
-def _place(total: int, end: int) -> int:
-    """Which part of its fate a hand of that total meets by an end of the dealer's, as the table settles it."""
-    return _NATURAL if end == NATURAL else _PLACES[verdict_of(_examples()[total], Value(end, is_soft=False))]
+@lru_cache(maxsize=1)
+def against(shoe: Cards, up: int, soft_17: SoftSeventeen) -> Against:
+    """Return what was last asked for: its sums take more room than all that is found with them."""
+    return Against(shoe, up, soft_17)
 
 
 class Half(NamedTuple):
@@ -459,28 +335,6 @@ class Half(NamedTuple):
     second: int
     others: int
 
-    @property
-    def known(self) -> Known:
-        return some(self.pair) + some(self.second), some(self.pair, self.others)
-
-    def ways(self, against: Against) -> int:
-        """In how many ways the pair, the others and then the second card are dealt."""
-        return against.ways(*[self.pair] * (1 + self.others), self.second)
-
-
-class _Course(NamedTuple):
-    """How a pair has become hands. `again`: so many were split further."""
-
-    again: int
-    unlike: int
-    """Hands whose second card isn't of the pair's worth, or they would have been split."""
-    any: int
-    """Hands whose second card is any."""
-
-    @property
-    def hands(self) -> int:
-        return self.unlike + self.any
-
 
 def once(_: int) -> int:
     return 1
@@ -488,42 +342,38 @@ def once(_: int) -> int:
 
 @cache
 def shares(most_hands: int, weigh: Callable[[int], int] = once) -> Mapping[tuple[int, bool], int]:
-    """How often a hand beside so many others counts in the sum over all hands of a split pair; True: only one whose
-    second card is of the pair's worth, in addition.
+    """Return how often a hand beside so many others counts in the sum over all hands of a split pair; True: only one
+    whose second card is of the pair's worth, in addition. That cards are of another worth is counted as what they may
+    be at all without what they may be of this one.
 
     `weigh` says how much each hand counts by how many hands there are in the end; `most_hands` is 2 where a pair is
     split only once.
     """
     found: Counter[tuple[int, bool]] = Counter()
-    for course in _courses(most_hands):
-        weight = weigh(course.hands)
-        for often, known in _expanded(course.unlike):
-            found[1 + course.again + known, False] += weight * course.any * often
-        for often, known in _expanded(course.unlike - 1):
-            found[1 + course.again + known, False] += weight * course.unlike * often
-            found[1 + course.again + known, True] -= weight * course.unlike * often
+    for again, unlike, free in _courses(most_hands):
+        weight = weigh(unlike + free)
+        for known in range(unlike + 1):
+            found[1 + again + known, False] += weight * free * comb(unlike, known) * (-1) ** known
+        for known in range(unlike):
+            times = weight * unlike * comb(unlike - 1, known) * (-1) ** known
+            found[1 + again + known, False] += times
+            found[1 + again + known, True] -= times
     return {which: count for which, count in found.items() if count}
 
 
-def _expanded(unlike: int) -> Iterator[tuple[int, int]]:
-    """(how often, how many): "so many cards aren't of the worth" by "so many are"; nothing for a negative number."""
-    return ((comb(unlike, known) * (-1) ** known, known) for known in range(unlike + 1))
-
-
-def _courses(most_hands: int) -> Iterator[_Course]:
-    """Every course that the second cards may take, one after the other."""
-    return _onward(most_hands, 2, _Course(again=0, unlike=0, any=0))
-
-
-def _onward(most_hands: int, waiting: int, so_far: _Course) -> Iterator[_Course]:
-    """Yield the courses from where so many hands wait for their second card."""
+def _courses(
+    most_hands: int, waiting: int = 2, again: int = 0, unlike: int = 0, free: int = 0
+) -> Iterator[tuple[int, int, int]]:
+    """Yield every course that the second cards of a pair may take, while so many hands wait for theirs: how many hands
+    were split further, how many have a second card of another worth (or they would have been), and how many any.
+    """
     if not waiting:
-        yield so_far
-    elif waiting + so_far.hands < most_hands:
-        yield from _onward(most_hands, waiting + 1, so_far._replace(again=so_far.again + 1))
-        yield from _onward(most_hands, waiting - 1, so_far._replace(unlike=so_far.unlike + 1))
+        yield again, unlike, free
+    elif waiting + unlike + free < most_hands:
+        yield from _courses(most_hands, waiting + 1, again + 1, unlike, free)
+        yield from _courses(most_hands, waiting - 1, again, unlike + 1, free)
     else:
-        yield from _onward(most_hands, waiting - 1, so_far._replace(any=so_far.any + 1))
+        yield from _courses(most_hands, waiting - 1, again, unlike, free + 1)
 
 
 BET = 2
@@ -531,25 +381,25 @@ BET = 2
 
 
 def takes_all(rules: TwentyOneRules) -> bool:
-    """Whether a natural of the dealer's takes also what was bet in addition to the first bet. Where the dealer looks
-    first, nothing has been; and at some tables it goes back.
+    """Tell whether a natural of the dealer's takes also what was bet in addition to the first bet. Where the dealer
+    looks first, nothing has been; and at some tables it goes back.
     """
     return rules.hole_card in {"no_peek", "none_all"}
 
 
 def played(fate: Fate) -> int:
-    """One bet on a hand that is no natural."""
+    """Return the result of one bet on a hand that is no natural."""
     return BET * (fate.won - fate.lost - fate.taken)
 
 
 def doubled(fate: Fate, rules: TwentyOneRules) -> int:
-    """Two bets on a hand."""
+    """Return the result of two bets on a hand."""
     return 2 * BET * (fate.won - fate.lost) - (1 + takes_all(rules)) * BET * fate.taken
 
 
 def half(fate: Fate, bets: int, rules: TwentyOneRules) -> int:
-    """So many bets on a hand of a split pair. What a natural of the dealer's takes counts only where it takes all: else
-    it is the first bet, once for all hands of the pair.
+    """Return the result of so many bets on a hand of a split pair. What a natural of the dealer's takes counts only
+    where it takes all: otherwise it is the first bet, once for all hands of the pair.
     """
     return BET * bets * (fate.won - fate.lost - takes_all(rules) * fate.taken)
 
@@ -557,8 +407,3 @@ def half(fate: Fate, bets: int, rules: TwentyOneRules) -> int:
 def surrendered(fate: Fate) -> int:
     """Return the result of a hand surrendered for half the bet, unless the dealer has a natural."""
     return -(sum(fate) - fate.taken) - BET * fate.taken
-
-
-def spared(rules: TwentyOneRules, pair: Begun) -> int:
-    """Return what a natural of the dealer's takes of a split pair where that isn't all that was bet: the first bet."""
-    return 0 if takes_all(rules) else BET * pair.ways * pair.played.taken

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from bot.engine.banked.odds import BetOdds, percent
 from cogs.twentyone.basic_strategy import (
+    Begun,
     Column,
     Prospects,
     Strategy,
@@ -17,12 +18,11 @@ from cogs.twentyone.basic_strategy import (
     basic_strategy,
     best_prospects,
     first_wish,
-    nets,
     parts,
+    split_worth,
 )
 from cogs.twentyone.hand_odds import (
     BET,
-    Begun,
     Cards,
     Fate,
     counts_of,
@@ -31,7 +31,6 @@ from cogs.twentyone.hand_odds import (
     hidden_natural,
     played,
     size,
-    spared,
     surrendered,
 )
 from cogs.twentyone.play import PAY
@@ -140,9 +139,9 @@ def _split(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: in
     begun = prospects.first[pair, pair]
     taken = begun.ways * begun.played.taken if rules.peeks else 0
     wins = sum(part.times * part.fate.won for part in parts(rules, prospects, column, pair, _share))
-    worth = nets(rules, prospects, column, [pair])[pair] - spared(rules, begun)
     done = begun.ways * sum(begun.played) - taken
-    return Counter({"hand_split": done, "hand_lose": taken, "split_win": wins, "net": worth})
+    net = split_worth(rules, prospects, column, pair)
+    return Counter({"hand_split": done, "hand_lose": taken, "split_win": wins, "net": net})
 
 
 def _share(hands: int) -> int:

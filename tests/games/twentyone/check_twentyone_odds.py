@@ -4,6 +4,7 @@ each other.
 
 import random
 from fractions import Fraction
+from math import perm
 
 import pytest
 
@@ -16,10 +17,8 @@ from cogs.twentyone.hand_odds import (
     WORTHS,
     Against,
     Cards,
-    Dealer,
     full_shoe,
     hands,
-    ordered,
     shares,
     size,
     some,
@@ -83,9 +82,7 @@ class TestAgainstEveryOrderOfTheCards:
         rules, strategy = with_options(USUAL, options), anyhow(seed)
         counted = Table(rules, shoe, strategy).chances
         cards = sum(some(worth, count) for worth, count in shoe.items())
-        found = tally(
-            rules, cards, strategy, lambda up: Prospects(Against(cards, up, rules.soft_17), strategy[up].draws)
-        )
+        found = tally(rules, cards, strategy, lambda up: Prospects(cards, up, rules.soft_17, strategy[up].draws))
         assert {name: found[name] for name in CHANCES} == {name: counted[name] for name in CHANCES}
         assert found["split_win"] == counted["split_win"] / 12
         paid = found["natural_paid"] * Fraction(rules.natural.to, rules.natural.on)
@@ -246,12 +243,11 @@ class TestTheDealer:
         assert ends_of(6, "hits")[17] < ends_of(6)[17]
         assert ends_of(7, "hits") == ends_of(7)
 
-    def test_beside_cards_left_open_is_the_same_as_beside_each_number_of_them(self):
-        dealer = Dealer(full_shoe(1) - some(6), 6, "stands")
-        left_open = dealer.beside([(cards_of(8, 10), 8)])[cards_of(8, 10), 8]
+    def test_beside_others_of_a_pair_is_the_same_as_beside_a_hand_with_them(self):
+        against = Against(full_shoe(1), 6, "stands")
         for count in range(3):
-            known = dealer.beside([(cards_of(8, 10) + some(8, count), 0)])
-            assert dealer.closed(left_open, 8, 1 + count) == next(iter(known.values()))
+            known = against.ways_to_ends(cards_of(8, 10) + some(8, count))
+            assert against.ways_to_ends(cards_of(8, 10), 8, count) == known
 
 
 class TestTheParts:
@@ -266,8 +262,7 @@ class TestTheParts:
 
     def test_a_hand_of_21_that_stands_never_loses_but_to_a_natural(self):
         against = Against(full_shoe(1), 10, "stands")
-        known = cards_of(5, 6, 10), NONE
-        fate = against.unpacked(against.stood([known])[known])
+        fate = against.fate(against.stand(cards_of(5, 6, 10)))
         assert (fate.worse, fate.bust, fate.bust_natural) == (0, 0, 0)
         assert min(fate.over, fate.better, fate.even, fate.natural) > 0
 
@@ -305,10 +300,8 @@ def comb_of_two(cards: int) -> int:
 
 def ends_of(up: int, soft_17: str = "stands") -> dict[int, Fraction]:
     """Return what the dealer comes to with that card and six decks."""
-    left = full_shoe(6) - some(up)
-    dealer = Dealer(left, up, "hits" if soft_17 == "hits" else "stands")
-    ways = dealer.ways(dealer.beside([(NONE, 0)])[NONE, 0])
+    against = Against(full_shoe(6), up, "hits" if soft_17 == "hits" else "stands")
     found: dict[int, Fraction] = {}
-    for end, count in zip(dealer.ends, ways, strict=True):
-        found[end.total] = found.get(end.total, Fraction(0)) + Fraction(count, ordered(size(left), end.drawn))
+    for end, count in zip(against.ends, against.ways_to_ends(NONE), strict=True):
+        found[end.total] = found.get(end.total, Fraction(0)) + Fraction(count, perm(6 * 52 - 1, end.drawn))
     return found

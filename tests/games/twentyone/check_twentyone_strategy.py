@@ -22,12 +22,12 @@ from cogs.twentyone.basic_strategy import (
     best_column,
     best_prospects,
     first_wish,
-    nets,
+    split_worth,
+    strategy_pages,
 )
-from cogs.twentyone.hand_odds import Against, full_shoe, played, spared
+from cogs.twentyone.hand_odds import full_shoe, played
 from cogs.twentyone.odds import tally
 from cogs.twentyone.state import TwentyOneRules, Value
-from cogs.twentyone.strategy_card import strategy_pages
 
 USUAL, ONE_DECK = TwentyOneRules(), TwentyOneRules(decks=1)
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
@@ -192,16 +192,17 @@ class TestNothingIsBetter:
     @pytest.mark.parametrize("one", [Value(16, is_soft=False), Value(17, is_soft=False), Value(18, is_soft=True)])
     def test_than_to_hit_and_stand_where_the_table_says_so(self, one: Value):
         draws = self.prospects.draws
-        against = Against(full_shoe(1), self.UP, "stands")
-        found = [self.worth(Column(which, {}, {}), Prospects(against, which)) for which in (draws, draws ^ {one})]
+        found = [
+            self.worth(Column(which, {}, {}), Prospects(full_shoe(1), self.UP, "stands", which))
+            for which in (draws, draws ^ {one})
+        ]
         assert found[1] < found[0]
 
     @pytest.mark.parametrize("up", [2, 6, 9])
     def test_than_to_leave_tens_together(self, up: int):
         column, prospects = basic_column(ONE_DECK, up), best_prospects(full_shoe(1), up, "stands")
         tens = prospects.first[10, 10]
-        split = nets(ONE_DECK, prospects, column, [10])[10] - spared(ONE_DECK, tens)
-        assert split < tens.ways * played(tens.played)
+        assert split_worth(ONE_DECK, prospects, column, 10) < tens.ways * played(tens.played)
 
     def test_exact_odds_would_split_no_other_pair(self, monkeypatch: pytest.MonkeyPatch):
         column = basic_column(ONE_DECK, 7)

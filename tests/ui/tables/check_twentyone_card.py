@@ -6,9 +6,9 @@ import pytest
 
 from bot.engine.words import Page, Voice
 from bot.ui.pages import odds
-from cogs.twentyone import strategy_card
+from cogs.twentyone import basic_strategy
+from cogs.twentyone.basic_strategy import strategy_pages
 from cogs.twentyone.state import TwentyOneRules
-from cogs.twentyone.strategy_card import strategy_pages
 from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
@@ -17,10 +17,10 @@ QUICK = TwentyOneRules(decks=1, split_hands=1)
 
 
 async def test_shows_the_whole_card_to_whoever_asks(evening: Evening, han: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(strategy_card, "strategy_pages", lambda _, voice: strategy_pages(QUICK, voice))
+    monkeypatch.setattr(basic_strategy, "strategy_pages", lambda _, voice: strategy_pages(QUICK, voice))
     answer = await (await han.slash(evening.channel, "twentyone strategy")).done()
     shown = told(answer)
-    assert shown.startswith("## Basic strategy\nThe best in the mean by your own cards")
+    assert shown.startswith("## Basic strategy\n")
     assert "\n## Totals\n```\n       2  3  4  5  6  7  8  9 10  A\n4-7    H" in shown
     assert "\n19     S  S  S  S Ds  S  S  S  S  S\n" in shown
 
@@ -34,7 +34,7 @@ async def test_goes_by_the_rules_of_the_table_in_the_channel_and_else_by_the_usu
         asked.append(rules)
         return (Page(title="Card", text="S"),)
 
-    monkeypatch.setattr(strategy_card, "strategy_pages", noted)
+    monkeypatch.setattr(basic_strategy, "strategy_pages", noted)
     await han.slash(evening.channel, "twentyone strategy")
     monkeypatch.setattr(odds, "odds_of", lambda *_: odds.OddsPage((), ""))  # the offer's odds are another matter
     await evening.open(command="twentyone open", decks=2, clock="off")
@@ -48,7 +48,7 @@ async def test_is_promised_first_where_it_takes_long(evening: Evening, han: Play
     def slow(_rules: TwentyOneRules, _voice: Voice) -> tuple[Page, ...]:
         return (Page(title="Card", text="S"),) if go_on.wait(10) else ()
 
-    monkeypatch.setattr(strategy_card, "strategy_pages", slow)
+    monkeypatch.setattr(basic_strategy, "strategy_pages", slow)
     monkeypatch.setattr(odds, "AT_ONCE", 0.01)
     asked = await han.slash(evening.channel, "twentyone strategy")
     assert asked.text == ""
