@@ -5,33 +5,27 @@ The game's own deck is such a file, too. House rules choose which of a deck's ca
 
 import json
 import re
+import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from itertools import chain, count, groupby, islice
-from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, Self
+from itertools import count, groupby
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    ModelWrapValidatorHandler,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.engine.options import Clash
-from bot.engine.words import MOST_MARKS, counted, most_marks, one_line, ordinal
+from bot.engine.words import MOST_MARKS, most_marks, one_line
+from bot.errors import Unreadable
 from cogs.klingon.cards import FIGHTER_POINTS, LEAST_ACTIONS, LEAST_SHIPS, ActionCard, Deck, Kind, Ship, Shipyard
-from cogs.klingon.source import LONGEST_LINE, MOST_KEPT, BadDeck, Mistake, Path, Source, parse, quoted
 
+MOST_BYTES = 256 * 1024
+_MOST_LINES = 5000
+_LONGEST_LINE = 1000
+_MOST_DOTS = 4
+"""In a line, besides those in texts: the parser takes very long for a name of very many parts."""
 MOST_SHIPS = 200
 _MOST_ACTIONS = 400
 _MOST_COPIES = 60
@@ -39,6 +33,27 @@ MOST_KINDS = 40
 LONGEST_NAME = 40
 LONGEST_WORD = 24
 _LONGEST_HULL = 12
+MOST_TOLD = 20
+_LONGEST_QUOTE = 24
+
+
+class BadDeck(Unreadable):
+    """A file that is no deck. `mistakes` are the first twenty of `count`, each a sentence that is safe to show."""
+
+    def __init__(self, mistakes: Iterable[str], count: int) -> None:
+        self.mistakes, self.count = tuple(mistakes), count
+        super().__init__("\n".join(self.lines()))
+
+    def lines(self, most: int = MOST_TOLD) -> tuple[str, ...]:
+        """Return a line for each mistake, at most `most`, and how many more there are."""
+        more = self.count - len(self.mistakes[:most])
+        return (*self.mistakes[:most], *([f"And {more:,} more."] if more else []))
+
+
+def _quoted(text: object) -> str:
+    """Quote a text short and harmless: its visible characters between backticks."""
+    line = one_line(str(text)[: 4 * _LONGEST_QUOTE]).replace("`", "'")
+    return f"`{line if len(line) <= _LONGEST_QUOTE else f'{line[: _LONGEST_QUOTE - 1]}…'}`" if line else "` `"
 
 
 def _error(told: str) -> PydanticCustomError:
@@ -47,11 +62,9 @@ def _error(told: str) -> PydanticCustomError:
 
 
 def _between(low: int, high: int) -> AfterValidator:
-    """Check a whole number; the refusal names both bounds."""
-
     def within(number: int) -> int:
         if not low <= number <= high:
-            raise _error(f"must lie between {low} and {high}")
+            raise _error(f"must be {low} to {high}" if low < high else f"must be {low}")
         return number
 
     return AfterValidator(within)
@@ -86,40 +99,15 @@ def _matching(pattern: str, told: str) -> AfterValidator:
     return AfterValidator(spelled)
 
 
-def _schema(number: Any) -> int:
-    if type(number) is not int or number != 1:  # to Python 1, 1.0 and true are the same
-        raise _error("must be 1: files of another kind can't be read")
-    return number
-
-
-def _of_length(most: int, least: int = 0) -> BeforeValidator:
-    """Check the length of a list or table first, so that too many entries aren't looked at one by one."""
-
-    def counted(entries: Any) -> Any:
-        if isinstance(entries, list | dict) and not least <= len(entries) <= most:
-            raise _error(f"has {len(entries):,} entries: from {least} to {most} are allowed")
-        return entries
-
-    return BeforeValidator(counted)
-
-
-_ID, _KEY = r"[a-z0-9-]{1,24}", r"[a-z][a-z0-9_]{0,23}"
-Id = Annotated[str, _matching(_ID, "may only have a to z, 0 to 9 and hyphens, at most 24")]
-Key = Annotated[str, _matching(_KEY, "must begin with a to z and go on with a to z, 0 to 9 and _, at most 24")]
-AttackPoints = Annotated[str, _matching(r"[1-9][0-9]?|100", "must be attack points from 1 to 100")]
+Id = Annotated[str, _matching(r"[a-z0-9-]{1,24}", "may only have a to z, 0 to 9 and hyphens, at most 24")]
+Key = Annotated[
+    str, _matching(r"[a-z][a-z0-9_]{0,23}", "must begin with a to z and go on with a to z, 0 to 9 and _, at most 24")
+]
+AttackPoints = Annotated[str, _matching(r"[1-9][0-9]?|100", "must be attack points, 1 to 100")]
 Copies = Annotated[int, _between(1, _MOST_COPIES)]
 Name = Annotated[str, _visible(LONGEST_NAME)]
 Word = Annotated[str, _visible(LONGEST_WORD)]
-Weapons = Annotated[list[Key], _of_length(MOST_KINDS, 1)]
-Kinds = dict[Key, Weapons]
-
-
-def _is_id(word: object) -> bool:
-    return isinstance(word, str) and re.fullmatch(_ID, word) is not None
-
-
-def _is_key(word: object) -> bool:
-    return isinstance(word, str) and re.fullmatch(_KEY, word) is not None
+Kinds = dict[Key, Annotated[list[Key], Field(min_length=1, max_length=MOST_KINDS)]]
 
 
 class _Entry(BaseModel):
@@ -127,19 +115,12 @@ class _Entry(BaseModel):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 
-    @model_validator(mode="wrap")
-    @classmethod
-    def _few_words(cls, entry: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
-        if isinstance(entry, dict) and len(entry) > MOST_KINDS:
-            raise _error(f"has {len(entry):,} entries, and knows only {len(cls.model_fields)}")
-        return read(entry)
-
 
 class ActionEntry(_Entry):
     """Cards of one type: a weapon with how many there are of each value, or a doubler with how many there are."""
 
     type: Key
-    values: Annotated[dict[AttackPoints, Copies], _of_length(100, 1)] | None = None
+    values: Annotated[dict[AttackPoints, Copies], Field(min_length=1)] | None = None
     n: Copies | None = None
 
 
@@ -149,7 +130,7 @@ class ShipEntry(_Entry):
     empire: Word
     hull: Annotated[str, _visible(_LONGEST_HULL)]
     points: Annotated[int, _between(0, 99)]
-    mounts: Annotated[dict[Key, Annotated[int, _between(1, 20)]], _of_length(MOST_KINDS)] = Field(default_factory=dict)
+    mounts: dict[Key, Annotated[int, _between(1, 20)]] = Field(default_factory=dict)
     fighters: Annotated[int, _between(0, 20)] = 0
     carrier: bool = False
     cloak: bool = False
@@ -159,37 +140,48 @@ class ShipEntry(_Entry):
 class DeckEntry(_Entry):
     """The whole file."""
 
-    schema_: Annotated[int, BeforeValidator(_schema)] = Field(alias="schema")
+    schema_: Annotated[int, _between(1, 1)] = Field(alias="schema")
     title: Name = "Our own cards"
     fighter_points: Annotated[int, _between(0, 99)] = FIGHTER_POINTS
-    names: Annotated[dict[Key, Word], _of_length(3 * MOST_KINDS)] = Field(default_factory=dict)
-    mounts: Annotated[Kinds, _of_length(MOST_KINDS, 1)]
-    doublers: Annotated[Kinds, _of_length(MOST_KINDS)] = Field(default_factory=dict)
-    action: Annotated[list[ActionEntry], _of_length(2 * MOST_KINDS)]
-    ship: Annotated[list[ShipEntry], _of_length(MOST_SHIPS)]
+    names: dict[Key, Word] = Field(default_factory=dict)
+    mounts: Annotated[Kinds, Field(min_length=1, max_length=MOST_KINDS)]
+    doublers: Annotated[Kinds, Field(max_length=MOST_KINDS)] = Field(default_factory=dict)
+    action: Annotated[list[ActionEntry], Field(max_length=2 * MOST_KINDS)]
+    ship: Annotated[list[ShipEntry], Field(max_length=MOST_SHIPS)]
 
 
-_ENTRIES: dict[str, type[_Entry]] = {"ship": ShipEntry, "action": ActionEntry}
-_KINDS_OF_VALUE = {
+_SAID = {
     "int_type": "must be a whole number",
     "string_type": "must be a text between quotation marks",
     "bool_type": "must be true or false",
-    "list_type": "must be a list between square brackets",
-    "dict_type": "must be a table between curly brackets",
+    "list_type": "must be a list; ships and action cards begin with [[ship]] and [[action]]",
+    "dict_type": "must be a table",
     "model_type": "must be a table",
     "missing": "is missing",
+    "extra_forbidden": "isn't known here",
+    "too_short": "has too few entries: at least {min_length}",
+    "too_long": "has too many entries: at most {max_length}",
 }
 
 
-def _describe_error(error: ErrorDetails) -> str:
-    """Describe a mistake, as the end of a sentence that begins with the name of the entry."""
-    if error["type"] == "extra_forbidden":
-        entry = _ENTRIES.get(str(error["loc"][0]), DeckEntry) if len(error["loc"]) > 1 else DeckEntry
-        words = [field.alias or name for name, field in entry.model_fields.items()]
-        return f"isn't known here; what can stand here is {', '.join(words)}"
-    if error["type"] == "list_type" and error["loc"] in {("ship",), ("action",)}:
-        return f"must stand in blocks of their own, each under [[{error['loc'][0]}]]"
-    return _KINDS_OF_VALUE.get(error["type"], error["msg"] if error["type"] == "cards" else "can't be read")
+def _describe_error(error: ErrorDetails, data: Mapping[str, Any]) -> str:
+    """Describe a mistake in a sentence that names the entry and the field."""
+    what = error["msg"] if error["type"] == "cards" else _SAID.get(error["type"], "can't be read")
+    part, *path = [each for each in error["loc"] if each != "[key]"] or ["the file"]
+    if path and isinstance(path[0], int) and part in {"ship", "action"}:
+        place = _name_card("ship" if part == "ship" else "action", path[0], data[part][path[0]])
+        name = f"{place}: {_quoted('.'.join(map(str, path[1:])))}" if len(path) > 1 else place
+    else:
+        name = _quoted(".".join(str(each) for each in (part, *path) if not isinstance(each, int)))
+    return f"{name} {what.format(**error.get('ctx', {})) if error['type'] != 'cards' else what}."
+
+
+def _name_card(part: Literal["ship", "action"], at: int, card: object) -> str:
+    """Name a card by its place and by what it is called, as in "Ship 3, `Vor'cha`"."""
+    words: Mapping[str, object] = card if isinstance(card, dict) else {}
+    called = next((words[word] for word in ("name", "id", "type") if isinstance(words.get(word), str)), None)
+    place = f"{'Ship' if part == 'ship' else 'Action card'} {at + 1}"
+    return place if called is None else f"{place}, {_quoted(called)}"
 
 
 _HULLS = {
@@ -244,212 +236,52 @@ def _numbered(name: str, number: int) -> str:
     return f"{one_line(name[: LONGEST_NAME - len(f' {number}')])} {number}"
 
 
-_Contradiction = tuple[Path, str]
-"""The path of a mistake, and the mistake in a sentence."""
-Table = Mapping[str, Any]
-_MOST_HINTS = 20
-_MOST_KNOWN = 3 * MOST_KINDS
-"""Comparing words takes long, and so many are no slips of the pen."""
+def _contradictions(deck: DeckEntry) -> Iterator[str]:
+    """Yield all contradictions between entries that can be read, each in a sentence."""
+    types = [card.type for card in deck.action]
+    weapons, fired = {*types} - {*deck.doublers}, {weapon for fires in deck.mounts.values() for weapon in fires}
+    for part, kinds in (("mounts", deck.mounts), ("doublers", deck.doublers)):
+        for key, listed in kinds.items():
+            yield from (f"`{part}.{key}` has `{weapon}` more than once." for weapon in _repeated(listed))
+            yield from (
+                f"`{part}.{key}` has `{weapon}`, which is no action card of a weapon."
+                for weapon in listed
+                if weapon not in weapons
+            )
+    for at, card in enumerate(deck.action):
+        name = _name_card("action", at, {"type": card.type})
+        if card.type in deck.doublers and (card.n is None or card.values is not None):
+            yield f"{name}: a doubler has `n`, how many there are of it, and no `values`."
+        if card.type in weapons and (card.values is None or card.n is not None):
+            yield f"{name}: a weapon has `values`, how many cards there are of each, and no `n`."
+        if card.type in weapons - fired:
+            yield f"{name}: no mount fires it, and it is no doubler."
+    for at, ship in enumerate(deck.ship):
+        unknown = [mount for mount in ship.mounts if mount not in deck.mounts]
+        yield from (f"{_name_card('ship', at, {'id': ship.id})}: [mounts] knows no `{mount}`." for mount in unknown)
+    yield from (f"There are several action cards of the type `{card}`." for card in _repeated(types))
+    yield from (f"There are several ships with the id `{ship}`." for ship in _repeated(ship.id for ship in deck.ship))
+    named = _repeated(_normalize(ship.name) for ship in deck.ship if ship.name)
+    yield from (f"There are several ships with the name {_quoted(name)}." for name in named)
+    yield from _check_names(deck)
+    if len(deck.ship) < LEAST_SHIPS:
+        yield f"There must be at least {LEAST_SHIPS} ships, not {len(deck.ship)}."
+    copies = sum(sum((card.values or {}).values()) + (card.n or 0) for card in deck.action)
+    if not LEAST_ACTIONS <= copies <= _MOST_ACTIONS:
+        yield f"There must be {LEAST_ACTIONS} to {_MOST_ACTIONS} action cards, not {copies}."
 
 
-class _Fault(NamedTuple):
-    """`what` is a sentence without its full stop. Of a word that isn't known, `known` are those that are."""
-
-    path: Path
-    what: str
-    word: str = ""
-    known: Collection[str] = ()
-
-
-def _contradictions(data: Table) -> Iterator[_Contradiction]:
-    """Yield all contradictions between entries, part by part."""
-    parts = _Parts(data)
-    faults = chain(
-        _check_weapons(parts),
-        _check_actions(parts),
-        _check_unique("ship", "id", parts.ships),
-        _check_unique("ship", "name", parts.ships, _normalize),
-        _check_mounts(parts),
-        _check_names(parts),
-        _check_shared_names(parts),
-        _check_counts(parts),
-    )
-    for at, (path, what, word, known) in enumerate(faults):
-        yield path, f"{what}{_suggest(word, known) if at < _MOST_HINTS else ''}."
+def _check_names(deck: DeckEntry) -> Iterator[str]:
+    """Find names of nothing, and action cards or mounts that share a name: nobody could distinguish them."""
+    cards = {*(card.type for card in deck.action), *deck.doublers}
+    yield from (f"`names.{key}` is the name of nothing." for key in deck.names if key not in cards | {*deck.mounts})
+    for keys in (cards, deck.mounts):
+        shared = _repeated(_normalize(deck.names.get(key, _kind_name(key))) for key in keys)
+        yield from (f"Several action cards or mounts are called {_quoted(name)}." for name in shared)
 
 
-@dataclass(frozen=True)
-class _Parts:
-    """The parts of a file as far as they can be read; None is one from which nothing can be concluded."""
-
-    data: Table
-
-    @cached_property
-    def ships(self) -> list[tuple[int, Table]]:
-        return _tables(self.data, "ship")
-
-    @cached_property
-    def actions(self) -> list[tuple[int, Table]]:
-        return _tables(self.data, "action")
-
-    @cached_property
-    def mounts(self) -> Collection[str] | None:
-        table = self.data.get("mounts")
-        return table.keys() if isinstance(table, dict) and table and all(map(_is_key, table)) else None
-
-    @cached_property
-    def doublers(self) -> Collection[str] | None:
-        table = self.data.get("doublers", {})
-        return table.keys() if isinstance(table, dict) and all(map(_is_key, table)) else None
-
-    @cached_property
-    def types(self) -> set[str] | None:
-        listed = self.data.get("action")
-        types = _keys(action.get("type") for _, action in self.actions)
-        return {*types} if isinstance(listed, list) and len(types) == len(listed) > 0 else None
-
-    @cached_property
-    def weapons(self) -> set[str] | None:
-        return None if self.types is None or self.doublers is None else self.types - {*self.doublers}
-
-    @cached_property
-    def fired(self) -> set[str] | None:
-        """The weapons that mounts fire."""
-        lists = _table(self.data, "mounts").values()
-        if not lists or not all(isinstance(listed, list) and all(map(_is_key, listed)) for listed in lists):
-            return None
-        return {weapon for listed in lists for weapon in listed}
-
-
-def _check_weapons(parts: _Parts) -> Iterator[_Fault]:
-    for part in ("mounts", "doublers"):
-        for key, listed in _table(parts.data, part).items():
-            seen: set[str] = set()
-            for at, weapon in enumerate(listed if isinstance(listed, list) else ()):
-                if not _is_key(weapon):
-                    continue
-                if weapon in seen:
-                    yield _Fault((part, key, at), f"{quoted(weapon)} is in this list already")
-                elif weapon in (parts.doublers or ()):
-                    yield _Fault((part, key, at), f"{quoted(weapon)} can't be a weapon and a doubler at once")
-                elif parts.weapons is not None and weapon not in parts.weapons:
-                    what = f"There is no action card of the type {quoted(weapon)}"
-                    yield _Fault((part, key, at), what, weapon, parts.weapons)
-                seen.add(weapon)
-
-
-def _check_actions(parts: _Parts) -> Iterator[_Fault]:
-    yield from _check_unique("action", "type", parts.actions)
-    if parts.types and parts.weapons is not None and not parts.weapons:
-        yield _Fault((), "All action cards are doublers; it takes a weapon, too")
-    for at, action in parts.actions:
-        kind = action.get("type")
-        if not isinstance(kind, str) or not _is_key(kind) or parts.doublers is None:
-            continue
-        is_fired = parts.fired is None or kind in parts.fired
-        if kind in parts.doublers:
-            if "n" not in action or "values" in action:
-                yield _Fault(("action", at, "values"), "A doubler has `n`, how many there are of it, and no `values`")
-        elif "n" in action and "values" not in action and not is_fired:
-            yield _Fault(("action", at, "type"), f"[doublers] knows no {quoted(kind)}", kind, parts.doublers)
-        else:
-            if "values" not in action or "n" in action:
-                what = "A weapon has `values`, how many cards there are of each, and no `n`"
-                yield _Fault(("action", at, "n"), what)
-            if not is_fired:
-                yield _Fault(("action", at, "type"), f"No mount fires {quoted(kind)}", kind, parts.fired or ())
-
-
-def _check_unique(
-    part: str, word: str, entries: list[tuple[int, Table]], same: Callable[[str], str] = str
-) -> Iterator[_Fault]:
-    seen: set[str] = set()
-    for at, entry in entries:
-        name = entry.get(word)
-        if not isinstance(name, str):
-            continue
-        if same(name) in seen:
-            yield _Fault((part, at, word), f"{quoted(name)} is there already, further up")
-        seen.add(same(name))
-
-
-def _check_mounts(parts: _Parts) -> Iterator[_Fault]:
-    """Find mounts on ships that [mounts] doesn't know; without any mount that part itself is the mistake."""
-    if parts.mounts is None:
-        return
-    for at, ship in parts.ships:
-        for mount in _table(ship, "mounts"):
-            if _is_key(mount) and mount not in parts.mounts:
-                yield _Fault(("ship", at, "mounts", mount), f"[mounts] knows no {quoted(mount)}", mount, parts.mounts)
-
-
-def _check_names(parts: _Parts) -> Iterator[_Fault]:
-    if parts.mounts is None or parts.doublers is None or parts.types is None:
-        return
-    keys = {*parts.mounts, *parts.doublers, *parts.types}
-    for key in _table(parts.data, "names"):
-        if _is_key(key) and key not in keys:
-            yield _Fault(("names", key), f"Nothing is called {quoted(key)}", key, keys)
-
-
-def _check_shared_names(parts: _Parts) -> Iterator[_Fault]:
-    """Find action cards or mounts that share a name: nobody could distinguish them."""
-    names, told = _table(parts.data, "names"), set[str]()
-    places = {key: at for at, key in enumerate(names)}
-    for keys in ({*(parts.types or ()), *(parts.doublers or ())}, parts.mounts or ()):
-        seen: dict[str, str] = {}
-        for key in sorted(keys, key=lambda key: places.get(key, -1)):  # without a line in [names] two are never alike
-            name = names.get(key, _kind_name(key))
-            other = seen.setdefault(_normalize(name), key) if isinstance(name, str) else key
-            if other != key and key not in told:
-                told.add(key)
-                yield _Fault(("names", key), f"{quoted(name)} is what {quoted(other)} is called, too")
-
-
-def _check_counts(parts: _Parts) -> Iterator[_Fault]:
-    listed = parts.data.get("ship")
-    if isinstance(listed, list) and len(listed) < LEAST_SHIPS:
-        are = "is" if len(listed) == 1 else "are"
-        yield _Fault((), f"There {are} {counted(len(listed), 'ship')}; it takes at least {LEAST_SHIPS}")
-    copies = _count_copies(parts)
-    if copies is not None and not LEAST_ACTIONS <= copies <= _MOST_ACTIONS:
-        are = "is" if copies == 1 else "are"
-        bounds = f"from {LEAST_ACTIONS} to {_MOST_ACTIONS} can be played with"
-        yield _Fault((), f"There {are} {counted(copies, 'action card')}; {bounds}")
-
-
-def _count_copies(parts: _Parts) -> int | None:
-    """Count the action cards; None where a count can't be read."""
-    listed = parts.data.get("action")
-    if not isinstance(listed, list) or len(listed) != len(parts.actions):
-        return None
-    copies = 0
-    for _, action in parts.actions:
-        for number in _table(action, "values").values() or [action.get("n")]:
-            if type(number) is not int or not 0 < number <= _MOST_COPIES:
-                return None
-            copies += number
-    return copies
-
-
-def _suggest(word: str, known: Collection[str]) -> str:
-    """Suggest the known word that comes nearest; "" if none does."""
-    near = get_close_matches(word, list(known), n=1) if word and len(known) <= _MOST_KNOWN else []
-    return f"; perhaps {quoted(near[0])} is meant" if near else ""
-
-
-def _keys(words: Iterable[Any]) -> list[str]:
-    return [word for word in words if isinstance(word, str) and _is_key(word)]
-
-
-def _table(data: Table, key: str) -> Table:
-    table = data.get(key)
-    return table if isinstance(table, dict) else {}
-
-
-def _tables(data: Table, key: str) -> list[tuple[int, Table]]:
-    listed = data.get(key)
-    return [(at, one) for at, one in enumerate(listed) if isinstance(one, dict)] if isinstance(listed, list) else []
+def _repeated(words: Iterable[str]) -> list[str]:
+    return [word for word, times in Counter(words).items() if times > 1]
 
 
 def read_deck(content: bytes) -> Deck:
@@ -458,47 +290,46 @@ def read_deck(content: bytes) -> Deck:
     Raises BadDeck with all that is wrong, and nothing else whatever the bytes are. A large file takes tens of
     milliseconds, the worst a few tenths of a second, without input or output: call it beside the event loop.
     """
-    source = parse(content)
+    data = _parse(content)
     try:
-        entry, faults, count = DeckEntry.model_validate(source.data), [], 0
+        entry = DeckEntry.model_validate(data)
     except ValidationError as error:
-        entry, count = None, error.error_count()
-        faults = [
-            (path, f"{_entry_name(path)} {_describe_error(fault)}.")
-            for fault in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_KEPT]
-            for path in [_place(fault["loc"], source)]
-        ]
-    found = _contradictions(source.data)
-    more = list(islice(found, MOST_KEPT))
-    if entry is None or more:
-        mistakes = [Mistake(source.line(path), _card_of(source, path), what) for path, what in (*faults, *more)]
-        count += len(more) + sum(1 for _ in found)
-        raise BadDeck(sorted(mistakes, key=lambda mistake: mistake.line or 0), count)
+        errors = error.errors(include_url=False, include_input=False)
+        raise BadDeck([_describe_error(one, data) for one in errors[:MOST_TOLD]], len(errors)) from None
+    if found := list(_contradictions(entry)):
+        raise BadDeck(found[:MOST_TOLD], len(found))
     return _build_deck(entry)
 
 
-def _place(loc: Path, source: Source) -> Path:
-    """Find the entry that a pydantic path names: for a bad key pydantic appends "[key]" to the path."""
-    return loc[:-1] if loc[-1:] == ("[key]",) and loc not in source.lines else loc
+_TEXT = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'|\#.*""")
+"""A text on one line, or a comment."""
 
 
-def _entry_name(path: Path) -> str:
-    """Name an entry: "values.12", of a ship "points"; or "The file"."""
-    words = path[2:] if path[:1] in {("ship",), ("action",)} and len(path) > 2 else path
-    return quoted(".".join(part for part in words if isinstance(part, str))) if path else "The file"
-
-
-def _card_of(source: Source, path: Path) -> str:
-    """Name the card that a mistake is about, in a word."""
-    if len(path) < 2:
-        return ""
-    part, at = path[0], path[1]
-    if not isinstance(at, int):
-        return f"[{part}]" if part in {"mounts", "doublers", "names"} else ""
-    table = source.data[str(part)][at]
-    name = table.get("id" if part == "ship" else "type") if isinstance(table, dict) else None
-    known = _is_id(name) if part == "ship" else _is_key(name)
-    return str(name) if known else f"{ordinal(at + 1)} {'ship' if part == 'ship' else 'action card'}"
+def _parse(content: bytes) -> Mapping[str, Any]:
+    """Parse the file as TOML. Raises BadDeck where it is no text or no TOML, too large or too deep."""
+    if len(content) > MOST_BYTES:
+        raise BadDeck([f"The file is larger than {MOST_BYTES // 1024} KiB."], 1)
+    try:
+        text = content.removeprefix(b"\xef\xbb\xbf").decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadDeck([f"Line {content[: error.start].count(10) + 1:,}: this isn't text in UTF-8."], 1) from None
+    lines = text.split("\n")
+    if len(lines) > _MOST_LINES:
+        raise BadDeck([f"The file has more than {_MOST_LINES:,} lines."], 1)
+    for number, line in enumerate(lines, start=1):
+        if len(line) > _LONGEST_LINE:
+            raise BadDeck([f"Line {number:,}: at most {_LONGEST_LINE:,} characters fit in a line."], 1)
+        if '"""' in line or "'''" in line or _TEXT.sub("", line).count(".") > _MOST_DOTS:
+            raise BadDeck([f"Line {number:,}: texts of several lines and names of many parts can't stand here."], 1)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadDeck(["Brackets go too deep in this file."], 1) from None
+    except ValueError as error:
+        what, _, place = str(error).partition(" (at ")
+        number = place.removeprefix("line ").partition(",")[0]
+        where = f"Line {number}" if number.isdecimal() else f"Line {len(lines)}"
+        raise BadDeck([f"{where}: this can't be read as TOML ({one_line(what)[:80]})."], 1) from None
 
 
 def _build_deck(entry: DeckEntry) -> Deck:
@@ -629,7 +460,7 @@ def _write_counts(word: str, numbers: Mapping[str, int]) -> str:
     inside = ", ".join(f"{key} = {number}" for key, number in numbers.items())
     line = f"{word} = {{ {inside} }}" if inside else f"{word} = {{}}"
     return (
-        line if len(line) <= LONGEST_LINE else "\n".join(f"{word}.{key} = {number}" for key, number in numbers.items())
+        line if len(line) <= _LONGEST_LINE else "\n".join(f"{word}.{key} = {number}" for key, number in numbers.items())
     )
 
 
@@ -703,5 +534,5 @@ def card_name(deck: Deck, code: str) -> str:
 
 
 def read(text: str) -> None:
-    """Check that the text can be read. Raises Unreadable with what is wrong."""
+    """Check that the text can be read. Raises Unreadable with all that is wrong."""
     read_deck(text.encode())

@@ -22,10 +22,9 @@ from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
-from cogs.klingon.card_file import STANDARD, read_deck, write_deck
+from cogs.klingon.card_file import MOST_BYTES, MOST_TOLD, STANDARD, BadDeck, read_deck, write_deck
 from cogs.klingon.cards import ActionCard, Deck, Kind, Ship
 from cogs.klingon.naming import carried
-from cogs.klingon.source import MOST_BYTES, MOST_TOLD, BadDeck
 
 _log = logging.getLogger(__name__)
 

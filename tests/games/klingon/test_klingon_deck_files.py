@@ -1,22 +1,32 @@
 """Files with a campaign's own cards: written so that they explain themselves, read back as they were, and refused with
-everything that is wrong with them.
+the entry and the field that are wrong.
 """
 
 from importlib.resources import files
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import Unreadable
-from cogs.klingon.card_file import STANDARD, read_deck, write_deck
+from cogs.klingon.card_file import MOST_BYTES, MOST_TOLD, STANDARD, BadDeck, read_deck, write_deck
 from cogs.klingon.cards import Deck
-from cogs.klingon.source import MOST_BYTES, BadDeck, Mistake
 from tests.games.klingon.klingon_brute import strange_deck
 from tests.games.klingon.klingon_use import drawn
 
 WRITTEN = write_deck(STANDARD)
+ARMS = "schema = 1\n[mounts]\ngun = ['gun']\nwing = ['gun', 'ram']\n[doublers]\ntwice = ['gun']\n"
+CARDS = "[[action]]\ntype = 'gun'\nvalues = { 3 = 7 }\n[[action]]\ntype = 'ram'\nvalues = { 4 = 2 }\n"
+TWICE = "[[action]]\ntype = 'twice'\nn = 2\n"
+FILE = ARMS + CARDS + TWICE
+
+
+def ships(least: int = 20, first: str = "") -> str:
+    """Return ships, the first with another line."""
+    block = "[[ship]]\nid = 's{0}'\nname = 'Ship {0}'\nempire = 'Us'\nhull = 'FF'\npoints = 1\n"
+    return f"{block.format(0)}{first}\n" + "".join(block.format(at) for at in range(1, least))
 
 
 def refused(content: str | bytes) -> BadDeck:
@@ -34,10 +44,6 @@ def changed(*changes: tuple[str, str]) -> str:
     return text
 
 
-def line_of(text: str, part: str) -> int:
-    return text[: text.index(part)].count("\n") + 1
-
-
 def test_the_cards_of_the_game_are_shipped_as_they_would_be_exported():
     assert files("cogs.klingon").joinpath("deck.toml").read_bytes() == WRITTEN.encode()
 
@@ -50,10 +56,10 @@ def test_an_exported_deck_is_read_back_as_it_was():
         assert Deck.from_json(again.to_json()) == deck
 
 
-def test_names_may_hold_whatever_can_be_seen():
-    for name in ('The "Übër" \\ #1 {x} 日本', "น้ำผึ้ง नौका"):
-        deck = STANDARD.evolve(title=name, ships=(STANDARD.ships[0].evolve(name=name), *STANDARD.ships[1:]))
-        assert read_deck(write_deck(deck).encode()) == deck
+@pytest.mark.parametrize("name", ['The "Übër" \\ #1 {x} 日本', "น้ำผึ้ง नौका"])
+def test_names_may_hold_whatever_can_be_seen(name: str):
+    deck = STANDARD.evolve(title=name, ships=(STANDARD.ships[0].evolve(name=name), *STANDARD.ships[1:]))
+    assert read_deck(write_deck(deck).encode()) == deck
 
 
 def test_defaults_are_left_out_and_other_notations_are_read():
@@ -67,197 +73,101 @@ def test_defaults_are_left_out_and_other_notations_are_read():
         ("mounts = { phaser = 1, photon = 2 }", "[ship.mounts]\nphaser = 1\nphoton = 2"),
     )
     deck = read_deck(text.replace("\n", "\r\n").encode("utf-8-sig"))
-    assert (deck.title, deck.ships[5].name, deck.by_id["kli-d7"].name) == (
-        "Our own cards",
-        "Federation carrier",
-        "Klingon cruiser",
-    )
+    assert (deck.title, deck.ships[5].name) == ("Our own cards", "Federation carrier")
+    assert deck.by_id["kli-d7"].name == "Klingon cruiser"
     assert deck.evolve(title=STANDARD.title, ships=STANDARD.ships) == STANDARD
     assert [ship.mounts for ship in deck.ships] == [ship.mounts for ship in STANDARD.ships]
 
 
+def test_ships_without_a_name_get_different_ones():
+    text = FILE + ships().replace("name = 'Ship 2'", "name = 'Us frigate 2'")
+    for at in (0, 1, 3):
+        text = text.replace(f"name = 'Ship {at}'\n", "")
+    names = [ship.name for ship in read_deck(text.encode()).ships]
+    assert names[:5] == ["Us frigate 1", "Us frigate 3", "Us frigate 2", "Us frigate 4", "Ship 4"]
+    long = text.replace("empire = 'Us'", f"empire = '{'W' * 24}'").replace("hull = 'FF'", "hull = 'BC'")
+    names = [ship.name for ship in read_deck(long.encode()).ships]
+    assert (max(map(len, names)), len({*names})) == (40, 20)
+
+
 D7 = '[[ship]]\nid = "kli-d7"\nname = "Klingon D7 cruiser"\nempire = "Klingon"\nhull = "CA"\npoints = 8'
-SHIP_WORDS = "id, name, empire, hull, points, mounts, fighters, carrier, cloak, web"
+WARBIRD = 'name = "Romulan Warbird"'
 BAD = {
-    "another kind": ("schema = 1", "schema = 2", "", "`schema` must be 1: files of another kind can't be read."),
-    "no title": (
-        'title = "Fleets of seven empires"',
-        "title = 7",
-        "",
-        "`title` must be a text between quotation marks.",
-    ),
-    "truth as number": (
-        "fighter_points = 6",
-        "fighter_points = true",
-        "",
-        "`fighter_points` must be a whole number.",
-    ),
-    "name too long": (
-        'phaser = "Phaser"',
-        f'phaser = "{"x" * 25}"',
-        "[names]",
-        "`names.phaser` is too long: at most 24 characters.",
-    ),
-    "name of nothing": (
-        'drone = "Drone"',
-        'dron = "Drone"',
-        "[names]",
-        "Nothing is called `dron`; perhaps `drone` is meant.",
-    ),
-    "hidden letters": (
-        'name = "Romulan Warbird"',
-        'name = "Romulan\u202eWarbird"',
-        "rom-warbird",
-        "`name` needs a letter or digit, and may hold nothing that can't be seen.",
-    ),
-    "tower of accents": (
-        'name = "Romulan Warbird"',
-        'name = "R\u0335\u0336\u0337\u0335\u0336"',
-        "rom-warbird",
-        "`name` has too many accents on one letter.",
-    ),
-    "tower of vowel signs": (
-        'name = "Romulan Warbird"',
-        'name = "ก็็็็็็"',
-        "rom-warbird",
-        "`name` has too many accents on one letter.",
-    ),
-    "letters that are phrases": (
-        'name = "Romulan Warbird"',
-        'name = "\ufdfa\ufdfa\ufdfa"',
-        "rom-warbird",
-        "`name` is too long: at most 40 characters.",
-    ),
-    "unknown weapon": (
-        'photon = ["photon"]',
-        'photon = ["photon", "photn"]',
-        "[mounts]",
-        "There is no action card of the type `photn`; perhaps `photon` is meant.",
-    ),
-    "no weapons": (
-        'drone = ["drone"]',
-        "drone = []",
-        "[mounts]",
-        "`mounts.drone` has 0 entries: from 1 to 40 are allowed.",
-    ),
-    "doubler as weapon": (
-        'phaser = ["phaser"]',
-        'phaser = ["phaser", "overload"]',
-        "[mounts]",
-        "`overload` can't be a weapon and a doubler at once.",
-    ),
-    "unknown doubled": (
-        'scatter_pack = ["drone"]',
-        'scatter_pack = ["drone", "fighter"]',
-        "[doublers]",
-        "There is no action card of the type `fighter`.",
-    ),
-    "value too high": (
-        "{ 20 = 2 }",
-        "{ 101 = 2 }",
-        "plasma_r",
-        "`values.101` must be attack points from 1 to 100.",
-    ),
-    "no copies": ("{ 20 = 2 }", "{ 20 = 0 }", "plasma_r", "`values.20` must lie between 1 and 60."),
-    "weapon counted": (
-        "values = { 20 = 2 }",
-        "n = 2",
-        "plasma_r",
-        "A weapon has `values`, how many cards there are of each, and no `n`.",
-    ),
-    "doubler valued": (
-        "n = 4",
-        "values = { 3 = 4 }",
-        "overload",
-        "A doubler has `n`, how many there are of it, and no `values`.",
-    ),
-    "type again": ('type = "photon"', 'type = "phaser"', "phaser", "`phaser` is there already, further up."),
-    "id again": ('id = "fed-dd"', 'id = "fed-ff"', "fed-ff", "`fed-ff` is there already, further up."),
-    "id misspelt": (
-        'id = "fed-dd"',
-        'id = "Fed DD"',
-        "second ship",
-        "`id` may only have a to z, 0 to 9 and hyphens, at most 24.",
-    ),
-    "points misspelt": (
-        D7,
-        D7.replace("points", "pionts"),
-        "kli-d7",
-        f"`pionts` isn't known here; what can stand here is {SHIP_WORDS}.",
-    ),
-    "points below zero": (D7, D7.replace("8", "-1"), "kli-d7", "`points` must lie between 0 and 99."),
+    "another kind": ("schema = 1", "schema = 2", "schema"),
+    "a truth as kind": ("schema = 1", "schema = true", "schema"),
+    "a fraction as kind": ("schema = 1", "schema = 1.0", "schema"),
+    "no title": ('title = "Fleets of seven empires"', "title = 7", "title"),
+    "truth as number": ("fighter_points = 6", "fighter_points = true", "fighter_points"),
+    "not a number": ("fighter_points = 6", "fighter_points = nan", "fighter_points"),
+    "huge number": ("fighter_points = 6", f"fighter_points = {'9' * 900}", "fighter_points"),
+    "name too long": ('phaser = "Phaser"', f'phaser = "{"x" * 25}"', "names.phaser"),
+    "name of nothing": ('drone = "Drone"', 'dron = "Drone"', "names.dron"),
+    "hidden letters": (WARBIRD, 'name = "Romulan\u202eWarbird"', "`name`"),
+    "tower of accents": (WARBIRD, 'name = "R\u0335\u0336\u0337\u0335\u0336"', "`name`"),
+    "tower of vowel signs": (WARBIRD, 'name = "ก็็็็็็"', "`name`"),
+    "letters that are phrases": (WARBIRD, 'name = "\ufdfa\ufdfa\ufdfa"', "`name`"),
+    "unknown weapon": ('photon = ["photon"]', 'photon = ["photon", "photn"]', "`mounts.photon` has `photn`"),
+    "weapon twice": ('photon = ["photon"]', 'photon = ["photon", "photon"]', "`mounts.photon` has `photon`"),
+    "no weapons": ('drone = ["drone"]', "drone = []", "`mounts.drone`"),
+    "no list": ('drone = ["drone"]', "drone = 'drone'", "`mounts.drone`"),
+    "a capital": ('drone = ["drone"]', 'Drone = ["drone"]', "`mounts.Drone`"),
+    "doubler as weapon": ('phaser = ["phaser"]', 'phaser = ["phaser", "overload"]', "`mounts.phaser` has `overload`"),
+    "unknown doubled": ('scatter_pack = ["drone"]', 'scatter_pack = ["dron"]', "`doublers.scatter_pack` has `dron`"),
+    "value too high": ("{ 20 = 2 }", "{ 101 = 2 }", "Action card 7, `plasma_r`: `values.101`"),
+    "no copies": ("{ 20 = 2 }", "{ 20 = 0 }", "Action card 7, `plasma_r`: `values.20` must be 1 to 60."),
+    "half a copy": ("{ 20 = 2 }", "{ 20 = 2.0 }", "`values.20`"),
+    "weapon counted": ("values = { 20 = 2 }", "n = 2", "Action card 7, `plasma_r`: a weapon"),
+    "doubler valued": ("n = 4", "values = { 3 = 4 }", "`overload`: a doubler"),
+    "type misspelt": ('type = "overload"', 'type = "overloads"', "`overloads`: no mount fires it"),
+    "type again": ('type = "photon"', 'type = "phaser"', "`phaser`"),
+    "id again": ('id = "fed-dd"', 'id = "fed-ff"', "`fed-ff`"),
+    "name again": (WARBIRD, 'name = "klingon d7 cruiser"', "`klingon d7 cruiser`"),
+    "id misspelt": ('id = "fed-dd"', 'id = "Fed DD"', "Ship 2, `Federation destroyer`: `id`"),
+    "weapon's name again": ('drone = "Drone"', 'drone = "PHASER"', "`phaser`"),
+    "points misspelt": (D7, D7.replace("points", "pionts"), "`Klingon D7 cruiser`: `pionts`"),
+    "points missing": (D7, D7.replace("points", "pionts"), "`Klingon D7 cruiser`: `points` is missing"),
+    "points below zero": (D7, D7.replace("8", "-1"), "`Klingon D7 cruiser`: `points` must be 0 to 99."),
     "no mounts of it": (
-        "mounts = { phaser = 1, photon = 2 }",
-        "mounts = { phaser = 1, photon = 0 }",
-        "fed-dd",
-        "`mounts.photon` must lie between 1 and 20.",
+        "phaser = 1, photon = 2 }",
+        "phaser = 1, photon = 0 }",
+        "Ship 2, `Federation destroyer`: `mount",
     ),
     "unknown mount": (
-        "mounts = { phaser = 1, photon = 2 }",
-        "mounts = { phaser = 1, foton = 2 }",
-        "fed-dd",
-        "[mounts] knows no `foton`; perhaps `photon` is meant.",
+        "phaser = 1, photon = 2 }",
+        "phaser = 1, foton = 2 }",
+        "Ship 2, `fed-dd`: [mounts] knows no `foton`",
     ),
-    "not quoted": (
-        "cloak = true",
-        "cloak = yes",
-        "",
-        "What stands after the equals sign can't be read; texts stand between quotation marks.",
-    ),
-    "key again": ('drone = "Drone"', 'photon = "Drone"', "", "That has been said before in this file."),
-    "open bracket": (
-        "{ 20 = 2 }",
-        "{ 20 = 2",
-        "",
-        "A curly bracket isn't closed, or a comma is missing between two entries.",
-    ),
-    "open text": ('hull = "CA"', 'hull = "CA', "", "A text isn't closed with the quotation mark that it began with."),
 }
 
 
-@pytest.mark.parametrize("old, new, card, what", BAD.values(), ids=BAD.keys())
-def test_a_mistake_is_told_with_its_line_and_card_and_what_is_wrong(old: str, new: str, card: str, what: str):
-    text = changed((old, new))
-    known = {mistake.what: mistake for mistake in refused(text).mistakes}
-    assert what in known
-    assert known[what].card == card
-    first = line_of(WRITTEN, old)
-    assert known[what].line in range(first, first + new.count("\n") + 1)
+@pytest.mark.parametrize("old, new, named", BAD.values(), ids=BAD.keys())
+def test_mistake_names_the_entry_and_the_field(old: str, new: str, named: str):
+    assert any(named in mistake for mistake in refused(changed((old, new))).mistakes)
 
 
-def test_all_mistakes_are_told_at_once_in_the_order_of_the_file():
-    text = changed(('type = "photon"', 'type = "foton"'), ("n = 4", "n = 61"), (D7, D7.replace("points = 8", "")))
-    unknown = "There is no action card of the type `photon`; perhaps `foton` is meant."
-    assert refused(text).lines() == (
-        f"Line {line_of(text, 'photon = [')}, [mounts]: {unknown}",
-        f"Line {line_of(text, 'option = [')}, [mounts]: {unknown}",
-        f"Line {line_of(text, 'overload = [')}, [doublers]: {unknown}",
-        f"Line {line_of(text, 'foton')}, foton: No mount fires `foton`; perhaps `photon` is meant.",
-        f"Line {line_of(text, 'n = 61')}, overload: `n` must lie between 1 and 60.",
-        f"Line {line_of(text, 'kli-d7') - 1}, kli-d7: `points` is missing.",
-    )
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("cloak = true", "cloak = yes"),
+        ('drone = "Drone"', 'photon = "Drone"'),
+        ("{ 20 = 2 }", "{ 20 = 2"),
+        ('hull = "CA"', 'hull = "CA'),
+        ("points = 8", "points = 08"),
+    ],
+)
+def test_broken_toml_is_refused_with_its_line(old: str, new: str):
+    line = WRITTEN[: WRITTEN.index(old)].count("\n") + 1
+    (mistake,) = refused(changed((old, new))).mistakes
+    assert mistake.startswith(f"Line {line}: ")
 
 
-def test_a_part_that_is_missing_is_told_once():
-    start, end = WRITTEN.index("[mounts]"), WRITTEN.index("# Cards that double")
-    assert refused(WRITTEN[:start] + WRITTEN[end:]).lines() == ("`mounts` is missing.",)
-
-
-def test_of_many_mistakes_twenty_are_told_and_how_many_more_there_are():
+def test_all_mistakes_are_counted_and_the_first_twenty_told():
     refusal = refused(WRITTEN.replace("points = ", "size = "))
-    assert refusal.count == 72 + 1
-    assert len(refusal.lines()) == 21
-    assert refusal.lines()[-1] == "And 53 more."
-    assert str(refusal) == "\n".join(refusal.lines())
+    assert (refusal.count, len(refusal.mistakes)) == (72 + 1, MOST_TOLD)
+    assert len(refusal.lines()) == MOST_TOLD + 1
+    assert "53" in refusal.lines()[-1]
+    assert len(refusal.lines(5)) == 6
     assert isinstance(refusal, Unreadable)
-
-
-def test_mistakes_are_counted_beyond_those_that_are_kept():
-    carried = ", ".join(f"m{at} = 1" for at in range(30))
-    row = f"empire = 'Us'\nhull = 'FF'\npoints = 1\nmounts = {{ {carried} }}\n"
-    refusal = refused(WRITTEN + "".join(f"[[ship]]\nid = 'z{at}'\n{row}" for at in range(15)))
-    assert (refusal.count, len(refusal.mistakes)) == (15 * 30, 200)
-    assert refusal.lines()[-1] == "And 430 more."
 
 
 @pytest.mark.parametrize("ships, cards", [(19, 60), (36, 6), (36, 401)])
@@ -268,12 +178,16 @@ def test_there_are_enough_cards_and_not_too_many(ships: int, cards: int):
     text = "schema = 1\nmounts.phaser = ['phaser']\n" + ("doublers.overload = ['phaser']\n" if more else "")
     text += f"[[action]]\ntype = 'phaser'\nvalues = {{ {values} }}\n{more}"
     text += "".join(f"[[ship]]\nid = 's{at}'\nempire = 'Us'\nhull = 'FF'\npoints = 1\n" for at in range(ships))
-    few = f"There are {ships} ships; it takes at least 20."
-    count = f"There are {cards} action cards; from 7 to 400 can be played with."
-    assert refused(text).mistakes == (Mistake(None, "", few if ships < 20 else count),)
+    (mistake,) = refused(text).mistakes
+    assert str(ships if ships < 20 else cards) in mistake
 
 
-BROKEN = {
+def test_a_deck_of_doublers_alone_is_refused():
+    text = "schema = 1\nmounts.gun = ['gun']\ndoublers.gun = ['gun']\n[[action]]\ntype = 'gun'\nn = 7\n"
+    assert any("`mounts.gun`" in mistake for mistake in refused(text + ships()).mistakes)
+
+
+HOSTILE = {
     "nothing": b"",
     "blanks": b" \n\t\n",
     "JSON": b'{"ship": []}',
@@ -281,34 +195,43 @@ BROKEN = {
     "another encoding": "título = 1".encode("latin-1"),
     "sixteen bits": WRITTEN.encode("utf-16"),
     "too large": b"#" * (MOST_BYTES + 1),
+    "a mebibyte": b"a = 1\n" * 2**18,
     "zeros": b"\0" * 999,
     "a long line": b"#" * 1001,
     "many lines": b"\n" * 5000 + b"a = 1",
     "deep arrays": b"a = " + b"[" * 900,
     "deep over lines": b"a = [\n" + b"[\n" * 4000,
     "deep tables": b"a = " + b"{a=" * 300,
-    "dotted": b"a" + b".a" * 400 + b" = 1",
+    "dotted": b"\n".join(b"a%d" % at + b".a" * 480 + b" = 1" for at in range(250)),
+    "dotted in quotes": b"\n".join(b"'a'." * 240 + b"b%d = 1" % at for at in range(250)),
     "dotted headings": b"[" + b"a." * 400 + b"a]",
-    "many entries": b"a = [\n" + b"1,1,1,1,1,1,\n" * 4000 + b"]",
+    "many headings": b"\n".join(b"[x%d.a.a.a]" % at for at in range(4900)),
+    "many entries": b"a = [\n" + (b"1," * 499 + b"\n") * 260 + b"]",
+    "many fields": b"ship = [\n" + (b"{" + b",".join(b"a%d=1" % at for at in range(120)) + b"},\n") * 350 + b"]",
     "deep behind quotes": b"a = ['\"', " + b"[" * 900,
     "deep behind a comment": b'a = [ # "\n' + b"[" * 900,
     "texts over lines": b'a = """\n[[[[\n"""',
+    "backslashes": b"\n".join(b'"' + b"\\" * 990 for _ in range(260)),
     "a number without end": b"schema = " + b"9" * 990,
     "half a letter": b'title = "\\ud800"',
     "no table": b"ship = 1\naction = [[1]]\nmounts = []\ndoublers = 'x'\nnames = 3",
+    "a key of brackets": b"'[key]' = 2\nmounts.'[key]' = ['x']",
+    "braces": b"schema = 1\n'{0}' = '{told}'\n[mounts]\n'{' = ['{told}']",
     "ships in one line": b"ship = [{}, 7, {id = 3}]",
     "no such day": b"schema = 1979-13-41",
-    "no such zone": b"schema = 1979-05-27T07:32:00+99:99",
-    "many keys": b"".join(b"k%d = 1\n" % at for at in range(4000)),
-    "many ships": b"[[ship]]\n" * 4000,
+    "many keys": b"".join(b"k%d = 1\n" % at for at in range(4900)),
+    "many ships": b"[[ship]]\n" * 4900,
+    "many values": b"schema = 1\n[[action]]\ntype = 'a'\n" + b"".join(b"values.x%d = 1\n" % at for at in range(4900)),
 }
 
 
-@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
-def test_file_that_is_no_deck_is_refused_briefly(content: bytes):
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
+def test_file_that_is_no_deck_is_refused_briefly_and_soon(content: bytes):
+    begun = process_time()
     refusal = refused(content)
+    assert process_time() - begun < 2
     assert refusal.count >= len(refusal.mistakes) > 0
-    assert all(len(line) < 300 for line in refusal.lines())
+    assert all(0 < len(line) < 200 for line in refusal.lines())
 
 
 def test_quoted_text_is_short_and_without_markup():
@@ -316,8 +239,6 @@ def test_quoted_text_is_short_and_without_markup():
     text = changed(("[doublers]", f'[doublers]\n"{hostile}" = ["{hostile}"]'), ('id = "fed-ff"', f'id = "{hostile}"'))
     for line in refused(text).lines():
         assert len(line) < 200
-        assert line.count("`") % 2 == 0
-        assert "`@" not in line
         assert all("everyone" not in outside for outside in line.split("`")[::2])
 
 
@@ -327,29 +248,7 @@ SMALL = write_deck(STANDARD.evolve(ships=STANDARD.ships[:20]))
 def mutated() -> st.SearchStrategy[bytes]:
     """Build good files with a few pieces cut out or overwritten by marks."""
     place = st.integers(0, len(SMALL))
-    piece = st.sampled_from(
-        [
-            "",
-            "[",
-            "]",
-            "{",
-            "}",
-            '"',
-            "'",
-            "=",
-            ".",
-            ",",
-            "#",
-            "\n",
-            "-",
-            "1",
-            "\0",
-            '"""',
-            "é",
-            "[[ship]]\n",
-            "n = 3\n",
-        ]
-    )
+    piece = st.sampled_from([*"[]{}\"'=.,#\n-1\0é", "", '"""', "[[ship]]\n", "n = 3\n"])
     cut = st.tuples(place, st.integers(0, 40), piece)
 
     def made(cuts: list[tuple[int, int, str]]) -> bytes:
@@ -369,10 +268,43 @@ def test_any_bytes_are_a_deck_or_a_list_of_mistakes(content: bytes):
     try:
         deck = read_deck(content)
     except BadDeck as refusal:
-        found = refusal.lines()
+        lines = refusal.lines()
     else:
-        found = ("a deck",)
+        lines = ("a deck",)
         assert read_deck(write_deck(deck).encode()) == deck
         drawn(deck)
-    assert all(found)
-    assert found
+    assert all(lines)
+
+
+@given(
+    mounts=st.sampled_from(["gun = ['gun']", "gun = ['gun', 'ram']", "gun = []", "", "gun = ['ram']\nodd = ['gun']"]),
+    doublers=st.sampled_from(["", "twice = ['gun']", "twice = []", "odd = ['gun', 'ram']", "twice = ['laser']"]),
+    cards=st.sampled_from([CARDS, CARDS[:38], f"{CARDS}{TWICE}", TWICE.replace("2", "9"), "action = []\n", ""]),
+    first=st.sampled_from(["", "mounts = {}", "mounts.gun = 20", "mounts.laser = 1", "cloak = true\nfighters = 3"]),
+    names=st.sampled_from(["", "[names]\n", "[names]\ngun = 'Odd'\n", "[names]\ngun = 'Ram'\n"]),
+)
+def test_accepted_deck_can_be_shown_and_played(mounts: str, doublers: str, cards: str, first: str, names: str):
+    top = cards if cards.startswith("action") else ""
+    parts = f"{names}[mounts]\n{mounts}\n[doublers]\n{doublers}\n"
+    text = f"schema = 1\n{top}{parts}{'' if top else cards}{ships(first=first)}"
+    try:
+        deck = read_deck(text.encode())
+    except BadDeck:
+        return
+    drawn(deck)
+    assert read_deck(write_deck(deck).encode()) == deck
+
+
+def test_long_lists_and_tables_are_written_so_that_they_are_read():
+    keys = [f"w{at:02}{'x' * 21}" for at in range(40)]
+    mount, card, ship = STANDARD.mounts[0], STANDARD.actions[0], STANDARD.ships[0]
+    deck = STANDARD.evolve(
+        weapons=tuple((key, key) for key in keys),
+        mounts=tuple(mount.evolve(key=key, name=key, weapons=tuple(keys)) for key in keys),
+        doublers=(),
+        actions=tuple(card.evolve(kind=key) for key in keys),
+        ships=tuple(
+            ship.evolve(id=f"s{at}", name=f"S{at}", mounts=tuple((key, 20) for key in keys)) for at in range(20)
+        ),
+    )
+    assert read_deck(write_deck(deck).encode()) == deck

@@ -9,8 +9,7 @@ from aiohttp import web
 from bot.services import Services
 from bot.ui.client import Shadowport
 from bot.ui.files import FETCHED_WITHIN
-from cogs.klingon.card_file import STANDARD, write_deck
-from cogs.klingon.source import MOST_BYTES, MOST_TOLD
+from cogs.klingon.card_file import MOST_BYTES, MOST_TOLD, STANDARD, write_deck
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player
@@ -62,16 +61,16 @@ async def test_a_file_of_a_byte_too_much_is_not_even_fetched(
 
 async def test_card_file_that_is_no_deck_is_refused_line_by_line(gm: Player, channel: Channel, settle: Settle):
     deck = write_deck(STANDARD)
-    beyond = deck.replace("phaser", "phazer", 1).encode()
+    beyond = deck.replace('type = "phaser"', 'type = "phazer"').encode()
     for content, said in (
         (b"", "That file is empty."),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "Line 1: This isn't text in UTF-8."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "Line 1: this isn't text in UTF-8."),
         (b"\x00" * 100, "Line 1: "),
-        (deck.encode() + b"\n# \xff", f"Line {deck.count(chr(10)) + 2}: This isn't text in UTF-8."),
-        (json.dumps({"ship": []}).encode(), "Line 1: This looks like JSON."),
+        (deck.encode() + b"\n# \xff", f"Line {deck.count(chr(10)) + 2}: this isn't text in UTF-8."),
+        (json.dumps({"ship": []}).encode(), "Line 1: "),
         (b"schema = 1\nship = [", "Line "),
         (b"[" * 5000, "Line 1: "),
-        (beyond, "Line "),
+        (beyond, "`mounts.phaser` has `phaser`"),
     ):
         answer = await loads(gm, channel, content, name="\u202egnp.cards.exe")
         assert any(line.startswith(said) for line in answer.lines), (content[:20], answer.text)
@@ -88,7 +87,7 @@ async def test_five_hundred_mistakes_fit_a_page_and_are_counted(gm: Player, chan
     count = 3 * 164
     assert (first, second) == (f"### That deck has {count} mistakes", "-# Nothing has been loaded.")
     assert len(mistakes) == MOST_TOLD
-    assert all(line.startswith("Line ") for line in mistakes)
+    assert all(line.startswith("Ship ") for line in mistakes)
     assert last == f"And {count - MOST_TOLD} more."
     assert len(answer.text) <= 4000
 
