@@ -1,10 +1,8 @@
 """Century: each player fills in two to ten numbers, and then twenty out of a hundred are drawn for all."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
-from math import lcm
-from typing import NamedTuple
 
 from bot.engine.banked.limits import ENDLESS, bank_means
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
@@ -71,6 +69,7 @@ def _largest(pays: Paying, picks: int, low: int, room: int, highest: int) -> int
 
 
 def _cost(pays: Paying, picks: int, stake: int) -> int:
+    """Return the most that a ticket can cost the bank beyond its stake."""
     return max(pays.paid(picks, picks, stake) - stake, 0)
 
 
@@ -85,129 +84,13 @@ def least_bank(rules: CenturyRules) -> int:
     return _cost(paying(rules), PICKS[0], rules.min_bet)
 
 
-_PART = lcm(*range(1, PICKS[-1] + 1))
-"""Parts of a coin in which what a single match costs comes out even."""
-
-
-class Risk(NamedTuple):
-    """What a ticket can cost the bank beyond its stake: in all, and by one match at most (in parts of a coin)."""
-
-    most: int
-    a_match: int
-
-
-@lru_cache(maxsize=4096)
-def risk(pays: Paying, picks: int, stake: int) -> Risk:
-    """Return the bank's risk with a ticket of that size."""
-    lost = [max(pays.paid(picks, matches, stake) - stake, 0) for matches in range(1, picks + 1)]
-    return Risk(max(lost), max(cost * _PART // matches for matches, cost in enumerate(lost, start=1)))
-
-
 def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
-    """Return the bank's loss if every ticket won its best."""
-    pays = paying(rules)
-    return sum(risk(pays, len(ticket.numbers), ticket.stake).most for ticket in tickets)
+    """Return the bank's loss if every ticket wins its best, which may be more than any draw brings.
 
-
-class Exposure:
-    """All tickets on the table as the bank looks at them."""
-
-    def __init__(self, rules: CenturyRules, tickets: Iterable[Ticket]) -> None:
-        self._tickets, self._rules, self._pays = tuple(tickets), rules, paying(rules)
-        self._most = at_most(rules, self._tickets)
-
-    def at_most(self, without: Ticket | None = None) -> int:
-        """Return the bank's loss if every ticket except `without` wins its best: never less than `worst`."""
-        return self._most - (self._risk_of(without).most if without else 0)
-
-    def worst(self, without: Ticket | None = None, besides: Sequence[Ticket] = ()) -> int:
-        """Return the bank's largest possible loss, in smallest coins, by all tickets except `without` and by those in
-        `besides`.
-
-        Exact as long as all their numbers can be drawn together: then all tickets win their best. With more numbers it
-        is an upper bound, since the exact one is out of reach (finding the best numbers is a covering problem). Each
-        match costs at most the price of the ticket's dearest way to it, and the numbers whose matches cost most in all
-        are drawn. So another ticket adds at most its best payout, unless payouts are capped. The stakes of losing
-        tickets aren't counted, so any ticket can be taken back.
-        """
-        costs, bent = list(self._costs), list(self._bent)
-        self._add(costs, besides)
-        bent += filter(self._is_bent, besides)
-        if without is not None:
-            self._add(costs, (without,), -1)
-            if without in bent:
-                bent.remove(without)
-        least = (self.at_most(without) + at_most(self._rules, besides)) * _PART
-        # With a cap, matches may come to more than a ticket is ever paid: such a one is reckoned with its best payout
-        # whatever comes, and the others by their matches. That is a bound for whichever tickets are taken out.
-        surely = 0
-        while True:
-            drawn = sorted(range(len(costs)), key=costs.__getitem__, reverse=True)[: self._rules.draws]
-            least = min(least, surely + sum(costs[number] for number in drawn))
-            hit = frozenset(drawn)
-            over = [ticket for ticket in bent if self._is_over(ticket, hit)]
-            if not over:
-                return -(-least // _PART)
-            surely += sum(self._risk_of(ticket).most for ticket in over) * _PART
-            self._add(costs, over, -1)
-            bent = [ticket for ticket in bent if not self._is_over(ticket, hit)]
-
-    @cached_property
-    def _costs(self) -> list[int]:
-        """Return the most that the matches of each number cost, in parts of a coin."""
-        costs = [0] * (self._rules.last + 1)
-        self._add(costs, self._tickets)
-        return costs
-
-    @cached_property
-    def _bent(self) -> tuple[Ticket, ...]:
-        return tuple(filter(self._is_bent, self._tickets))
-
-    def _is_bent(self, ticket: Ticket) -> bool:
-        """Return true if the ticket's matches together come to more than it is ever paid."""
-        return self._is_over(ticket, frozenset(ticket.numbers))
-
-    def _is_over(self, ticket: Ticket, drawn: frozenset[int]) -> bool:
-        most, a_match = self._risk_of(ticket)
-        return a_match * len(drawn.intersection(ticket.numbers)) > most * _PART
-
-    def _add(self, costs: list[int], tickets: Iterable[Ticket], times: int = 1) -> None:
-        for ticket in tickets:
-            cost = self._risk_of(ticket).a_match * times
-            for number in ticket.numbers:
-                costs[number] += cost
-
-    def _risk_of(self, ticket: Ticket) -> Risk:
-        return risk(self._pays, len(ticket.numbers), ticket.stake)
-
-
-class _Same:
-    """A state that is known again by its gamblers being the same object: comparing all their tickets takes longer than
-    to look at them anew.
+    The stakes of losing tickets aren't counted, so any ticket can be taken back.
     """
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: CenturyState) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state.gamblers)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Same):
-            return NotImplemented
-        return self.state.gamblers is other.state.gamblers and self.state.deal is other.state.deal
-
-
-def exposure_of(state: CenturyState) -> Exposure:
-    """Return the exposure of all tickets on the table, calculated once for all seats."""
-    return _cached_exposure(_Same(state))
-
-
-@lru_cache(maxsize=64)
-def _cached_exposure(same: _Same) -> Exposure:
-    return Exposure(same.state.rules, same.state.tickets)
+    pays = paying(rules)
+    return sum([_cost(pays, len(ticket.numbers), ticket.stake) for ticket in tickets])
 
 
 _DONE = Move(key="done", label="Done")
@@ -244,7 +127,7 @@ def _waiting_seats(state: CenturyState) -> tuple[int, ...]:
 def picks_left(state: CenturyState) -> int:
     """Return the largest size of another ticket of the smallest bet that the bank can pay; 0 for none."""
     low = state.rules.min_bet
-    kinds = len(largest_stakes(state.rules, _bank_room(state, None, low), low))
+    kinds = len(largest_stakes(state.rules, _bank_room(state, None), low))
     return PICKS[0] + kinds - 1 if kinds else 0
 
 
@@ -307,7 +190,7 @@ def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     highest = min(_stake_limit(rules, own), rules.largest)
     if highest < rules.min_bet:
         return ()
-    highs = largest_stakes(rules, _bank_room(state, gives_way, highest), highest)
+    highs = largest_stakes(rules, _bank_room(state, gives_way), highest)
     if not highs:
         return ()
     numbers, count = _number_fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
@@ -328,13 +211,10 @@ def _stake_limit(rules: CenturyRules, own: Gambler) -> int:
     return own.stack + (gives_way.stake if gives_way else 0)
 
 
-def _bank_room(state: CenturyState, gives_way: Ticket | None, highest: int) -> int:
-    """Return the bank's room for one more ticket besides those that stay, or enough of it for any stake."""
-    rules, most, all_tickets = state.rules, bank_means(state.deal), exposure_of(state)
-    plenty = most - all_tickets.at_most(gives_way)
-    if largest_stakes(rules, plenty, highest) == (highest,) * len(PICKS):
-        return plenty
-    return most - all_tickets.worst(gives_way)
+def _bank_room(state: CenturyState, gives_way: Ticket | None) -> int:
+    """Return the bank's room for one more ticket besides those that stay."""
+    freed = at_most(state.rules, (gives_way,)) if gives_way else 0
+    return bank_means(state.deal) - at_most(state.rules, state.tickets) + freed
 
 
 @lru_cache(maxsize=64)
@@ -414,18 +294,9 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
 
 
 def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
-    """Return the tickets of "Same again" if the bank can pay them besides all that is on the table. Their numbers are
-    known, so they are counted exactly.
-    """
+    """Return the tickets of "Same again" if the bank can pay them besides all that is on the table."""
     again = _replay(state, own)
-    if not again:
-        return ()
-    there, most = exposure_of(state), bank_means(state.deal)
-    if there.at_most() + at_most(state.rules, again) <= most or there.worst(besides=again) <= most:
-        return again
-    # With a cap on payouts the last ticket by itself may take less room: so it would be bought alone.
-    *others, last = again
-    return again if there.worst(besides=others) + at_most(state.rules, (last,)) <= most else ()
+    return again if at_most(state.rules, again) <= _bank_room(state, None) else ()
 
 
 def _sum(tickets: tuple[Ticket, ...]) -> int:
