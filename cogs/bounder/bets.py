@@ -5,10 +5,9 @@ The bank takes no bet that it couldn't pay in the worst outcome with all others 
 
 from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
 from typing import Literal, NamedTuple
 
-from bot.engine.banked.limits import Pay
+from bot.engine.banked.limits import Pay, once_per_state
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Amount, Move, MovePreset, Style
 from cogs.bounder.state import (
@@ -37,7 +36,7 @@ from cogs.bounder.state import (
     verdict_of,
 )
 
-_CASES_CACHED, _STATES_CACHED = 256, 16
+_CASES_CACHED = 256
 
 
 class _Stake(NamedTuple):
@@ -98,12 +97,20 @@ class Exposure:
 
     def covers(self, bets: Bets) -> bool:
         """Return true if the bank can also pay all of these bets of a player who has made none yet."""
-        pays = [(kind, amount, self._rules.pay(kind, self._point)) for kind, amount in bets.made]
-        for case in self._cases:
-            more = sum(pay.winnings(amount) if kind in case.wins else -amount for kind, amount, pay in pays)
-            if case.loss + more > self.means:
-                return False
-        return True
+        return self._fits(bets.made, 1)
+
+    def lets_go(self, bets: Iterable[tuple[BetKind, int]]) -> bool:
+        """Return true if the bank can pay all that is left without these bets: it may count on them to pay others."""
+        return self._fits(bets, -1)
+
+    def _fits(self, bets: Iterable[tuple[BetKind, int]], times: Literal[1, -1]) -> bool:
+        """Return true if the bank can pay every outcome once these bets come to the table, or go."""
+        change = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets]
+        return all(
+            case.loss + times * sum([won if kind in case.wins else -amount for kind, amount, won in change])
+            <= self.means
+            for case in self._cases
+        )
 
     def frees(self, bets: Bets) -> bool:
         """Return true if each of these bets can be removed, and any of them together."""
@@ -113,60 +120,11 @@ class Exposure:
             for case in self._cases
         )
 
-    def may_go(self, bets: Bets) -> tuple[tuple[BetKind, ...], ...]:
-        """List the smallest sets of these bets that can be removed at once, in the order of KINDS, and all of them,
-        if they can go together.
 
-        A bet may have to stay that is counted on to pay another, and yet go together with that one. Whatever else could
-        go together can go step by step, one of these sets after the other.
-        """
-        kinds, found = bets.kinds, list[tuple[BetKind, ...]]()
-        spare = self._spared_by(bets)
-        for count in range(1, len(kinds) + 1):
-            for gone in combinations(range(len(kinds)), count):
-                way: tuple[BetKind, ...] = tuple([kinds[at] for at in gone])
-                is_smallest = not any(set(less) <= set(way) for less in found)
-                if (is_smallest or way == kinds) and _is_covered(spare, gone):
-                    found.append(way)
-        return tuple(found)
-
-    def _spared_by(self, bets: Bets) -> frozenset[tuple[int, ...]]:
-        """Return the bank's spare chips in each outcome, and the change if each of the bets weren't there."""
-        pays = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets.made]
-        return frozenset(
-            [
-                (self.means - case.loss, *[won if kind in case.wins else -amount for kind, amount, won in pays])
-                for case in self._cases
-            ]
-        )
-
-
-def _is_covered(spare: Iterable[tuple[int, ...]], gone: tuple[int, ...]) -> bool:
-    """Return true if no outcome lacks chips without these bets, given by their places."""
-    return all(left + sum([each[at] for at in gone]) >= 0 for left, *each in spare)
-
-
-class _Same:
-    """A state as a key: the same one, not one that is alike."""
-
-    def __init__(self, state: BounderState) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.state is self.state
-
-
+@once_per_state
 def exposure(state: BounderState) -> Exposure:
     """Return the exposure of a state. All its seats ask for it, and it is calculated once."""
-    return _cached_exposure(_Same(state))
-
-
-@lru_cache(maxsize=_STATES_CACHED)
-def _cached_exposure(same: _Same) -> Exposure:
-    return Exposure(same.state)
+    return Exposure(state)
 
 
 def _bets_on_table(state: BounderState) -> _TableBets:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from functools import cache, lru_cache
+from typing import Literal
 
 from bot.engine.banked.limits import Pay
 from bot.engine.cheating.loaded_dice import (
@@ -18,7 +19,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import Action, Choice, Move, Pick, next_marker, starting_at
 from bot.engine.rng import Rng
-from bot.engine.words import counted, listed
+from bot.engine.words import counted
 from bot.errors import RuleError
 from cogs.bounder import odds
 from cogs.bounder.bets import (
@@ -84,7 +85,6 @@ from cogs.bounder.state import (
     dealer_wins,
     is_matched,
     stake_pays,
-    together,
     verdict_of,
 )
 
@@ -258,49 +258,36 @@ def _again_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """List the moves that remove bets: any bets if the bank needs none of them to pay another, otherwise the sets
-    that may go together.
+    """List the moves that remove bets: any bets if the bank needs none of them to pay another, otherwise each that it
+    can do without, and all together.
     """
-    bets = gambler.bets
+    bets, exposed = gambler.bets, exposure(state)
     if not bets.made:
         return ()
-    exposed, kinds = exposure(state), bets.kinds
     if exposed.frees(bets):
-        return (_TAKE_BACK,) if len(kinds) == 1 else (_remove_any(kinds),)
-    ways = exposed.may_go(bets)
-    return (_remove_one(ways, kinds),) if ways else ()
+        return (_TAKE_BACK,) if len(bets.kinds) == 1 else (_removal_move(bets.kinds, len(bets.kinds)),)
+    ways: list[BetKind | Literal["all"]] = [kind for kind, amount in bets.made if exposed.lets_go([(kind, amount)])]
+    if len(bets.kinds) > 1 and exposed.lets_go(bets.made):
+        ways.append("all")
+    return (_removal_move(tuple(ways), 1),) if ways else ()
 
 
 @lru_cache(maxsize=_MOVES_CACHED)
-def _remove_any(kinds: tuple[BetKind, ...]) -> Move:
-    """Build the move that takes back any of these bets."""
+def _removal_move(ways: tuple[BetKind | Literal["all"], ...], most: int) -> Move:
+    """Build the move that takes back up to `most` of these."""
     pick = Pick(
         name="bets",
-        label="Which bets do you take back?",
-        choices=tuple(_choice((kind,)) for kind in kinds),
-        at_most=len(kinds),
+        label="Which bets do you take back?" if most > 1 else "What do you take back?",
+        choices=tuple(
+            Choice(value=way, label=label, button=f"Take back: {label.lower()}")
+            for way in ways
+            for label in ["All of them" if way == "all" else LABELS[way]]
+        ),
+        at_most=most,
         wrong_count="Pick at least one of your bets.",
-        not_offered="Pick from the bets that you may take back, each once.",
+        not_offered="Pick from the bets that you may take back, each once: the bank counts on others to pay bets.",
     )
     return _TAKE_BACK.evolve(fields=(pick,))
-
-
-@lru_cache(maxsize=_MOVES_CACHED)
-def _remove_one(ways: tuple[tuple[BetKind, ...], ...], made: tuple[BetKind, ...]) -> Move:
-    """Build the move that takes bets back in one of these ways."""
-    pick = Pick(
-        name="bets",
-        label="What do you take back?",
-        choices=tuple(_choice(way, is_all=way == made) for way in ways),
-        wrong_count="Pick one of what may go.",
-        not_offered="Pick from what may go: the bank counts on the rest to pay other bets.",
-    )
-    return _TAKE_BACK.evolve(fields=(pick,))
-
-
-def _choice(way: tuple[BetKind, ...], *, is_all: bool = False) -> Choice:
-    label = "All of them" if is_all else listed([LABELS[way[0]], *(LABELS[kind].lower() for kind in way[1:])])
-    return Choice(value=together(way), label=label, button=f"Take back: {label.lower()}")
 
 
 def _can_decide(state: BounderState, gambler: Gambler) -> bool:

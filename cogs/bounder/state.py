@@ -1,7 +1,7 @@
 """The options, bets, actions, events and state of Bounder, and the verdict of its dice (seed 001)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from math import lcm
@@ -252,10 +252,6 @@ PRESETS = {
 """As printed first; all but the last have no largest bet, so that they go with any smallest one."""
 
 
-_AND = "+"
-_JOINED = rf"^({'|'.join(KINDS)})(\{_AND}({'|'.join(KINDS)}))*$"
-
-
 class Stake(Action):
     """Shoot for so much, in smallest coins."""
 
@@ -322,24 +318,19 @@ class Again(Action):
 
 
 class TakeBack(Action):
-    """Take bets back while the window is open: some of several, or what of them may go together, as `together` writes
-    it; who has made only one names none. A stake likewise, in the classic version, as long as others stake.
+    """Take bets back while the window is open: some of several, or all; a player with only one names none. A stake
+    likewise, in the classic version, as long as others stake.
     """
 
     kind: Literal["take_back"] = "take_back"
-    bets: tuple[BetKind, ...] | Annotated[str, Field(pattern=_JOINED)] = ()
+    bets: tuple[BetKind, ...] | BetKind | Literal["all"] = ()
 
     @property
     def named(self) -> tuple[BetKind, ...]:
-        if not isinstance(self.bets, str):
+        """Return the bets that are named; none for all of them."""
+        if isinstance(self.bets, tuple):
             return self.bets
-        parts = self.bets.split(_AND)
-        return tuple([kind for kind in KINDS if kind in parts])
-
-
-def together(kinds: Iterable[BetKind]) -> str:
-    """Join these kinds into the value by which `TakeBack.bets` names bets that go together."""
-    return _AND.join(kinds)
+        return () if self.bets == "all" else (self.bets,)
 
 
 class Done(Action):

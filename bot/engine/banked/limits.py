@@ -5,7 +5,8 @@ how much the bank would lose by all bets that lie on the table (losing stakes co
 offers of each bet no more than still fits.
 """
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Any, Self, TypeVar
 
 from pydantic import model_validator
 
@@ -21,6 +22,26 @@ ENDLESS = 10**14
 """The most that an unlimited bank loses in one hand, in smallest coins: a player who wins it all still has room for
 chips bought meanwhile.
 """
+
+
+StateT = TypeVar("StateT")
+FoundT = TypeVar("FoundT")
+
+
+def once_per_state(find: Callable[[StateT], FoundT]) -> Callable[[StateT], FoundT]:
+    """Decorate a function of a state that all its seats ask for: what was found for the same object last is kept. To
+    compare states that are only alike takes longer than to look at them again.
+    """
+    last: tuple[StateT, FoundT] | None = None
+
+    def remembered(state: StateT) -> FoundT:
+        nonlocal last
+        kept = last
+        if kept is None or kept[0] is not state:
+            kept = last = state, find(state)
+        return kept[1]
+
+    return remembered
 
 
 class BankedRules(HouseRules):
