@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
 from bot.engine.cheating.effects import Effect
@@ -499,10 +499,10 @@ def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     winner, *others = state.betting.live
     if others:
         return _settle(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
-    over = uncalled(_paid(state), winner)
-    amount, seat = state.pot - over, _seat(winner)
+    pots, seat = state.betting.pots(), _seat(winner)
+    amount = sum([pot.amount for pot in pots.pots])
     win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
-    back = ((seat, over),) if over else ()
+    back = tuple([(seat, over) for _, over in pots.returned])
     return _finish(state, Result(how="unseen", wins=(win,), returned=back), log)
 
 
@@ -525,7 +525,7 @@ def _show_down(state: BaldurState, log: Log) -> BaldurState:
 
 def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
     """Award each pot to the best of those who can win it."""
-    pots = side_pots(_paid(state), state.betting.live)
+    pots = state.betting.pots()
     wins: list[Win] = []
     odd = 0
     for pot in pots.pots:
@@ -546,11 +546,8 @@ def _award_pot(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]
 
 def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
     """Push the chips to their winners; the bank's lie in it by what `result` says."""
-    gains: dict[int, int] = {}
-    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
-        gains[seat] = gains.get(seat, 0) + amount
-    bettors = tuple([one.evolve(stack=one.stack + gains.get(one.seat, 0), bet=0) for one in state.betting.bettors])
-    betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
+    shares = (*(share for win in result.wins for share in win.shares), *result.returned)
+    betting = state.betting.pushed(shares).evolve(current=0)
     log.public.append(Ended(result=result))
     if state.hidden.npc_dice:
         log.kept.append(NpcDice(dice=state.hidden.npc_dice))
@@ -559,11 +556,6 @@ def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
 
 def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
     return best_hand(dice, state.common, natural_beats_wild=state.rules.natural_beats_wild)
-
-
-def _paid(state: BaldurState) -> dict[int, int]:
-    """Return everyone's chips put in during the hand, by bettor."""
-    return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
 
 
 def _order(state: BaldurState) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answer_bet, bet_refusal
-from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, split
 from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
@@ -236,8 +236,8 @@ Shares = Iterable[tuple[int, int]]
 def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
     """Give the pot to the last player, since all others have folded: no golem comes (rules 2.17)."""
     (winner,) = state.live
-    over = uncalled(state.paid, winner)
-    amount = state.pot - over
+    pots = state.betting.pots(state.carried)
+    amount = sum(pot.amount for pot in pots.pots)
     cut = state.rules.cut(amount) if state.rules.cut_unseen else 0
     verdict = Verdict(
         amount=amount, eligible=(winner,), best=(winner,), is_won=True, cut=cut, shares=((winner, amount - cut),)
@@ -247,7 +247,7 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
         ace=state.rules.ace,
         absent="unseen",
         verdicts=(verdict,),
-        returned=((winner, over),) if over else (),
+        returned=pots.returned,
         earlier=state.gains,
         house=cut,
     )
@@ -257,7 +257,7 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
 
 def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
     """Show the hands, free the golem, and judge each pot by itself. Pots that nobody wins carry over."""
-    pots = side_pots(state.paid, state.live, carried=state.carried)
+    pots = state.betting.pots(state.carried)
     contested = any(len(pot.eligible) > 1 for pot in pots.pots)
     golem, absent = _free_golem(state) if contested else ((), "alone")
     ace = state.rules.ace
@@ -333,16 +333,12 @@ def _shown_hands(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[
 def _settle(state: GolemState, ended: Showdown) -> GolemState:
     """Push the chips where they belong: to winners, into pots that stay, to the house."""
     won = tuple(share for verdict in ended.verdicts for share in verdict.shares)
-    paid_in = tuple(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
-    change = dict.fromkeys(state.order, 0)
-    for seat, amount in (*won, *ended.returned):
-        change[seat] += amount
-    for seat, amount in paid_in:
-        change[seat] -= amount
-    bettors = tuple(b.evolve(stack=b.stack + change[b.seat], bet=0, paid=0) for b in state.betting.bettors)
+    paid_in = tuple((seat, -due) for verdict in ended.verdicts for seat, due in verdict.penalties)
+    betting = state.betting.pushed((*won, *ended.returned, *paid_in))
+    bettors = tuple(bettor.evolve(paid=0) for bettor in betting.bettors)
     return state.evolve(
         street="showdown",
-        betting=state.betting.evolve(bettors=bettors, waiting=()),
+        betting=betting.evolve(bettors=bettors),
         carried=tuple(_carried_pot(verdict) for verdict in ended.verdicts if not verdict.is_won),
         gains=(*state.gains, *(Gain(deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
         house=state.house + ended.house,

@@ -282,10 +282,6 @@ class GolemState(Frozen):
     def pot(self) -> int:
         return self.betting.pot + self.dead
 
-    @property
-    def paid(self) -> dict[int, int]:
-        return {bettor.seat: bettor.paid for bettor in self.betting.bettors}
-
     def gambler(self, seat: int) -> Gambler:
         return next(gambler for gambler in self.gamblers if gambler.seat == seat)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from bot.engine.betting.events import Check, Fold, Raise, answer_bet, bet_refusal
-from bot.engine.betting.pots import OddChips, Pot, side_pots, split, uncalled
+from bot.engine.betting.pots import OddChips, Pot, split
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
@@ -130,13 +130,13 @@ def _turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonStat
 def _end_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:
     """End the hand when all others have disengaged: the last player takes the pot and shows nothing (rules 0.11)."""
     (winner,) = state.live
-    over = uncalled(_paid(state), winner)
-    amount = state.pot - over
+    pots = state.betting.pots(state.deal.bank)
+    amount = sum([pot.amount for pot in pots.pots])
     ending = made(
         Ending,
         how="unseen",
         pots=(made(PotWon, amount=amount, eligible=(winner,), winners=(winner,), shares=((winner, amount),)),),
-        returned=((winner, over),) if over else (),
+        returned=pots.returned,
     )
     state = _push_chips(state, ending)
     tell.append(made(Unseen, ending=_ending(state)))
@@ -150,7 +150,7 @@ def _show_down(state: KlingonState, tell: list[Event]) -> KlingonState:
     from_the_left = _in_order(state.from_the_left, live)
     ships = {captain.seat: captain.ids for captain in state.captains}
     attacks = {seat: board.attack(*ships[seat]) for seat in from_the_left}
-    pots = side_pots(_paid(state), live, carried=state.deal.bank)
+    pots = state.betting.pots(state.deal.bank)
     won = tuple([_award_pot(pot, attacks, odd) for pot in pots.pots])
     left = sum([pot.left for pot in won])
     shown = _seats_shown(state, from_the_left, won)
@@ -212,23 +212,9 @@ def _in_order(order: Iterable[int], seats: Collection[int]) -> tuple[int, ...]:
     return tuple([seat for seat in order if seat in seats])
 
 
-def _paid(state: KlingonState) -> dict[int, int]:
-    """Return everyone's chips put in during the hand, by seat."""
-    return {bettor.seat: bettor.paid for bettor in state.betting.bettors}
-
-
 def _push_chips(state: KlingonState, ending: Ending, **also: Any) -> KlingonState:
     """Push the chips to their winners and end the hand, with `also` changed in the state."""
-    gains: dict[int, int] = {}
-    for seat, amount in (*(share for pot in ending.pots for share in pot.shares), *ending.returned):
-        gains[seat] = gains.get(seat, 0) + amount
-    bettors = [
-        bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0)
-        if bettor.bet or bettor.seat in gains
-        else bettor
-        for bettor in state.betting.bettors
-    ]
-    betting = state.betting.evolve(bettors=tuple(bettors), waiting=())
+    betting = state.betting.pushed((*(share for pot in ending.pots for share in pot.shares), *ending.returned))
     state = state.evolve(street="showdown", betting=betting, ending=ending, **also)
     return state.evolve(ending=_add_places(state, ending, state.standing)) if state.standing else state
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 from bot.engine import skills
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet, bet_refusal
-from bot.engine.betting.pots import Pot, side_pots, split, uncalled
+from bot.engine.betting.pots import Pot, split
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cheating.loaded_dice import (
     Load,
@@ -366,14 +366,14 @@ def _typed_die_moves() -> tuple[Move, ...]:
 def _end_unseen(state: PilokState, tell: list[Event]) -> PilokState:
     """Give the pot to the last player, since all others have folded (rules 0.11)."""
     (winner,) = state.live
-    over = uncalled(state.paid, winner)
-    pot = state.pot - over
+    pots = state.betting.pots(state.deal.bank)
+    pot = sum(pot.amount for pot in pots.pots)
     win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
-    return _end_hand(state, Result(wins=(win,), returned=((winner, over),) if over else (), unseen=True), tell)
+    return _end_hand(state, Result(wins=(win,), returned=pots.returned, unseen=True), tell)
 
 
 def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
-    pots = side_pots(state.paid, state.live, carried=state.deal.bank)
+    pots = state.betting.pots(state.deal.bank)
     wins: list[Win] = []
     left = 0
     for pot in pots.pots:
@@ -401,11 +401,7 @@ def _win_pot(state: PilokState, pot: Pot) -> tuple[Win, int]:
 
 def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     """Push the chips to their winners: nothing is left in front of anybody but stacks."""
-    gains = dict.fromkeys(state.order, 0)
-    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
-        gains[seat] += amount
-    bettors = tuple(bettor.evolve(stack=bettor.stack + gains[bettor.seat], bet=0) for bettor in state.betting.bettors)
-    betting = state.betting.evolve(bettors=bettors, waiting=())
+    betting = state.betting.pushed((*(share for win in result.wins for share in win.shares), *result.returned))
     over = state.evolve(
         street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
     )

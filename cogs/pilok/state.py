@@ -307,11 +307,6 @@ class PilokState(Frozen):
     def pot(self) -> int:
         return self.betting.pot + self.deal.bank
 
-    @property
-    def paid(self) -> dict[int, int]:
-        """Return the chips that each seat put in during the hand."""
-        return {bettor.seat: bettor.paid for bettor in self.betting.bettors}
-
     def dice(self, seat: int) -> tuple[int, ...]:
         return self.gambler(seat).dice
 

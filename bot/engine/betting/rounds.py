@@ -2,10 +2,11 @@
 words.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from bot.engine.betting.pots import Pot, Pots, side_pots
 from bot.engine.frozen import Frozen, made
 from bot.engine.moves import Amount, Move, MovePreset
 
@@ -180,6 +181,28 @@ class BettingRound(Frozen):
     def pot(self) -> int:
         """All that was paid in this hand, this round's bets included."""
         return sum([bettor.paid for bettor in self.bettors])
+
+    @property
+    def paid(self) -> dict[int, int]:
+        """The chips that each seat put in during the hand."""
+        return {bettor.seat: bettor.paid for bettor in self.bettors}
+
+    def pots(self, carried: int | Sequence[Pot] = 0) -> Pots:
+        """Divide all chips of the hand into pots, as `side_pots` has it."""
+        return side_pots(self.paid, self.live, carried)
+
+    def pushed(self, shares: Iterable[tuple[int, int]]) -> "BettingRound":
+        """Push (seat, amount) to the stacks and end the round: nothing else is left in front of anybody."""
+        gains: dict[int, int] = {}
+        for seat, amount in shares:
+            gains[seat] = gains.get(seat, 0) + amount
+        bettors = [
+            bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0)
+            if bettor.bet or bettor.seat in gains
+            else bettor
+            for bettor in self.bettors
+        ]
+        return self.evolve(bettors=tuple(bettors), waiting=())
 
     @property
     def to_match(self) -> int:
