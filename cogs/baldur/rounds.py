@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.betting.pots import Pot, split
+from bot.engine.betting.pots import Pot, Win, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
 from bot.engine.cheating.effects import Effect
@@ -28,7 +28,6 @@ from cogs.baldur.state import (
     ShakenStays,
     Shown,
     Which,
-    Win,
     read_kit,
 )
 

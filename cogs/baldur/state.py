@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from bot.engine.betting.events import Fold
+from bot.engine.betting.pots import Win
 from bot.engine.betting.rounds import BettingRound
 from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rule, Ruling
 from bot.engine.cheating.contests import Means, Proficiency
@@ -466,14 +467,6 @@ class Shaken(Frozen):
     whom: int
 
 
-class Win(Frozen):
-    """One pot: its chips, who could win it, and who won how much of it. Seat 0 are all NPCs without one."""
-
-    amount: int
-    eligible: tuple[int, ...]
-    shares: tuple[tuple[int, int], ...]
-
-
 class Shown(Frozen):
     """A hand at the showdown. The NPCs have one together, and it counts for `seats`."""
 
@@ -488,7 +481,7 @@ class Shown(Frozen):
 class Result(Frozen):
     """The end of a hand: by a showdown, unseen since all others had folded, void, or with nobody to play against.
 
-    `returned` is the bet that nobody had matched. `odd` chips go to the bank.
+    Seat 0 are all NPCs without one. `returned` is the bet that nobody had matched. `odd` chips go to the bank.
     """
 
     how: Literal["showdown", "unseen", "void", "alone"]

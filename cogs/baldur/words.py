@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
+from bot.engine.betting.pots import Win
 from bot.engine.cheating.words import describe_effect, describe_luck, own_effects, told
 from bot.engine.game import DEALER
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
@@ -48,7 +49,6 @@ from cogs.baldur.state import (
     Stage,
     Trick,
     Which,
-    Win,
 )
 
 __all__ = ["ROOM", "hand", "panel", "rules_pages", "stakes", "tell"]

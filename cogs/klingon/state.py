@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
-from bot.engine.betting.pots import OddChips
+from bot.engine.betting.pots import OddChips, Win
 from bot.engine.betting.rounds import BettingRound, BetWords, Limits
 from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
 from bot.engine.cards import Held
@@ -223,13 +223,10 @@ class Captain(Frozen):
         return tuple([ship.card for ship in self.ships])
 
 
-class PotWon(Frozen):
+class PotWon(Win):
     """One pot: its chips, who could win it, who did, and who got what. Seats go round from the sun's left."""
 
-    amount: int
-    eligible: tuple[int, ...]
     winners: tuple[int, ...]
-    shares: tuple[tuple[int, int], ...]
     left: int = 0
     """Odd chips that nobody got."""
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 from bot.engine import skills
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet, bet_refusal
-from bot.engine.betting.pots import Pot, split
+from bot.engine.betting.pots import Pot, Win, split
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cheating.loaded_dice import (
     Load,
@@ -53,7 +53,6 @@ from cogs.pilok.state import (
     Total,
     TotalForMe,
     TypedDie,
-    Win,
     has_pair,
     with_face,
 )

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from bot.engine import skills
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
+from bot.engine.betting.pots import Win
 from bot.engine.betting.rounds import BettingRound
 from bot.engine.betting.stakes import PotRules
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
@@ -253,14 +254,6 @@ class Contest(Frozen):
     owner: int | None = None
     die: int | None = None
     """Whose die is rolled again, and its place among theirs."""
-
-
-class Win(Frozen):
-    """One pot: its chips, who could win it, and who won how much of it."""
-
-    amount: int
-    eligible: tuple[int, ...]
-    shares: tuple[tuple[int, int], ...]
 
 
 class Result(Frozen):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
+from bot.engine.betting.pots import Win
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.skills import Roll
@@ -25,7 +26,6 @@ from cogs.pilok.state import (
     SeatView,
     Street,
     Tied,
-    Win,
 )
 
 RULEBOOK = Rulebook(PilokRules, source_of("cogs.pilok"), amounts={"bet": lambda rules: rules.smallest_bet})

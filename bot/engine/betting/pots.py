@@ -22,6 +22,12 @@ class Pot(Frozen):
     eligible: tuple[int, ...]
 
 
+class Win(Pot):
+    """A pot, and (seat, amount) of each who won of it."""
+
+    shares: tuple[tuple[int, int], ...]
+
+
 class Pots(Frozen):
     """The pots of a hand, the main pot first, and the uncalled bet."""
 
