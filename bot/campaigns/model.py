@@ -6,6 +6,7 @@ A pace has no clock, seconds at a live table, or hours and days in play by post.
 import json
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
@@ -114,7 +115,12 @@ class CampaignSettings(Frozen):
 
     def voice(self, names: Mapping[int, str] = MappingProxyType({}), symbols: Mapping[str, str] = NO_PICTURES) -> Voice:
         """Return the campaign's words for money and skills, with these names for the seats."""
-        return Voice(names=names, currency=self.currency, symbols=symbols, skills=self.roles.names(self.system))
+        return Voice(names=names, currency=self.currency, symbols=symbols, skills=self.skill_names)
+
+    @cached_property
+    def skill_names(self) -> Mapping[str, str]:
+        """The campaign's names for the skills that games ask for, by their roles."""
+        return self.roles.names(self.system)
 
     def changed(self, **changes: Any) -> Self:
         """Return the settings with changes, validated again. Raises RuleError with a sentence for an invalid one."""

@@ -323,7 +323,8 @@ class Table:
         names = {one.seat: one.name for one in self.record.entered}
         names |= dict(self.record.hand.names) if self.record.hand else {}
         names |= {chair.seat: chair.name for chair in self.record.chairs}
-        return self.campaign.settings.voice(names, self.symbols)
+        settings = self.campaign.settings
+        return Voice(names=names, currency=settings.currency, symbols=self.symbols, skills=settings.skill_names)
 
     @property
     def hand_word(self) -> str:

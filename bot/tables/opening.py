@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaigns import Campaign, Pace, Person, may_gm, require_opener, unchanged
+from bot.campaigns import Campaign, Pace, Person, may_gm, require_gm, require_opener, unchanged
 from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.game import DEALER, HouseRules
@@ -250,8 +250,7 @@ class Opening:
         return await self._store.commit(table, after, *moves, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:
-        if not self._store.is_gm(table, click):
-            raise NotAllowed("Only the GM can do that.")
+        require_gm(table.campaign, click.person)
 
 
 def may_close(table: Table, by: Person) -> bool:

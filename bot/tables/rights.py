@@ -45,6 +45,12 @@ def may_see(table: Table, person: Person, chair: Chair) -> bool:
     return plays_npcs(table, person) and not _played_against(table, person, chair)
 
 
+def require_may_see(table: Table, person: Person, chair: Chair) -> None:
+    """Refuse anyone who neither sees the seat's hand nor acts for it, with what they can do."""
+    if not may_see(table, person, chair):
+        raise refusal_of_hidden(table, person, chair)
+
+
 def _played_against(table: Table, person: Person, chair: Chair) -> bool:
     """Tell whether a person's own character was in the hand on the table with that NPC, or with the GM's own seat."""
     hand = table.record.hand

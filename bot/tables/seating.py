@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from bot.campaigns import Character, may_gm, still_plays
+from bot.campaigns import Character, may_gm, require_gm, still_plays
 from bot.db import Statement
 from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import Seat
@@ -124,8 +124,7 @@ class Seating:
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
         """Let a GM send a character from the table; the chips go into its wallet."""
         async with self._store.clicked(table_id, click) as table:
-            if not self._store.is_gm(table, click):
-                raise NotAllowed("Only the GM can do that.")
+            require_gm(table.campaign, click.person)
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
                 raise NotFound("Nobody sits there any more.")

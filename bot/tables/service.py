@@ -13,14 +13,13 @@ from bot.engine.words import NO_PICTURES
 from bot.errors import PlayerError
 from bot.tables.autopilot import AutopilotSeats
 from bot.tables.hand.engine import RngFactory, committed_rng
-from bot.tables.hand.playing import Playing
+from bot.tables.hand.playing import Players, Playing
 from bot.tables.hand.scheduler import Clockwork
 from bot.tables.model import Record, Seeds, Table
 from bot.tables.money.bank import Banks
 from bot.tables.money.wagers import Wagers
 from bot.tables.opening import Opening
 from bot.tables.seating import Seating
-from bot.tables.seats import Players
 from bot.tables.store import open_table_in, open_tables_in, open_tables_of
 from bot.tables.table_store import Click, TableStore, new_seeds
 from bot.tables.undo.apply import Undoing
@@ -47,6 +46,7 @@ class TableService:
     ) -> None:
         self.db = db
         self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
+        self.look = self.store.look
         self.opening = Opening(self.store)
         self.banks = Banks(self.store)
         self.seating = Seating(self.store)
@@ -57,10 +57,6 @@ class TableService:
         self.undoing = Undoing(self.store)
         self._illegible: set[int] = set()
         self.clockwork = Clockwork(self.store, self.playing, self.opening, clock)
-
-    async def look(self, table_id: int) -> Table:
-        """Return the table as it is now. Raises NotFound."""
-        return await self.store.look(table_id)
 
     async def in_channel(self, channel_id: int) -> Table | None:
         """Return the open table of a channel, if there is one."""

@@ -30,7 +30,7 @@ from bot.tables.hand.notes import log_note
 from bot.tables.hand.timing import set_deadline, with_gms_clock
 from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Table
 from bot.tables.money.payout import Headroom, room_at
-from bot.tables.rights import may_see, refusal_of_hidden, with_role_of
+from bot.tables.rights import with_role_of
 from bot.tables.store import (
     UnreadableState,
     read_table,
@@ -217,19 +217,6 @@ class TableStore:
                 return await self.commit(table, after, set_due(after))
             await self.db.apply(set_due(table))
             return table
-
-    def is_gm(self, table: Table, click: Click) -> bool:
-        """Tell whether the clicker is a GM of the table's campaign."""
-        return may_gm(table.campaign, click.person)
-
-    def may_see(self, table: Table, click: Click, chair: Chair) -> bool:
-        """Tell whether the clicker may see the seat's hand: of their own character, or of an NPC that they play."""
-        return may_see(table, click.person, chair)
-
-    def require_may_see(self, table: Table, click: Click, chair: Chair) -> None:
-        """Refuse anyone who neither sees the seat's hand nor acts for it, with what they can do."""
-        if not may_see(table, click.person, chair):
-            raise refusal_of_hidden(table, click.person, chair)
 
     def _remember(self, before: Table | None, table: Table) -> None:
         # What was forgotten while it was being written stays forgotten: its campaign has changed.

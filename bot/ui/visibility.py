@@ -9,7 +9,8 @@ from bot.engine.game import DEALER
 from bot.errors import NotAllowed, TooLate
 from bot.reports.tables import TableSpan
 from bot.tables.model import Chair, Table
-from bot.tables.rights import may_host, may_see, refusal_of_hidden
+from bot.tables.rights import may_host, may_see, refusal_of_hidden, require_may_see
+from bot.tables.seats import NOTHING_TO_DECIDE
 from bot.tables.table_store import is_here
 from bot.ui.channels import everybody_sees, may_see_place
 from bot.ui.client import Interaction
@@ -17,8 +18,6 @@ from bot.ui.context import click_of, person_of, services_of
 from bot.ui.pages.hand import hand_page, holds_cards
 from bot.ui.panels import button, control_id
 from bot.ui.render.buttons import Component, Marked
-
-NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 
 def is_away(interaction: Interaction, table: Table) -> bool:
@@ -52,8 +51,7 @@ def seen_chair(interaction: Interaction, table: Table, seat: int) -> Chair:
     person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
-    if not may_see(table, person, chair):
-        raise refusal_of_hidden(table, person, chair)
+    require_may_see(table, person, chair)
     return chair
 
 

@@ -3,6 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaigns import may_gm
 from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
@@ -112,7 +113,7 @@ async def _visible_tables(interaction: Interaction) -> list[Table]:
     return [
         table
         for table in found
-        if may_see_place(interaction, table.record.channel_id, is_gm=tables.store.is_gm(table, click))
+        if may_see_place(interaction, table.record.channel_id, is_gm=may_gm(table.campaign, click.person))
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import rights
+from bot.tables.rights import may_see, require_may_see
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, TableHarness
 
@@ -33,7 +34,7 @@ async def gathered(place: WagerHarness, opener: Person = PROXIMA, **settings: An
 
 async def sees(place: WagerHarness, person: Person, seat: int) -> bool:
     table = await place.table()
-    return place.tables.store.may_see(table, place.click(person), await place.chair(seat))
+    return may_see(table, person, await place.chair(seat))
 
 
 async def takes_over(place: TableHarness, by: Person) -> Any:
@@ -51,16 +52,16 @@ async def test_hand_is_shown_only_to_the_seats_player(wager_harness: WagerHarnes
 
 async def test_a_refusal_says_what_to_do(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
-    table, require = await place.table(), place.tables.store.require_may_see
+    table = await place.table()
     bib, han = await place.chair(NPC), await place.chair(HAN)
     with pytest.raises(NotAllowed) as refusal:
-        require(table, place.click(OTHER), bib)
+        require_may_see(table, OTHER, bib)
     assert str(refusal.value) == REFUSED
     with pytest.raises(NotAllowed, match="Only the GM plays Bib"):
-        require(table, place.click(ANN), bib)
+        require_may_see(table, ANN, bib)
     with pytest.raises(NotAllowed, match="Han isn't yours to play"):
-        require(table, place.click(PROXIMA), han)
-    require(table, place.click(PROXIMA), bib)
+        require_may_see(table, PROXIMA, han)
+    require_may_see(table, PROXIMA, bib)
 
 
 async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> None:
@@ -210,7 +211,7 @@ async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: TableHarnes
     await seated.npc_sits("Bib")
     table = await seated.deals()
     chair = await seated.chair(4)
-    assert seated.tables.store.may_see(table, seated.click(OTHER), chair)
+    assert may_see(table, OTHER, chair)
     while 4 not in (await seated.table()).to_act:
         await seated.quiet_turn()
     await seated.acts(OTHER, "check", seat=4)

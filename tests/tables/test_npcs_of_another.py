@@ -8,6 +8,7 @@ from bot.campaigns import Character, Person
 from bot.errors import NotAllowed
 from bot.tables import rights
 from bot.tables.model import Record, Table
+from bot.tables.rights import may_see
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, TableHarness
 
@@ -119,7 +120,7 @@ async def played_out(place: WagerHarness) -> Table:
 
 
 async def looks(place: WagerHarness, by: Person) -> bool:
-    return place.tables.store.may_see(await place.table(), place.click(by), await place.chair(BIB))
+    return may_see(await place.table(), by, await place.chair(BIB))
 
 
 async def test_host_does_not_see_an_npc_hand_that_they_played_against(wager_harness: WagerHarness) -> None:

@@ -146,7 +146,7 @@ async def test_nobody_gives_up_for_another(match: Match) -> None:
     await match.begun()
     async with place.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
         await place.acts(BEN, "forfeit")
-    async with place.refuses("Bib isn't yours to play.", NotAllowed):
+    async with place.refuses("Only the GM plays Bib.", NotAllowed):
         await place.acts(ANN, "forfeit", seat=BIB)
 
 

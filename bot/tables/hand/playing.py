@@ -4,13 +4,12 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
-from bot.campaigns import Person
+from bot.campaigns import Character, Items, Loadouts, Person, may_gm, require_gm
 from bot.db import Statement
-from bot.engine.game import Event, Seat
+from bot.engine.game import Event, Item, Player, Seat
 from bot.engine.moves import AnyAction, find
-from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, NpcLine, moment_of
 from bot.tables.hand.engine import Cause, StepResult
@@ -38,8 +37,8 @@ from bot.tables.money.places import require_nobody_awaited
 from bot.tables.money.prizes import return_prize
 from bot.tables.money.stakes import leaves_the_deal
 from bot.tables.money.tournament import absent_entrants, begin_tournament, give_up
-from bot.tables.rights import for_eyes
-from bot.tables.seats import MOVED_ON, Players, chair_for, is_stale, played_by
+from bot.tables.rights import for_eyes, require_may_see
+from bot.tables.seats import MOVED_ON, is_stale, played_by, resolve
 from bot.tables.store import insert_hand
 from bot.tables.table_store import Click, TableStore
 
@@ -58,6 +57,66 @@ class Played:
     kept: tuple[str, ...] = ()
 
 
+class CharacterSource(Protocol):
+    """The source of the characters' sheets."""
+
+    async def get(self, campaign_id: int, character_id: int) -> Character: ...
+
+
+class Players:
+    """Reads what each player is dealt in with; it is stored with the hand, so later changes don't reach it."""
+
+    def __init__(self, characters: CharacterSource, kits: Loadouts, goods: Items) -> None:
+        self._characters, self._kits, self._goods = characters, kits, goods
+
+    async def dealt_in(self, table: Table) -> list[Player]:
+        """Return the players of the next hand, clockwise, without retired characters."""
+        return [player for chair in table.ready if (player := await self._player(table, chair)) is not None]
+
+    async def _player(self, table: Table, chair: Chair) -> Player | None:
+        character = await self._characters.get(table.record.campaign_id, chair.character_id)
+        if character.retired_at is not None:
+            return None
+        return Player(
+            seat=chair.seat,
+            name=chair.name,
+            stack=table.stack_of(chair),
+            sheet=character.sheet,
+            kit=await self._kit(table, chair),
+            goods=await self._collection(table, chair),
+            wager=_known_items(table, chair.wager) if table.spec.game.wagers_goods(table.rules) else (),
+            is_npc=chair.is_npc,
+        )
+
+    async def _kit(self, table: Table, chair: Chair) -> str | None:
+        """Return the loadout if the game can read it, otherwise None."""
+        game = table.spec.game
+        if game.Kit is None:
+            return None
+        stored = await self._kits.get(table.record.campaign_id, chair.character_id, table.record.game)
+        if stored is None:
+            return None
+        try:
+            game.Kit.from_json(stored.text)
+        except ValueError:
+            log.warning(
+                "table %s: the kit of character %s can't be read, and isn't played", table.id, chair.character_id
+            )
+            return None
+        return stored.text
+
+    async def _collection(self, table: Table, chair: Chair) -> tuple[Item, ...]:
+        if not table.spec.game.goods:
+            return ()
+        held = await self._goods.held(table.record.campaign_id, chair.character_id, table.record.game)
+        return _known_items(table, held)
+
+
+def _known_items(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return the items without kinds that the game doesn't have any more."""
+    return tuple(good for good in goods if good.kind in table.spec.game.goods)
+
+
 class Playing:
     """Everything that moves a hand on."""
 
@@ -74,18 +133,17 @@ class Playing:
         seat: Seat | None = None,
         absent: bool = False,
     ) -> Played:
-        """Make a move for one of the clicker's characters, or with `absent_entrants` as a GM for another player's.
+        """Make a move for one of the clicker's characters, or with `absent` as a GM for another player's.
 
         Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
         nothing has changed.
         """
         async with self._store.clicked(table_id, click, seat) as table:
-            chair = chair_for(table, click, key, seat, is_gm=self._store.is_gm(table, click), absent=absent)
+            chair = resolve(table, click, key, seat, absent=absent)
             action = table.spec.game.action(key, values or {})
             _require_not_clocks_move(table, chair, action)
             cause = click.cause()
             if absent and is_players(chair, click.person.user_id):
-                _require_no_secret(table, chair, key)
                 cause = cause_of_acting_for(table, cause, chair.seat)
             return _for_person(click.person, await self._acted(_taken_over(table, chair), chair, action, cause))
 
@@ -95,14 +153,13 @@ class Playing:
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
         """
         async with self._store.clicked(table_id, click, seat) as table:
-            if not self._store.is_gm(table, click):
-                raise NotAllowed("Only the GM can do that.")
+            require_gm(table.campaign, click.person)
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
             cause = cause_of_waiting_no_longer(table, click.cause(), seat)
             if chair.is_dealer:
-                self._store.require_may_see(table, click, chair)
+                require_may_see(table, click.person, chair)
                 cause = replace(cause, said="The GM leaves it to the rules.")
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
@@ -151,8 +208,8 @@ class Playing:
         players have time to buy back in, only they and a GM may.
         """
         async with self._store.clicked(table_id, click) as table:
-            is_gm = self._store.is_gm(table, click)
-            if not is_gm and not played_by(table, click, is_gm=False):
+            is_gm = may_gm(table.campaign, click.person)
+            if not is_gm and not table.seated(click.person.user_id):
                 raise NotAllowed("Take a seat first: whoever plays may deal.")
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
                 raise TooLate(MOVED_ON)
@@ -214,8 +271,8 @@ class Playing:
     async def more_time(self, table_id: int, click: Click) -> Played:
         """Start the clock again: once per choice for the player to move, without limit for a GM."""
         async with self._store.clicked(table_id, click) as table:
-            is_gm = self._store.is_gm(table, click)
-            asked = [chair for chair in played_by(table, click, is_gm=is_gm) if chair.seat in table.to_act]
+            is_gm = may_gm(table.campaign, click.person)
+            asked = [chair for chair in played_by(table, click.person) if chair.seat in table.to_act]
             if not asked and not (is_gm and table.to_act):
                 raise NotAllowed("The table isn't waiting for you.")
             if table.record.deadline is None or table.pause is not None:
@@ -309,14 +366,6 @@ def _require_not_clocks_move(table: Table, chair: Chair, action: AnyAction) -> N
     move = find(table.moves(chair.seat), action.kind)
     if move is not None and move.place == "clock":
         raise RuleError(table.spec.game.refusal(table.state, chair.seat, action))
-
-
-def _require_no_secret(table: Table, chair: Chair, key: str) -> None:
-    """Refuse a GM's move for another player that would show what only that player may see."""
-    move = find(table.moves(chair.seat), key)
-    if move is not None and move.place == "private":
-        name = escape(chair.name)
-        raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
 
 
 def _for_person(person: Person, played: Played) -> Played:

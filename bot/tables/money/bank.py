@@ -5,10 +5,11 @@ A limited bank holds coins of its own, so no two tables can promise the same one
 pays what it lacks at the end of a hand, and it keeps its winnings until the table closes.
 """
 
+from bot.campaigns import require_gm
 from bot.db import Statement
 from bot.engine.coinage import plural_of
 from bot.engine.words import ended, one_line
-from bot.errors import MoneyError, NotAllowed, RuleError
+from bot.errors import MoneyError, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import describe_spent_bank, log_note, require_playable
@@ -99,8 +100,7 @@ class Banks:
         return await self._store.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))
 
     def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
-        if not self._store.is_gm(table, click):
-            raise NotAllowed("Only the GM can do that.")
+        require_gm(table.campaign, click.person)
         require_playable(table)
         require_bank(table)
         if table.in_hand:

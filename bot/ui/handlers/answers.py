@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.campaigns import require_gm
+from bot.campaigns import may_gm, require_gm
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
@@ -38,7 +38,7 @@ async def look(interaction: Interaction, table_id: str, seat: Seat | None = None
 
 def is_gm(interaction: Interaction, table: Table) -> bool:
     """Return whether the person is a GM of the table's campaign."""
-    return services_of(interaction).tables.store.is_gm(table, click_of(interaction))
+    return may_gm(table.campaign, person_of(interaction))
 
 
 async def look_as_gm(interaction: Interaction, table_id: str) -> Table:

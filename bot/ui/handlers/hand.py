@@ -14,12 +14,12 @@ from bot.engine.moves import Move, find
 from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
-from bot.tables.seats import chair_for
+from bot.tables.seats import resolve
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import answer_here, move_form, read, repeat_typed
-from bot.ui.handlers.answers import YES, is_gm, look, part
+from bot.ui.handlers.answers import YES, look, part
 from bot.ui.handlers.moves import why_not, with_typed_text
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
@@ -164,12 +164,11 @@ async def _resolve(
     interaction: Interaction, arguments: list[str], *, is_form: bool = False
 ) -> tuple[Table, Chair, Move]:
     """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
-    seat = number(part(arguments, 2))
-    table = await look(interaction, arguments[0], seat)
-    chair, key = seen_chair(interaction, table, seat), part(arguments, 3)
-    move = find(table.moves(chair.seat), key)
+    seat, key = number(part(arguments, 2)), part(arguments, 3)
+    table = await services_of(interaction).tables.look(number(arguments[0]))
+    move = find(table.moves(seat), key) if table.chair(seat) is not None else None
     turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
-    chair_for(table, click_of(interaction, turn), key, chair.seat, is_gm=is_gm(interaction, table))
+    chair = resolve(table, click_of(interaction, turn), key, seat)
     if move is None:
         raise why_not(table, chair, key)
     return table, chair, move

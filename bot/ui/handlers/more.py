@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.campaigns import may_gm
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
@@ -26,7 +27,7 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
-    is_gm = services_of(interaction).tables.store.is_gm(table, click)
+    is_gm = may_gm(table.campaign, click.person)
     rows = in_rows(public_actions(table))
     has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)
     run = host_actions(table, click, is_gm=is_gm, has_log=has_log)

@@ -6,19 +6,18 @@ from typing import Any, Literal, get_args, get_origin
 
 import discord
 
-from bot.engine.game import Event, Game, Seat
+from bot.engine.game import DEALER, Event, Game, Seat
 from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
-from bot.tables.seats import AmbiguousSeat, chair_for
+from bot.tables.seats import AmbiguousSeat, resolve
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeat_typed
-from bot.ui.handlers.answers import YES, look, redraw, tell_privately
+from bot.ui.handlers.answers import YES, redraw, tell_privately
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import act_id, in_rows
 from bot.ui.routing import WORN_OUT, control, form, number
-from bot.ui.visibility import seen_chair
 
 _BLANKS: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
 ABSENT = "!"
@@ -32,23 +31,25 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
     if len(arguments) < 4:
         raise TooLate(WORN_OUT)
     table_id, turn, seat, key, *more = arguments
-    table = await look(interaction, table_id)
+    table = await services_of(interaction).tables.look(number(table_id))
     if seat == _EVERYBODY:
         await _for_all(interaction, table, number(turn), key, more)
         return
+    absent, chosen = seat.endswith(ABSENT), more or picked
     try:
+        if not chosen and _is_plain(table, key):
+            await _play(interaction, table, number(turn), _named(seat), key, {}, absent=absent)
+            return
         chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
+        move = find(table.moves(chair.seat), key)
+        if move is not None and not more and (move.fields or move.confirm):
+            await _ask(interaction, table, chair, move, absent=absent)
+            return
+        if move is None and (chosen or not _needs_no_fields(table, key)):
+            raise why_not(table, chair, key)
+        await _play(interaction, table, number(turn), chair.seat, key, _picked_value(move, chosen), absent=absent)
     except AmbiguousSeat as several:
         await _ask_for_whom(interaction, table, several, key, more)
-        return
-    move = find(table.moves(chair.seat), key)
-    _require_own_eyes(interaction, table, chair, move)
-    if move is not None and not more and (move.fields or move.confirm):
-        await _ask(interaction, table, chair, move, absent=seat.endswith(ABSENT))
-        return
-    if move is None and (more or picked or not _needs_no_fields(table, key)):
-        raise why_not(table, chair, key)
-    await _play(interaction, table, number(turn), seat, chair, key, _picked_value(move, more or picked))
 
 
 @form("play")
@@ -57,7 +58,7 @@ async def play(interaction: Interaction, arguments: list[str], values: dict[str,
     if len(arguments) != 4:
         raise TooLate("That form has had its day.")
     table_id, turn, seat, key = arguments
-    table = await look(interaction, table_id)
+    table = await services_of(interaction).tables.look(number(table_id))
     if seat == _EVERYBODY:
         await _play_for_all(
             interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency)
@@ -67,10 +68,9 @@ async def play(interaction: Interaction, arguments: list[str], values: dict[str,
     move = find(table.moves(chair.seat), key)
     if move is None:
         raise why_not(table, chair, key)
-    _require_own_eyes(interaction, table, chair, move)
     try:
         filled = read(move, values, table.voice.currency)
-        await _play(interaction, table, number(turn), seat, chair, key, filled)
+        await _play(interaction, table, number(turn), chair.seat, key, filled, absent=seat.endswith(ABSENT))
     except (RuleError, MoneyError, Unreadable) as refusal:
         raise with_typed_text(refusal, repeat_typed(move, values)) from refusal
 
@@ -94,17 +94,19 @@ def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | 
 
 
 def _chair(interaction: Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
-    absent = seat.endswith(ABSENT)
-    named = None if seat == "-" else number(seat.removesuffix(ABSENT))
-    click = click_of(interaction, turn)
-    is_gm = services_of(interaction).tables.store.is_gm(table, click)
-    return chair_for(table, click, key, named, is_gm=is_gm, absent=absent)
+    """Return the chair of a click that has to be known before the click counts: for a form, a question, or a choice."""
+    return resolve(table, click_of(interaction, turn), key, _named(seat), absent=seat.endswith(ABSENT))
 
 
-def _require_own_eyes(interaction: Interaction, table: Table, chair: Chair, move: Move | None) -> None:
-    """Refuse a private move for a seat whose hand the person may not see, because its options show the hand."""
-    if move is not None and move.place == "private":
-        seen_chair(interaction, table, chair.seat)
+def _named(seat: str) -> Seat | None:
+    """Return the seat that an id names; None for a click that means the only possible one."""
+    return None if seat == "-" else number(seat.removesuffix(ABSENT))
+
+
+def _is_plain(table: Table, key: str) -> bool:
+    """Return whether a click on that move just makes it, whoever clicks: it opens no form and asks no question."""
+    moves = (find(table.moves(seat), key) for seat in (*table.dealt_in, DEALER))
+    return _needs_no_fields(table, key) and not any(move and (move.fields or move.confirm) for move in moves)
 
 
 def _needs_no_fields(table: Table, key: str) -> bool:
@@ -148,23 +150,18 @@ async def _play(
     interaction: Interaction,
     table: Table,
     turn: int,
-    seat: str,
-    chair: Chair,
+    seat: Seat | None,
     key: str,
     values: dict[str, Any],
+    *,
+    absent: bool,
 ) -> None:
-    played = await services_of(interaction).tables.playing.act(
-        table.id,
-        click_of(interaction, turn),
-        key,
-        values,
-        seat=chair.seat,
-        absent=seat.endswith(ABSENT),
-    )
+    playing, click = services_of(interaction).tables.playing, click_of(interaction, turn)
+    played = await playing.act(table.id, click, key, values, seat=seat, absent=absent)
     after = played.table
     done = after.record.said[-1] if after.record.said != table.record.said else "Done."
     await redraw(interaction, after, done)
-    await tell_privately(interaction, after, played.private, [chair.seat])
+    await tell_privately(interaction, after, played.private, [played.chair.seat] if played.chair else [])
 
 
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
@@ -211,8 +208,6 @@ def _chairs_for_all(interaction: Interaction, table: Table, turn: int, key: str)
         chairs = (_chair(interaction, table, turn, "-", key),)
     except AmbiguousSeat as several:
         chairs = several.chairs
-    for chair in chairs:
-        _require_own_eyes(interaction, table, chair, find(table.moves(chair.seat), key))
     return chairs
 
 

@@ -12,7 +12,7 @@ async def test_only_gms_play_the_npcs(harness: TableHarness) -> None:
     await harness.sits(ANN, "Han")
     await harness.npc_sits("Gorga")
     await harness.deals()
-    async with harness.refuses("Gorga isn't yours to play.", NotAllowed):
+    async with harness.refuses("Only the GM plays Gorga.", NotAllowed):
         await harness.acts(ANN, "check", seat=2)
     played = await harness.acts(GM, "check")
     assert played.chair is not None

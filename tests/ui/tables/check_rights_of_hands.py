@@ -25,6 +25,7 @@ from tests.ui.tables.rights import (
 )
 
 NOT_YOURS = only(SEATED, otherwise="Han isn't yours to play.")
+UNSEEN = {GM: "Only whoever plays Han sees what there is to choose: let their time run out instead."}
 NOT_YOUR_SEAT = only(SEATED, otherwise="That seat isn't yours.")
 KEEPS_ALREADY = "You keep this table already."
 
@@ -33,7 +34,7 @@ ROWS = (
     Row("Han's hand", "hand:{t}:1", NOT_YOURS),
     Row("A private move", "own:{t}:{turn}:1:exchange", NOT_YOURS),
     Row("A private move past the hand", "act:{t}:{turn}:1:exchange", NOT_YOURS),
-    Row("A private move for somebody absent", "act:{t}:{turn}:1!:exchange", NOT_YOURS),
+    Row("A private move for somebody absent", "act:{t}:{turn}:1!:exchange", NOT_YOURS | UNSEEN),
     Row("Picking", "mark:{t}:{turn}:1:exchange", NOT_YOURS, picks="1c"),
     Row("Sending what is picked", "send:{t}:{turn}:1:exchange", NOT_YOURS, changes=True),
     Row("Form: a private move", "own:{t}:{turn}:1:exchange", NOT_YOURS, form={"cards": "1c"}, changes=True),
