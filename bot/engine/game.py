@@ -348,7 +348,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """Read a stored state. Raises ValueError when it can't be read."""
         return self.State.from_json(text) if version == self.version else self.upgrade(text, version)
 
-    def action(self, kind: str, values: Mapping[str, Any]) -> A:
+    def action(self, kind: str, values: Mapping[str, object]) -> A:
         """Build the action of a move key and its field values. Raises RuleError when there is no such action."""
         try:
             return self.actions.validate_python({"kind": kind, **values}) if values else _plain_action(self, kind)
@@ -372,6 +372,12 @@ class Game(ABC, Generic[H, C, S, A, V]):
 def _plain_action(game: Game[Any, Any, Any, A, Any], kind: str) -> A:
     """Build an action without values once: every check and every fold is the same."""
     return game.actions.validate_python({"kind": kind})
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+AnyDeal = Deal[Any, Any]
+AnyStep = Step[Any]
+AnyOutcome = Outcome[Any]
 
 
 class PointsCarry(Carry):

@@ -4,7 +4,7 @@ The order of play is here too. Clockwise is the order of the players.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Annotated, Any, Literal, Protocol, cast
+from typing import Annotated, Literal, Protocol, TypeGuard, cast
 
 from pydantic import Field as Tagged
 
@@ -73,33 +73,32 @@ class Amount(Frozen):
     default: int | None = None
     """The initial amount in a form, where it isn't the least."""
 
-    def cap(self, beside: Any) -> int:
+    def cap(self, beside: object) -> int:
         """Return the most beside that value of the field that `by` names."""
         cap = self._cap(beside)
         return self.high if cap is None else cap.high
 
-    def check_beside(self, value: Any, beside: Any) -> None:
+    def check_beside(self, value: object, beside: object) -> None:
         """Refuse an amount that doesn't fit beside `beside`, the checked value of the field that `by` names."""
-        self._check_low(value)
-        cap = self._cap(beside)
-        if cap is not None and value > cap.high:
+        amount, cap = self._require_least(value), self._cap(beside)
+        if cap is not None and amount > cap.high:
             own = self.too_high if cap.high == self.high else self.over_cap
             raise RuleError(cap.over or own, low=self.low, high=cap.high)
-        self._check_high(value)
+        self._check_high(amount)
 
-    def check(self, value: Any) -> None:
-        self._check_low(value)
-        self._check_high(value)
+    def check(self, value: object) -> None:
+        self._check_high(self._require_least(value))
 
-    def _cap(self, beside: Any) -> Cap | None:
+    def _cap(self, beside: object) -> Cap | None:
         value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
         return next((cap for cap in self.caps if cap.value == value), None)
 
-    def _check_low(self, value: Any) -> None:
+    def _require_least(self, value: object) -> int:
         if not _is_whole(value):
             raise RuleError("That isn't an amount of money.")
         if value < self.low:
             raise RuleError(self.too_low, low=self.low, high=self.high)
+        return value
 
     def _check_high(self, value: int) -> None:
         if value > self.high:
@@ -107,10 +106,10 @@ class Amount(Frozen):
         if (value - self.low) % self.step and value != self.high:
             raise RuleError("It goes from {low} in steps of {step}.", low=self.low, step=self.step)
 
-    def bounds(self) -> tuple[Any, ...]:
+    def bounds(self) -> tuple[object, ...]:
         return (self.low, self.high)
 
-    def beyond(self) -> tuple[Any, ...]:
+    def beyond(self) -> tuple[object, ...]:
         return (self.low - 1, self.high + 1, True, "1")
 
 
@@ -125,16 +124,16 @@ class Number(Frozen):
     too_high: str | None = None
     """The refusal of a higher one, where there is a reason besides the bound."""
 
-    def check(self, value: Any) -> None:
+    def check(self, value: object) -> None:
         if self.too_high is not None and _is_whole(value) and value > self.high:
             raise RuleError(self.too_high)
         if not _is_whole(value) or not self.low <= value <= self.high:
             raise RuleError(f"It must be a whole number from {self.low} to {self.high}.")
 
-    def bounds(self) -> tuple[Any, ...]:
+    def bounds(self) -> tuple[object, ...]:
         return (self.low, self.high)
 
-    def beyond(self) -> tuple[Any, ...]:
+    def beyond(self) -> tuple[object, ...]:
         return (self.low - 1, self.high + 1, True, "1")
 
 
@@ -189,7 +188,7 @@ class Pick(Frozen):
     def is_single(self) -> bool:
         return self.at_least == self.at_most == 1
 
-    def check(self, value: Any) -> None:
+    def check(self, value: object) -> None:
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
         values = [choice.value for choice in self.choices]
         if any(one not in values or picked.count(one) > 1 for one in picked):
@@ -198,13 +197,13 @@ class Pick(Frozen):
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(self.wrong_count or f"Pick {between(self.at_least, self.at_most)}.")
 
-    def bounds(self) -> tuple[Any, ...]:
+    def bounds(self) -> tuple[object, ...]:
         values = tuple(choice.value for choice in self.choices)
         if self.is_single:
             return (values[0], values[-1])
         return (values[: self.at_least], values[-self.at_most :] if self.at_most else ())
 
-    def beyond(self) -> tuple[Any, ...]:
+    def beyond(self) -> tuple[object, ...]:
         if self.is_single:
             return ("not offered", None, ())
         values = tuple(choice.value for choice in self.choices)
@@ -229,9 +228,10 @@ class Numbers(Frozen):
     default: tuple[int, ...] = ()
     also: tuple[tuple[str, int], ...] = ()
 
-    def check(self, value: Any) -> None:
-        numbers = _members(value, "Give whole numbers.")
-        if not all(_is_whole(one) for one in numbers):
+    def check(self, value: object) -> None:
+        given = _members(value, "Give whole numbers.")
+        numbers = [one for one in given if _is_whole(one)]
+        if len(numbers) < len(given):
             raise RuleError("Give whole numbers.")
         repeated = next((one for one in numbers if numbers.count(one) > 1), None)
         if repeated is not None:
@@ -252,13 +252,13 @@ class Numbers(Frozen):
             return f"Give {wanted} {'number' if wanted == '1' else 'numbers'}."
         return f"{'This is 1 number' if count == 1 else f'These are {count} numbers'}: give {wanted}."
 
-    def bounds(self) -> tuple[Any, ...]:
+    def bounds(self) -> tuple[object, ...]:
         return (
             tuple(range(self.low, self.low + self.at_least)),
             tuple(range(self.high - self.at_most + 1, self.high + 1)),
         )
 
-    def beyond(self) -> tuple[Any, ...]:
+    def beyond(self) -> tuple[object, ...]:
         first = tuple(range(self.low, self.low + self.at_least))
         return (
             tuple(range(self.low, self.low + self.at_most + 1)),
@@ -276,14 +276,14 @@ class Words(Frozen):
     label: str
     at_most: int = 200
 
-    def check(self, value: Any) -> None:
+    def check(self, value: object) -> None:
         if not isinstance(value, str) or not 1 <= len(value) <= self.at_most:
             raise RuleError(f"Write something, up to {self.at_most} characters.")
 
-    def bounds(self) -> tuple[Any, ...]:
+    def bounds(self) -> tuple[object, ...]:
         return ("x", "x" * self.at_most)
 
-    def beyond(self) -> tuple[Any, ...]:
+    def beyond(self) -> tuple[object, ...]:
         return ("", "x" * (self.at_most + 1), 1)
 
 
@@ -340,14 +340,14 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callabl
     return move
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _members(value: Any, refusal: str) -> tuple[Any, ...]:
+def _members(value: object, refusal: str) -> tuple[object, ...]:
     if not isinstance(value, tuple):
         raise RuleError(refusal)
-    return cast("tuple[Any, ...]", value)
+    return cast("tuple[object, ...]", value)
 
 
 def _named(number: int) -> str:

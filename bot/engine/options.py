@@ -6,19 +6,23 @@ this. Simulated players have such options too.
 
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, TypeVar, get_args, get_origin
 
-from pydantic import Field, ValidationError
+from pydantic import Field, JsonValue, ValidationError
+from pydantic.fields import FieldInfo
 
 from bot.engine.frozen import Frozen, equals
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import RuleError
 
 OptionKind = Literal["choice", "switch", "money", "number"]
+OptionValue = bool | int | str
+R = TypeVar("R", bound=Frozen)
+T = TypeVar("T")
 
 
 def option(
-    default: Any,
+    default: T,
     title: str,
     description: str,
     *,
@@ -27,7 +31,7 @@ def option(
     low: int | None = None,
     high: int | None = None,
     later: bool = False,
-) -> Any:
+) -> T:
     """Declare a field of a `HouseRules` model. `money` counts in smallest coins.
 
     `labels` name each choice, and of a number what its 0 means ("no limit"). `later`: hands were stored before there
@@ -44,14 +48,14 @@ def option(
     )
 
 
-def brought(default: Any) -> Any:
+def brought(default: T) -> T:
     """Declare a field of a `HouseRules` model that no form asks for: a table is opened with it, like its own cards."""
     return Field(default=default, json_schema_extra={"brought": True})
 
 
-def _is_brought(field: Any) -> bool:
-    extra: dict[str, Any] = field.json_schema_extra or {}
-    return bool(extra.get("brought"))
+def _extra(field: FieldInfo) -> Mapping[str, JsonValue]:
+    extra = field.json_schema_extra
+    return {} if extra is None or callable(extra) else extra
 
 
 class Clash(ValueError):
@@ -75,19 +79,19 @@ class Option(Frozen):
     """The meaning of 0, where it isn't a number like the others."""
     low: int | None = None
     high: int | None = None
-    default: Any = None
+    default: object = None
 
-    def told(self, value: Any, money: Callable[[int], str] = "{:,}".format) -> str:
+    def told(self, value: OptionValue, money: Callable[[int], str] = "{:,}".format) -> str:
         """Describe a value in words, amounts written by `money`."""
         if self.kind == "switch":
             return "on" if value else "off"
-        if self.kind == "choice":
+        if isinstance(value, str):
             return dict(self.choices)[value]
         if value == 0 and self.zero:
             return self.zero
         return money(value) if self.kind == "money" else f"{value:,}"
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> OptionValue:
         """Read a value that the command line or a select gives, money in smallest coins. Raises RuleError."""
         if self.kind == "choice":
             if text not in dict(self.choices):
@@ -114,10 +118,10 @@ _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no":
 
 def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
     """Return all options of a game's house rules, or of its simulated players, in their order."""
-    return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _is_brought(field))
+    return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _extra(field).get("brought"))
 
 
-def with_options(rules: Frozen, changes: Mapping[str, Any], bringing: Mapping[str, Any] | None = None) -> Any:
+def with_options(rules: R, changes: Mapping[str, object], bringing: Mapping[str, object] | None = None) -> R:
     """Return house rules with some values changed, all bounds checked again. Raises RuleError with what is wrong.
 
     `bringing` are values of fields that no form asks for.
@@ -134,11 +138,10 @@ def with_options(rules: Frozen, changes: Mapping[str, Any], bringing: Mapping[st
         raise _first_fault(error, by_name) from None
 
 
-def _option(name: str, field: Any) -> Option:
-    extra: dict[str, Any] = field.json_schema_extra or {}
-    bounds: dict[str, Any] = {type(rule).__name__: rule for rule in field.metadata}
-    low, high = bounds.get("Ge"), bounds.get("Le")
-    labels: dict[str, str] = extra.get("labels", {})
+def _option(name: str, field: FieldInfo) -> Option:
+    extra, bounds = _extra(field), {type(rule).__name__: rule for rule in field.metadata}
+    low, high, named = bounds.get("Ge"), bounds.get("Le"), extra.get("labels")
+    labels = {value: str(label) for value, label in named.items()} if isinstance(named, dict) else {}
     kind, choices = _kind(field.annotation, money=bool(extra.get("money")))
     return Option(
         name=name,
@@ -153,7 +156,7 @@ def _option(name: str, field: Any) -> Option:
     )
 
 
-def _kind(annotation: Any, *, money: bool) -> tuple[OptionKind, tuple[str, ...]]:
+def _kind(annotation: object, *, money: bool) -> tuple[OptionKind, tuple[str, ...]]:
     if get_origin(annotation) is Literal:
         return "choice", get_args(annotation)
     if isinstance(annotation, types.UnionType):

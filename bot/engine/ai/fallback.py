@@ -5,10 +5,9 @@ left alone. Amounts are small for the cautious, and anything at all for the reck
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bot.engine.ai.temper import Style, Temper, Traits, happens, leaning, some_of
-from bot.engine.game import Game
+from bot.engine.game import AnyGame
 from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.rng import Rng
 
@@ -23,10 +22,10 @@ _SAID = "So be it"
 class FallbackAutopilot:
     """Plays any game, by its moves alone."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
+    def decide(self, view: object, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
         """Choose one of the moves, filled in within its bounds; None where only the clock can move."""
         able = [move for move in moves if _is_able(move)]
         if not able:
@@ -39,9 +38,9 @@ class FallbackAutopilot:
         return self._game.action(move.key, filled(move, temper.style, rng))
 
 
-def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, Any]:
+def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, object]:
     """Draw an allowed value for each field of a move; amounts last, since they may depend on another field."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for field in sorted(move.fields, key=lambda field: isinstance(field, Amount)):
         if isinstance(field, Amount):
             high = field.high if field.by is None else field.cap(values[field.by])
@@ -87,7 +86,7 @@ def _amount(field: Amount, high: int, style: Style, rng: Rng) -> int:
     return field.low + field.step * rng.below(steps + 1)
 
 
-def _value(field: Number | Pick | Numbers | Words, rng: Rng) -> Any:
+def _value(field: Number | Pick | Numbers | Words, rng: Rng) -> object:
     match field:
         case Number(low=low, high=high):
             return low + rng.below(high - low + 1)

@@ -5,7 +5,6 @@ nothing.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.engine.ai.temper import Style
 from bot.engine.moves import Amount, Move
@@ -37,7 +36,7 @@ def affords(price: int, stack: int, style: Style) -> bool:
 
 
 def choose_stake(
-    field: Amount, stack: int, style: Style, rng: Rng, *, beside: Any = None, part: float = 1.0, unit: int = 1
+    field: Amount, stack: int, style: Style, rng: Rng, *, beside: object = None, part: float = 1.0, unit: int = 1
 ) -> int | None:
     """Choose a bet for an NPC with so many chips, within the bounds of `field`; None where the least is too much.
 

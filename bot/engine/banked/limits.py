@@ -5,13 +5,12 @@ how much the bank would lose by all bets that lie on the table (losing stakes co
 offers of each bet no more than still fits.
 """
 
-from collections.abc import Callable
-from typing import Any, Self, TypeVar
+from typing import Self
 
 from pydantic import model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Deal, HouseRules
+from bot.engine.game import AnyDeal, BuyIn, HouseRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -109,7 +108,7 @@ class Pay(Frozen):
         return f"{self.to} to {self.on}"
 
 
-def bank_means(deal: Deal[Any, Any]) -> int:
+def bank_means(deal: AnyDeal) -> int:
     """Return the most that the bank can lose in this hand, in smallest coins: its chips, or an unlimited bank's cap.
 
     The cap leaves room for what an account can hold.

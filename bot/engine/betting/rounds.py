@@ -4,7 +4,7 @@ words.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.betting.pots import Pot, Pots, side_pots
 from bot.engine.frozen import Frozen, made
@@ -112,7 +112,7 @@ class Bettor(Frozen):
     def is_all_in(self) -> bool:
         return not self.is_folded and self.stack == 0
 
-    def put_in(self, amount: int, **also: Any) -> "Bettor":
+    def put_in(self, amount: int, **also: object) -> "Bettor":
         """Move up to `amount` from the stack into this round's bet, and change what `also` says."""
         paid = min(amount, self.stack)
         return self.evolve(stack=self.stack - paid, bet=self.bet + paid, paid=self.paid + paid, **also)

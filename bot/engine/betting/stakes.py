@@ -1,6 +1,6 @@
 """The house rules of games with a pot: the ante, the limits of bets, and the rules for players short of either."""
 
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import model_validator
 
@@ -14,12 +14,12 @@ MOST = 10**12
 """The largest ante or bet that a table may ask for, in smallest coins."""
 
 
-def pot_limit() -> Any:
+def pot_limit() -> bool:
     """Declare the option that limits raises by the pot."""
     return option(default=False, title="Pot limit", description="A raise adds at most what the pot holds.")
 
 
-def short_raise_reopens() -> Any:
+def short_raise_reopens() -> bool:
     """Declare the option that lets a short all-in reopen the betting (rules 0.4)."""
     return option(
         default=False,
@@ -28,7 +28,7 @@ def short_raise_reopens() -> Any:
     )
 
 
-def odd_chips(marker: str) -> Any:
+def odd_chips(marker: str) -> OddChips:
     """Declare the option for odd chips (rules 0.3); `marker` is the seat at whose left the order begins."""
     return option(
         "position",
