@@ -5,7 +5,8 @@ how much the bank would lose by all bets that lie on the table (losing stakes co
 offers of each bet no more than still fits.
 """
 
-from typing import Self
+from collections.abc import Callable
+from typing import Self, TypeVar
 
 from pydantic import model_validator
 
