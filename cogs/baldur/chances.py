@@ -14,7 +14,7 @@ from bot.engine.win_chance import WinChances, win_chances
 from cogs.baldur.hands import COMMON_USED, OWN_USED, SIDES, STRAIGHT, Rank, named, ranked, so_far
 from cogs.baldur.odds import COMMON, orders_of, own_dice
 from cogs.baldur.rounds import LAST
-from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules, BaldurView, Managed
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, BaldurRules, BaldurView
 
 _STRIPPED = 2
 """The NPCs' dice once somebody has stripped them of two."""
@@ -95,9 +95,7 @@ def estimate(view: BaldurView, _rules: BaldurRules, rng: Rng, budget: int) -> Wi
 
 def _npc_dice(view: BaldurView) -> int:
     """Return how many dice the NPCs have: four, or two for a seat that has stripped them."""
-    heard = view.own.heard if view.own is not None else ()
-    stripped = any(isinstance(one, Managed) and one.trick == "strip" for one in heard)
-    return _STRIPPED if stripped else NPC_DICE
+    return _STRIPPED if view.own is not None and view.own.has_stripped else NPC_DICE
 
 
 class _Hidden:

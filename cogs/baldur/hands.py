@@ -60,22 +60,27 @@ class Hand(Frozen):
     stands_for: tuple[tuple[int, int], ...] = ()
 
 
-def best_hand(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
+def best_hand(
+    own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False, tame: tuple[int, ...] = ()
+) -> Hand:
     """Return the best hand of two or more hole dice and three or more community dice.
 
     By `natural_beats_wild` a straight without wild dice wins over one to the same number with some. Of dice that do
-    equally well natural ones are taken, and of these the first.
+    equally well natural ones are taken, and of these the first. A 20 at one of the positions `tame` isn't wild.
     """
     if len(common) < COMMON_USED:
         raise ValueError("a hand needs three common dice")
-    return so_far(own, common, natural_beats_wild=natural_beats_wild)
+    return so_far(own, common, natural_beats_wild=natural_beats_wild, tame=tame)
 
 
-def so_far(own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False) -> Hand:
+def so_far(
+    own: Sequence[int], common: Sequence[int], *, natural_beats_wild: bool = False, tame: tuple[int, ...] = ()
+) -> Hand:
     """Return `best_hand`, or without community dice the best two hole dice: a pair, or the highest."""
     if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
         raise ValueError("a hand needs two dice of one's own, and three common ones or none")
-    return _search_best(tuple(own), tuple(common), natural_beats_wild)
+    wild = tuple([at for at, die in enumerate(own) if die == WILD and at not in tame])
+    return _search_best(tuple(own), tuple(common), natural_beats_wild, wild)
 
 
 def strength(hand: Hand) -> Strength:
@@ -90,18 +95,20 @@ def strength(hand: Hand) -> Strength:
 
 
 @lru_cache(maxsize=1 << 12)
-def _search_best(own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool) -> Hand:
+def _search_best(
+    own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool, wild: tuple[int, ...]
+) -> Hand:
     triples = tuple(combinations(range(len(common)), COMMON_USED)) if common else ((),)
     thrown = [(three, tuple(common[at] for at in three)) for three in triples]
     best, best_own, best_common = (), (), ()
     for two in combinations(range(len(own)), OWN_USED):
         first, second = two
-        wilds = (own[first] == WILD) + (own[second] == WILD)
+        wilds = (first in wild) + (second in wild)
         for three, faces in thrown:
             found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
             if found > best:
                 best, best_own, best_common = found, two, three
-    return _hand(best, best_own, best_common, (own, common), natural_beats_wild=natural_beats_wild)
+    return _hand(best, best_own, best_common, (own, common), wild, natural_beats_wild=natural_beats_wild)
 
 
 @cache
@@ -151,6 +158,7 @@ def _hand(
     own_at: tuple[int, ...],
     common_at: tuple[int, ...],
     dice: tuple[tuple[int, ...], tuple[int, ...]],
+    wild: tuple[int, ...],
     *,
     natural_beats_wild: bool,
 ) -> Hand:
@@ -160,8 +168,8 @@ def _hand(
     stands_for = tuple[tuple[int, int], ...]()
     if found[0] == STRAIGHT:
         numbers = tuple(range(found[1] - RUN + 1, found[1] + 1))
-        wilds = [at for at in own_at if own[at] == WILD]
-        fixed = (*common_faces, *(own[at] for at in own_at if own[at] != WILD))
+        wilds = [at for at in own_at if at in wild]
+        fixed = (*common_faces, *(own[at] for at in own_at if at not in wild))
         stands_for = _match_wilds(wilds, [number for number in numbers if number not in fixed])
     else:
         numbers = _repeat(found[1:], own_faces + common_faces)

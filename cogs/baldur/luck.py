@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.game import Deal
 from bot.engine.luck import Seen, Stroke, die
-from cogs.baldur.events import Rolled
 from cogs.baldur.hands import SIDES
-from cogs.baldur.state import BaldurCarry, BaldurRules
+from cogs.baldur.state import BaldurCarry, BaldurRules, Rolled
 
 
 def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:

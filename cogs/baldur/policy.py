@@ -13,10 +13,9 @@ from bot.engine.game import DEALER, Step
 from bot.engine.moves import Move, find
 from bot.engine.options import option
 from bot.engine.rng import Rng
-from cogs.baldur.events import Dealt, Ended
 from cogs.baldur.hands import KINDS, so_far, strength
 from cogs.baldur.odds import STAY
-from cogs.baldur.state import BaldurAction, BaldurRules, BaldurState, BaldurView, Result, Roll, Stay
+from cogs.baldur.state import BaldurAction, BaldurRules, BaldurState, BaldurView, Dealt, Ended, Result, Roll, Stay
 
 SEATS = 1
 """One player against the NPCs, as in the odds; so no two players' hands share the community dice."""

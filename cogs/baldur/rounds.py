@@ -1,38 +1,46 @@
 """The course of a hand: hole dice, then three community dice and two, each with bets, to the showdown (seed 004)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
 from bot.engine.betting.pots import Pot, Win, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
-from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Pick, after
 from bot.engine.rng import Rng
 from bot.engine.words import counted, escape
-from bot.errors import RuleError
-from cogs.baldur.events import Ended, Fell, Folded, Left, Log, NpcDice, NpcsPaid, Raised, Rethrown, Stayed, Unshaken
 from cogs.baldur.hands import SIDES, Hand, best_hand
 from cogs.baldur.state import (
+    COMMON_DICE,
     HOLE_DICE,
     BaldurKit,
     BaldurState,
     Deciding,
+    Ended,
+    Fell,
+    Folded,
     Hole,
     Keep,
+    Left,
+    Log,
+    NpcDice,
     NpcsCall,
+    NpcsPaid,
+    Raised,
     Result,
+    Rethrown,
     Shaken,
     ShakenStays,
     Shown,
+    Stayed,
+    Unshaken,
     Which,
     read_kit,
 )
 
 NPCS = "The NPCs"
-_NAMELESS = "The NPCs without a seat"
 
 
 def party(state: BaldurState, seat: int) -> Party:
@@ -59,44 +67,6 @@ def kit_of(state: BaldurState, seat: int) -> BaldurKit:
     return read_kit(next(player.kit for player in state.deal.players if player.seat == seat))
 
 
-def luck_of(state: BaldurState, seat: int) -> tuple[Effect, ...]:
-    """Return the effects that count for a cheating seat. For the NPCs all their luck at sleight of hand is one."""
-    if seat != DEALER:
-        return state.effects
-    npcs = state.named & {*state.npcs_in}
-    return tuple(
-        [one.evolve(seat=DEALER) if one.concern == "sleight" and one.seat in npcs else one for one in state.effects]
-    )
-
-
-def watchers(state: BaldurState, seat: int) -> tuple[Party, ...]:
-    """Return the parties who might see what a seat does.
-
-    They are the others still in, each NPC with a seat, and the nameless NPCs as one. NPCs don't watch each other.
-    """
-    return tuple([party(state, other) for other in onlookers(state, seat)])
-
-
-def onlookers(state: BaldurState, seat: int) -> tuple[int, ...]:
-    """Return the seats of the watchers, 0 for the nameless NPCs."""
-    seats = [other for other in state.players_in if other != seat]
-    if seat != DEALER and seat not in state.named:
-        seats += [npc for npc in state.npcs_in if npc > DEALER]
-        seats += [DEALER] if state.nameless_in else []
-    return tuple(seats)
-
-
-def can_be_swayed(state: BaldurState, seat: int) -> tuple[Choice, ...]:
-    """Return the seats that a seat may try to influence: anyone else still in for a player, the players for an NPC."""
-    if seat == DEALER or seat in state.named:
-        return choices_of(state, state.players_in)
-    named = tuple([npc for npc in state.npcs_in if npc > DEALER])
-    others = choices_of(state, tuple([other for other in (*state.players_in, *named) if other != seat]))
-    if not state.nameless_in:
-        return others
-    return (*others, _choice(DEALER, _NAMELESS if state.named else NPCS))
-
-
 def has_paid(state: BaldurState, seat: int) -> bool:
     """Tell whether a seat's bets of this round are done: influence comes after the dice and before paying (rules 7.16).
 
@@ -106,12 +76,6 @@ def has_paid(state: BaldurState, seat: int) -> bool:
         return state.stage == "leaving"
     bettor = state.betting.bettor(seat)
     return seat not in state.betting.waiting and not (bettor.is_all_in and not bettor.bet)
-
-
-def can_be_suspected(state: BaldurState, seat: int) -> tuple[Choice, ...]:
-    """Return the seats that a player may accuse or watch: the other players, and the NPCs, who cheat together."""
-    others = choices_of(state, tuple([other for other in state.players_in if other != seat]))
-    return (*others, _choice(DEALER, NPCS)) if state.npcs_in else others
 
 
 def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
@@ -193,17 +157,15 @@ def _out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
     return tuple([state.betting.bettor(one) for one in others if not _can_pay(state, one, to)])
 
 
-def too_much_for_others(state: BaldurState, seat: int) -> RuleError | None:
-    """Name the poorest of those with too little for a raise of that seat; None where that isn't what forbids it."""
+def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
+    """Explain which players can't meet a raise of that seat; None where that isn't what forbids it."""
     short = _out_of_reach(state, seat)
     if not short or raise_cost(state, seat) is None:
         return None
     poorest = min(short, key=lambda one: one.stack)
     name = next(escape(player.name) for player in state.deal.players if player.seat == poorest.seat)
-    name = name.replace("{", "{{").replace("}", "}}")
     others = f" Nor can {counted(len(short) - 1, 'other')}." if short[1:] else ""
-    why = f"Nobody is raised out of a hand here: {name} has {{left}} left and can't meet a raise."
-    return RuleError(f"{why}{others}", left=poorest.stack)
+    return f"Nobody is raised out of a hand here, and {name} can't meet a raise.{others}"
 
 
 def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
@@ -290,8 +252,6 @@ _NOBODY = "None of them"
 
 def deciding(state: BaldurState) -> Deciding | None:
     """Return the decision that the hand needs from the GM; None where it waits for players."""
-    if state.accusation is not None:
-        return "verdict"
     if state.shaken is not None:
         return "shaken"
     if state.stage == "leaving":
@@ -303,9 +263,9 @@ def deciding(state: BaldurState) -> Deciding | None:
 def npcs_to_decide(state: BaldurState) -> tuple[int, ...]:
     """Return the NPCs with a seat that share the pending decision, a shaken one first.
 
-    Only NPCs still in count. A verdict on cheating isn't theirs.
+    Only NPCs still in count.
     """
-    if deciding(state) not in {"leaving", "raise", "shaken"}:
+    if deciding(state) is None:
         return ()
     shaken = state.shaken.whom if state.shaken is not None else None
     return tuple(sorted([seat for seat in state.npcs_in if seat > DEALER], key=lambda seat: seat != shaken))
@@ -431,28 +391,30 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
 
 def throw_hole_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
     """Throw a player's three dice; a palmed one is thrown again, then the dealer's comes to lie as it was set."""
-    hidden, dice = state.hidden, chance.dice(HOLE_DICE, SIDES)
+    hidden = state.hidden
+    state = state.with_hole(Hole(seat=seat, dice=chance.dice(HOLE_DICE, SIDES)))
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
-        dice = _change_die(dice, place_of(palmed.which, dice), lambda: chance.die(SIDES), log, by=seat, seat=seat)
+        at = place_of(palmed.which, state.hole(seat).dice)
+        state = change_die(state, seat, at, chance.die(SIDES), log, by=seat)
     for planted in [one for one in hidden.planted if one.seat == seat]:
-        at, face = place_of(planted.which, dice), planted.face
-        dice = _change_die(dice, at, lambda face=face: face, log, by=planted.by, seat=seat, is_set=True)
+        at = place_of(planted.which, state.hole(seat).dice)
+        state = change_die(state, seat, at, planted.face, log, by=planted.by, is_set=True)
     hidden = hidden.evolve(
         palmed=tuple([one for one in hidden.palmed if one.seat != seat]),
         planted=tuple([one for one in hidden.planted if one.seat != seat]),
     )
-    return state.with_hole(Hole(seat=seat, dice=dice)).evolve(hidden=hidden)
+    return state.evolve(hidden=hidden)
 
 
-def _throw_common(state: BaldurState, count: int, chance: Rng, log: Log) -> tuple[tuple[int, ...], BaldurState]:
-    """Throw the community dice of a round, and return them with the state."""
-    dice = chance.dice(count, SIDES)
-    for loaded in state.hidden.loaded:
-        beside = (*state.common, *dice_of(state, loaded.seat))
-        at = place_of(loaded.which, dice, beside)
-        dice = _change_die(dice, at, lambda: chance.die(SIDES), log, by=loaded.seat, seat=None)
-    hidden = state.hidden.evolve(loaded=()) if state.hidden.loaded else state.hidden
-    return dice, state.evolve(common=(*state.common, *dice), hidden=hidden)
+def _throw_common(state: BaldurState, count: int, chance: Rng, log: Log) -> BaldurState:
+    """Throw the community dice of a round."""
+    before, loaded = state.common, state.hidden.loaded
+    state = state.evolve(common=(*before, *chance.dice(count, SIDES)))
+    for one in loaded:
+        fresh = state.common[len(before) :]
+        at = len(before) + place_of(one.which, fresh, (*before, *dice_of(state, one.seat)))
+        state = change_die(state, None, at, chance.die(SIDES), log, by=one.seat)
+    return state.evolve(hidden=state.hidden.evolve(loaded=())) if loaded else state
 
 
 def rethrow_npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
@@ -468,21 +430,26 @@ def dice_of(state: BaldurState, seat: int) -> tuple[int, ...]:
     return state.hidden.npc_dice if own is None else own
 
 
-def _change_die(
-    dice: tuple[int, ...],
-    at: int,
-    becomes: Callable[[], int],
-    log: Log,
-    *,
-    by: int,
-    seat: int | None,
-    is_set: bool = False,
-) -> tuple[int, ...]:
-    """Return the dice with one of them changed, and note it in the GM's log."""
-    now = becomes()
+def tame_of(state: BaldurState, seat: int) -> tuple[int, ...]:
+    """Return which of a player's dice were set by a cheat."""
+    return next((hole.tame for hole in state.holes if hole.seat == seat), ())
+
+
+def change_die(
+    state: BaldurState, seat: int | None, at: int, now: int, log: Log, *, by: int, is_set: bool = False
+) -> BaldurState:
+    """Turn a die of a player, or a community die (None), to another face, and note it in the GM's log.
+
+    A die that is set is no longer natural; one that is re-rolled is.
+    """
+    fell = state.common if seat is None else state.hole(seat).dice
     whose = "common" if seat is None else "own"
-    log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=dice, at=at, now=now, is_set=is_set))
-    return _replace_die(dice, at, now)
+    log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=fell, at=at, now=now, is_set=is_set))
+    dice = _replace_die(fell, at, now)
+    if seat is None:
+        return state.evolve(common=dice)
+    others = tuple([place for place in state.hole(seat).tame if place != at])
+    return state.with_hole(Hole(seat=seat, dice=dice, tame=(*others, at) if is_set else others))
 
 
 def _replace_die(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
@@ -511,7 +478,8 @@ def _show_down(state: BaldurState, log: Log) -> BaldurState:
     hands: dict[int, Hand] = {}
     revealed = tuple[int, ...]()
     for seat in state.players_in:
-        hand = hands[seat] = _best(state, state.hole(seat).dice)
+        hole = state.hole(seat)
+        hand = hands[seat] = _best(state, hole.dice, hole.tame)
         shown.append(Shown(seats=(seat,), hand=hand))
     if state.npcs_in:
         hand = _best(state, state.hidden.npc_dice)
@@ -553,8 +521,8 @@ def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
     return state.evolve(stage="over", betting=betting, result=result)
 
 
-def _best(state: BaldurState, dice: tuple[int, ...]) -> Hand:
-    return best_hand(dice, state.common, natural_beats_wild=state.rules.natural_beats_wild)
+def _best(state: BaldurState, dice: tuple[int, ...], tame: tuple[int, ...] = ()) -> Hand:
+    return best_hand(dice, state.common, natural_beats_wild=state.rules.natural_beats_wild, tame=tame)
 
 
 def _order(state: BaldurState) -> tuple[int, ...]:
@@ -579,14 +547,12 @@ def _merge_by_seat(shares: _Shares) -> _Shares:
     return tuple(total.items())
 
 
-_COMMON_DICE = {2: 3, 3: 2}
-"""The number of community dice by round."""
 LAST = 3
 
 
 def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Go on until the hand waits for somebody or is over."""
-    while state.result is None and state.accusation is None and state.shaken is None:
+    while state.result is None and state.shaken is None:
         if len(state.players_in) + bool(state.npcs_in) == 1 or not state.players_in:
             return _end_unseen(state, log)
         match state.stage:
@@ -612,7 +578,8 @@ def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     if len(state.players_in) + bool(state.npcs_in) == 1:
         return state
     number = state.round + 1
-    dice, state = _throw_common(state, _COMMON_DICE[number], chance, log)
-    log.public.append(Fell(round=number, dice=dice))
+    before = len(state.common)
+    state = _throw_common(state, COMMON_DICE[number], chance, log)
+    log.public.append(Fell(round=number, dice=state.common[before:]))
     state = state.evolve(round=number)
     return _open_bets(state, state.rules.price(number), log)

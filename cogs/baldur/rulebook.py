@@ -51,30 +51,49 @@ def _influence(rules: BaldurRules) -> Page:
 
 def _cheating(rules: BaldurRules) -> Page:
     """Explain the sleights of this table, and magic."""
-    deals = (
-        "**Whoever deals** may instead set a die of any player's to a number from 1 to 19 before it is rolled, or make "
-        "away with the two highest of the NPCs' four dice. Before the flop and the void they may choose which of the "
-        "next common dice is thrown again as it falls."
-        if rules.dealer == "rotation"
-        else "**The GM deals**, and may cheat for the NPCs: one of their dice is thrown again, or one of the next "
-        "common dice as it falls."
-    )
+    dealer = "The dealer" if rules.dealer == "rotation" else "The GM deals, and"
+    taking = "or take away the two highest of the NPCs' four dice"
+    own, dealing = {
+        "as_printed": (
+            (
+                "**Your own dice.** Once they lie there, you may re-roll one of them. It simply shows another face and "
+                "nothing is said, but anyone who remembers the roll may notice, and accuse you."
+            ),
+            (
+                f"**The dealer.** {dealer} has other ways: in the first round they may set a die of any player to any "
+                f"number, {taking}. On the flop and on the void they may re-roll one of the community dice that have "
+                "just fallen."
+            ),
+        ),
+        "sealed": (
+            (
+                "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "
+                "highest, or the lowest that pairs with nothing (where all pair, the lowest). Once they lie there is "
+                "nothing more to do by sleight of hand."
+            ),
+            (
+                f"**The dealer.** {dealer} has other ways: in the first round they may set a die of any player to any "
+                f"number before it is rolled, {taking}. Before the flop and the void they may choose which of the next "
+                "community dice is thrown again as it falls."
+            ),
+        ),
+    }[rules.sleights]
     lines = [
         (
             "All cheating is done from “Up my sleeve”, once a round: your sleight of hand, or your magic, against "
             "whoever else is in and spots best. To match their passive perception is enough. If nobody notices, only "
             "you and the GM know of it."
         ),
+        own,
+        dealing,
         (
-            "**Your own dice.** Before you roll, you choose which is thrown again within the roll: the lowest, the "
-            "highest, or the lowest that pairs with nothing (where all pair, the lowest). Once they lie there is "
-            "nothing more to do by sleight of hand."
+            "**The NPCs' dice.** In any round the GM may re-roll one of the NPCs' dice for them. A 20 that was set "
+            "counts 20 and isn't wild."
         ),
-        deals,
         (
             "**Magic.** At any time you may cast a spell in your own words. Unseen, it waits for the GM, who says what "
-            "it does: nothing; what the GM tells of it; one of the NPCs' dice or the next common ones falls "
-            "anew; or luck with influencing others, which everybody sees. The GM may cast for the NPCs instead of a "
+            "it does: nothing; what the GM tells of it; one of the NPCs' dice or the next community dice is thrown "
+            "again; or luck with influencing others, which everybody sees. The GM may cast for the NPCs instead of a "
             "sleight."
         ),
         (

@@ -1,25 +1,25 @@
-"""The data of Baldur Hold'em: a character's kit, house rules, the state of a hand, its actions and views."""
+"""The data of Baldur Hold'em: a character's kit, house rules, actions, the state of a hand, its views and events."""
 
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, ValidationError
 
 from bot.engine.betting.events import Fold
 from bot.engine.betting.pots import Win
 from bot.engine.betting.rounds import BettingRound
-from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rule, Ruling
-from bot.engine.cheating.contests import Means, Proficiency
-from bot.engine.cheating.effects import Effect
-from bot.engine.cheating.events import Seemed
+from bot.engine.cheating.actions import Ruling
+from bot.engine.cheating.contests import Proficiency
+from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event
+from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Step
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
 from bot.engine.skills import Sheet
 from bot.engine.words import Voice
-from cogs.baldur.hands import Hand, Kind, Strength
+from cogs.baldur.hands import SIDES, Hand, Kind, Strength
 
 MOST_SPELL_DC = 40
 
@@ -107,6 +107,12 @@ class BaldurRules(CrookedRules):
         "Who throws the common dice: who deals may cheat with them.",
         labels={"gm": "The GM", "rotation": "The players in turn"},
     )
+    sleights: Literal["as_printed", "sealed"] = option(
+        "as_printed",
+        "Sleights",
+        "A die that lies there is re-rolled or set; or that is arranged before it is rolled.",
+        labels={"as_printed": "As printed: on the table", "sealed": "Sealed: before the roll"},
+    )
     natural_beats_wild: bool = option(
         default=False,
         title="Natural straights",
@@ -162,11 +168,15 @@ PRESETS = {
 }
 
 
-Face = Annotated[int, Field(ge=1, le=20)]
+Face = Annotated[int, Field(ge=1, le=SIDES)]
 Which = Literal["lowest", "highest", "loner"]
 """A die of a throw: the loner is the lowest that pairs with nothing, or the lowest where all pair."""
-Trick = Literal["palm", "set_die", "strip", "switch", "load"]
-"""The sleights: your own die, somebody's die, the NPCs' dice (two are gone, or one is thrown again), a community die.
+Place = Literal["first", "second", "third"]
+PLACES: tuple[Place, ...] = get_args(Place)
+"""The dice of a player as they lie."""
+Trick = Literal["palm", "reroll", "set_die", "strip", "switch", "load", "reroll_common"]
+"""The sleights: your own die, before it is rolled or as it lies; somebody's die; the NPCs' dice (two are gone, or one
+is re-rolled); a community die, before it is rolled or as it lies.
 """
 Does = Literal[
     "nothing", "told", "npc_highest", "npc_lowest", "common_lowest", "common_highest", "common_loner", "luck"
@@ -205,96 +215,18 @@ class Spell(Frozen):
     words: str
 
 
-class Managed(Event):
-    """For a cheat that nobody saw: the arranged sleight."""
-
-    kind: Literal["managed"] = "managed"
-    trick: Trick
-    which: Which | None = None
-    whom: int | None = None
-    face: int | None = None
-
-
-class CastUnseen(Event):
-    """For the caster: nobody has noticed, and the GM will judge it."""
-
-    kind: Literal["cast_unseen"] = "cast_unseen"
-    aim: str
-    words: str
-
-
-class SpellDid(Event):
-    """For the caster: what the GM makes of a spell."""
-
-    kind: Literal["spell_did"] = "spell_did"
-    words: str
-    does: Does
-
-
-Private = Annotated[Managed | CastUnseen | SpellDid | Seemed, Field(discriminator="kind")]
-
-
-class Heard(Frozen):
-    """A private event of one seat in this hand."""
-
-    seat: int
-    what: Private
-
-
-class Done(Frozen):
-    """A seat's limited action in a round; an accusation counts for the hand, as round 0."""
-
-    seat: int
-    what: Literal["cheat", "influence", "read", "accuse"]
-    round: int
-
-
-class Guilt(Frozen):
-    """A seat that has cheated unseen in this hand, by which means; it can be accused of it."""
-
-    seat: int
-    means: Means
-
-
 class Hidden(Frozen):
-    """All secrets of a hand. `npc_dice` are four while there are NPCs, or two after a sleight."""
+    """All secrets of the game itself. `npc_dice` are four while there are NPCs, or two after a sleight."""
 
     npc_dice: tuple[Face, ...] = ()
     palmed: tuple[Palmed, ...] = ()
     planted: tuple[Planted, ...] = ()
     loaded: tuple[LoadedCommon, ...] = ()
     spells: tuple[Spell, ...] = ()
-    guilty: tuple[Guilt, ...] = ()
-    let_pass: tuple[int, ...] = ()
-    """The seats of proven cheats after which the GM played on: what they had done can't be proven again."""
-    done: tuple[Done, ...] = ()
-    heard: tuple[Heard, ...] = ()
-
-    def has_done(self, seat: int, what: str, number: int) -> bool:
-        return any((one.seat, one.what, one.round) == (seat, what, number) for one in self.done)
-
-    def with_done(self, seat: int, what: Literal["cheat", "influence", "read", "accuse"], number: int) -> "Hidden":
-        return self.evolve(done=(*self.done, Done(seat=seat, what=what, round=number)))
-
-    def with_heard(self, seat: int, what: Managed | CastUnseen | SpellDid | Seemed) -> "Hidden":
-        return self.evolve(heard=(*self.heard, Heard(seat=seat, what=what)))
-
-    def has_cheated(self, seat: int) -> bool:
-        """Check whether a seat has cheated in this hand, ruled on or not."""
-        return seat in self.let_pass or self.means_of(seat) is not None
-
-    def passing(self, seat: int) -> "Hidden":
-        """Clear all that a seat has done until now, which the GM lets pass."""
-        guilty = tuple([one for one in self.guilty if one.seat != seat])
-        return self.evolve(guilty=guilty, let_pass=(*self.let_pass, seat))
-
-    def means_of(self, seat: int) -> Means | None:
-        """Return how a seat has cheated in this hand, sleight of hand first; None if it hasn't.
-
-        Cheats that the GM has ruled on don't count.
-        """
-        means = {one.means for one in self.guilty if one.seat == seat}
-        return "sleight" if "sleight" in means else "magic" if means else None
+    judged: int = 0
+    """How many spells the GM has judged."""
+    stripped_by: int | None = None
+    """The seat that took two of the NPCs' dice."""
 
 
 class Roll(Action):
@@ -315,14 +247,6 @@ class Raise(Action):
     kind: Literal["raise"] = "raise"
 
 
-class Sway(Influence):
-    """`whom` is a seat number, 0 for the nameless NPCs. `claim` is what the hand is made out to be, where somebody is
-    deceived or persuaded; nothing else asks for it.
-    """
-
-    claim: Strength = "fair"
-
-
 class Palm(Action):
     """One's own die, thrown again within the roll."""
 
@@ -330,12 +254,19 @@ class Palm(Action):
     which: Which
 
 
+class Reroll(Action):
+    """One's own die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
+
+    kind: Literal["reroll"] = "reroll"
+    die: str
+
+
 class SetDie(Action):
-    """The dealer's: a die of `whom` (a seat number) comes to lie as wanted."""
+    """The dealer's: a die of `whom` (a seat number) shows a number. `which` will fall, or lies there."""
 
     kind: Literal["set_die"] = "set_die"
     whom: str
-    which: Which
+    which: Which | Place
     face: int
 
 
@@ -352,8 +283,15 @@ class LoadCommon(Action):
     which: Which
 
 
+class RerollCommon(Action):
+    """The dealer's: a community die of this round, re-rolled as it lies; `die` is as for Reroll."""
+
+    kind: Literal["reroll_common"] = "reroll_common"
+    die: str
+
+
 class Switch(Action):
-    """The GM's: one of the NPCs' dice is thrown again; `die` is its place, from 0, and what it shows, as in "0.17"."""
+    """The GM's: one of the NPCs' dice is re-rolled; `die` is as for Reroll."""
 
     kind: Literal["switch"] = "switch"
     die: str
@@ -405,36 +343,23 @@ class ShakenStays(Action):
 
 
 BaldurAction = Annotated[
-    Roll
-    | Stay
-    | Raise
-    | Fold
-    | Sway
-    | Read
-    | Accuse
-    | Palm
-    | SetDie
-    | Strip
-    | LoadCommon
-    | Switch
-    | Cast
-    | Judge
-    | Keep
-    | NpcsCall
-    | NpcsFold
-    | ShakenFolds
-    | ShakenStays
-    | Rule,
+    Roll | Stay | Raise | Fold | Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays,
+    Field(discriminator="kind"),
+]
+Sleight = Annotated[
+    Palm | Reroll | SetDie | Strip | LoadCommon | RerollCommon | Switch | Cast,
     Field(discriminator="kind"),
 ]
 
 
 Stage = Literal["rolls", "leaving", "bets", "over"]
 Round = Annotated[int, Field(ge=1, le=3)]
-Deciding = Literal["verdict", "shaken", "leaving", "raise"]
+Deciding = Literal["shaken", "leaving", "raise"]
 """The decision that the hand needs from the GM."""
 HOLE_DICE = 3
 NPC_DICE = 4
+COMMON_DICE = {2: 3, 3: 2}
+"""The number of community dice by round."""
 
 
 class BaldurCarry(Carry):
@@ -447,17 +372,12 @@ class BaldurCarry(Carry):
 BaldurDeal = Deal[BaldurRules, BaldurCarry]
 
 
-def lasting(deal: BaldurDeal) -> tuple[Effect, ...]:
-    """Return the effects that a hand begins with: those of the hand before, of everyone still there."""
-    seats = {DEALER, *[player.seat for player in deal.players]}
-    return tuple([one for one in deal.carry.effects if one.seat in seats]) if deal.carry is not None else ()
-
-
 class Hole(Frozen):
-    """A player's hole dice as they lie."""
+    """A player's hole dice as they lie. A die in `tame` was set by a cheat: its 20 isn't wild."""
 
     seat: int
     dice: tuple[Face, ...] = ()
+    tame: tuple[int, ...] = ()
 
 
 class Shaken(Frozen):
@@ -479,12 +399,12 @@ class Shown(Frozen):
 
 
 class Result(Frozen):
-    """The end of a hand: by a showdown, unseen since all others had folded, void, or with nobody to play against.
+    """The end of a hand: by a showdown, unseen since all others had folded, or with nobody to play against.
 
     Seat 0 are all NPCs without one. `returned` is the bet that nobody had matched. `odd` chips go to the bank.
     """
 
-    how: Literal["showdown", "unseen", "void", "alone"]
+    how: Literal["showdown", "unseen", "alone"]
     wins: tuple[Win, ...] = ()
     hands: tuple[Shown, ...] = ()
     revealed: tuple[Face, ...] = ()
@@ -509,8 +429,6 @@ class BaldurState(Frozen):
     stays: int = 0
     """The number of NPCs that stay for the round, while the GM chooses."""
     shaken: Shaken | None = None
-    accusation: Accusation | None = None
-    effects: tuple[Effect, ...] = ()
     hidden: Hidden = Hidden()
     result: Result | None = None
 
@@ -549,6 +467,11 @@ class BaldurState(Frozen):
         """The seats that still have to roll."""
         folded = {bettor.seat for bettor in self.betting.bettors if bettor.is_folded}
         return tuple([hole.seat for hole in self.holes if not hole.dice and hole.seat not in folded])
+
+    @property
+    def fell_before(self) -> int:
+        """The community dice that lay there before this round."""
+        return len(self.common) - COMMON_DICE[self.round] if self.round in COMMON_DICE else 0
 
     @property
     def pot(self) -> int:
@@ -592,24 +515,24 @@ class SeatView(Frozen):
 
 
 class OwnView(Frozen):
-    """A seat's private knowledge: its events in this hand, and whether it has cheated in this round."""
+    """A seat's private knowledge."""
 
     seat: int
-    heard: tuple[Private, ...]
-    has_cheated_this_round: bool
+    has_stripped: bool
+    """True if it took two of the NPCs' dice in this hand."""
 
 
 class GmView(Frozen):
-    """The GM's knowledge: the NPCs' dice and their hand so far, and all secrets."""
+    """The GM's knowledge: the NPCs' dice and their hand so far, the spells, and the dice that were tampered with."""
 
     dice: tuple[Face, ...]
     hand: Hand | None
     spells: tuple[Spell, ...]
-    guilty: tuple[Guilt, ...]
-    let_pass: tuple[int, ...]
     palmed: tuple[Palmed, ...]
     planted: tuple[Planted, ...]
     loaded: tuple[LoadedCommon, ...]
+    tame: tuple[int, ...]
+    """The seats with a die that was set."""
 
 
 class BaldurView(Frozen):
@@ -631,9 +554,240 @@ class BaldurView(Frozen):
     deciding: Deciding | None
     stays: int
     shaken: Shaken | None
-    accusation: Accusation | None
-    effects: tuple[Effect, ...]
     result: Result | None
     natural_beats_wild: bool
     own: OwnView | None
     gm: GmView | None
+
+
+class Dealt(Event):
+    """The hand begins, and the NPCs' dice are thrown in secret. `ante` is 0 where it is paid later; `nameless` NPCs
+    play besides `named`, the NPCs that have a seat. `fewer`: the bank can't pay for more of them.
+    """
+
+    kind: Literal["dealt"] = "dealt"
+    dealer: int
+    ante: int
+    pot: int
+    nameless: int
+    named: tuple[int, ...]
+    fewer: bool = False
+
+
+class Rolled(Event):
+    """A player's hole dice."""
+
+    kind: Literal["rolled"] = "rolled"
+    seat: int
+    dice: tuple[Face, ...]
+
+
+class Left(Event):
+    """NPCs leave before a round: `nameless` of them, and those of `seats`. `stay` are left."""
+
+    kind: Literal["left"] = "left"
+    round: int
+    nameless: int
+    seats: tuple[int, ...]
+    stay: int
+
+
+class Fell(Event):
+    """The community dice of a round."""
+
+    kind: Literal["fell"] = "fell"
+    round: int
+    dice: tuple[Face, ...]
+
+
+class NpcsPaid(Event):
+    """The NPCs' payments for a round or a raise: `each` of `nameless` NPCs and of `seats`.
+
+    `short` are (seat, amount) of those that have less: all in for that amount, or for 0 if they were all in before.
+    """
+
+    kind: Literal["npcs_paid"] = "npcs_paid"
+    each: int
+    nameless: int
+    seats: tuple[int, ...]
+    short: tuple[tuple[int, int], ...] = ()
+
+
+class Stayed(Event):
+    """`amount` is what it cost, 0 where nothing was to be paid."""
+
+    kind: Literal["stayed"] = "stayed"
+    seat: int
+    amount: int = 0
+    all_in: bool = False
+
+
+class Raised(Event):
+    """`price` is what staying in comes to from now on, `amount` what the seat paid."""
+
+    kind: Literal["raised"] = "raised"
+    seat: int
+    amount: int
+    price: int
+    all_in: bool = False
+
+
+class Folded(Event):
+    """Seat 0 is a nameless NPC, or all NPCs (`all_npcs`)."""
+
+    kind: Literal["folded"] = "folded"
+    seat: int
+    why: Literal["choice", "short", "shaken", "caught"] = "choice"
+    all_npcs: bool = False
+
+
+class Unshaken(Event):
+    """An NPC that was intimidated stays all the same; seat 0 is a nameless one."""
+
+    kind: Literal["unshaken"] = "unshaken"
+    seat: int
+
+
+class GivenAway(Event):
+    """A claim that went wrong: how strong the hand really is; seat 0 are the NPCs."""
+
+    kind: Literal["given_away"] = "given_away"
+    seat: int
+    strength: Strength
+
+
+class Ended(Event):
+    """The end of the hand; the NPCs show two dice at most."""
+
+    reveals = True
+    kind: Literal["ended"] = "ended"
+    result: Result
+
+
+class Managed(Whisper):
+    """For a cheat that nobody saw: the arranged sleight, or the face that a die shows now."""
+
+    kind: Literal["managed"] = "managed"
+    trick: Trick
+    which: Which | Place | None = None
+    whom: int | None = None
+    face: int | None = None
+
+
+class CastUnseen(Whisper):
+    """For the caster: nobody has noticed, and the GM will judge it."""
+
+    kind: Literal["cast_unseen"] = "cast_unseen"
+    aim: str
+    words: str
+
+
+class SpellDid(Whisper):
+    """For the caster: what the GM makes of a spell."""
+
+    kind: Literal["spell_did"] = "spell_did"
+    words: str
+    does: Does
+
+
+class Arranged(Event):
+    """For the GM: what a sleight that nobody saw will do to a roll."""
+
+    kind: Literal["arranged"] = "arranged"
+    seat: int
+    trick: Trick
+    which: Which | Place | None = None
+    whom: int | None = None
+    face: int | None = None
+
+
+class NpcDice(Event):
+    """For the GM: the NPCs' dice as they lie."""
+
+    kind: Literal["npc_dice"] = "npc_dice"
+    dice: tuple[Face, ...]
+
+
+class Rethrown(Event):
+    """For the GM: a die that was re-rolled, or set to `now`. `whose` is "common", "npcs" or "own"; `by` did it.
+
+    `fell` are the dice as they lay before; `at` is the place of the die.
+    """
+
+    kind: Literal["rethrown"] = "rethrown"
+    by: int
+    whose: Literal["own", "common", "npcs"]
+    seat: int | None = None
+    fell: tuple[Face, ...]
+    at: int
+    now: Face
+    is_set: bool = False
+
+
+class Stripped(Event):
+    """For the GM: the NPCs' dice that are gone, and what is left."""
+
+    kind: Literal["stripped"] = "stripped"
+    by: int
+    gone: tuple[Face, ...]
+    left: tuple[Face, ...]
+
+
+class SpellCast(Event):
+    """For the GM: the words of a spell."""
+
+    kind: Literal["spell_cast"] = "spell_cast"
+    by: int
+    aim: str
+    words: str
+
+
+class Judged(Event):
+    """For the GM's log: what a spell did."""
+
+    kind: Literal["judged"] = "judged"
+    by: int
+    words: str
+    does: Does
+
+
+BaldurEvent = Annotated[
+    Dealt
+    | Rolled
+    | Left
+    | Fell
+    | NpcsPaid
+    | Stayed
+    | Raised
+    | Folded
+    | Unshaken
+    | GivenAway
+    | Ended
+    | Arranged
+    | NpcDice
+    | Rethrown
+    | Stripped
+    | SpellCast
+    | Judged
+    | Managed
+    | CastUnseen
+    | SpellDid,
+    Field(discriminator="kind"),
+]
+
+
+@dataclass(slots=True)
+class Log:
+    """Collects events in the order in which they happen."""
+
+    public: list[Event] = field(default_factory=list[Event])
+    private: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
+    kept: list[Event] = field(default_factory=list[Event])
+
+    def whisper(self, seat: int, what: Whisper) -> None:
+        """Tell one seat alone. The GM reads the log instead."""
+        if seat != DEALER:
+            self.private.append((seat, what))
+
+    def step(self, state: BaldurState) -> Step[BaldurState]:
+        return Step(state, tuple(self.public), tuple(self.private), tuple(self.kept))

@@ -2,52 +2,44 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
-from bot.engine.betting.pots import Win
-from bot.engine.cheating.words import describe_effect, describe_luck, own_effects, told
 from bot.engine.game import DEALER
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
-from cogs.baldur.events import (
-    Arranged,
-    BaldurEvent,
-    Claimed,
-    Dealt,
-    Ended,
-    Favoured,
-    Fell,
-    Folded,
-    GivenAway,
-    Judged,
-    Left,
-    NpcDice,
-    NpcsPaid,
-    Raised,
-    Rethrown,
-    Rolled,
-    SpellCast,
-    Stayed,
-    Stripped,
-    Unshaken,
-)
 from cogs.baldur.hands import AN_NPC, LAST_NPC, Hand, capital, deciding, explained, headed, named, npcs, so_far
 from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.state import (
+    Arranged,
+    BaldurEvent,
     BaldurRules,
     BaldurView,
     CastUnseen,
+    Dealt,
     Does,
+    Ended,
+    Fell,
+    Folded,
+    GivenAway,
     GmView,
+    Judged,
+    Left,
     Managed,
-    OwnView,
+    NpcDice,
+    NpcsPaid,
+    Place,
+    Raised,
     Result,
+    Rethrown,
+    Rolled,
     SeatView,
     Shown,
     Spell,
+    SpellCast,
     SpellDid,
     Stage,
-    Trick,
+    Stayed,
+    Stripped,
+    Unshaken,
     Which,
 )
 
@@ -56,7 +48,6 @@ __all__ = ["ROOM", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 _MOST_RESULT = 900
 """Characters of a result pot by pot; a longer one names only what everyone won."""
-_VOID = "The hand is void: everybody has back what they put in."
 _ALONE = "There is nobody to play against: everybody keeps what they have."
 
 
@@ -95,8 +86,6 @@ def _wild(hand: Shown) -> str:
 def _describe_result(ended: Result, voice: Voice) -> str:
     """Describe what became of the pots."""
     match ended.how:
-        case "void":
-            return _VOID
         case "alone":
             return _ALONE
         case "unseen":
@@ -184,19 +173,22 @@ _THE_NPCS = "the NPCs"
 """The name of seat 0 where it stands for all NPCs, who cheat together and fold together."""
 _ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
 _ROLLING = "Own dice"
-_WHICH: Mapping[Which, str] = {
+_WHICH: Mapping[Which | Place, str] = {
     "lowest": "the lowest",
     "highest": "the highest",
     "loner": "the lowest that pairs with nothing",
+    "first": "the first",
+    "second": "the second",
+    "third": "the third",
 }
 _DOES: Mapping[Does, str] = {
     "nothing": "it does nothing",
     "told": "what it does is the GM's to tell",
     "npc_highest": "of the NPCs' dice the highest is thrown again",
     "npc_lowest": "of the NPCs' dice the lowest is thrown again",
-    "common_lowest": "of the next common dice the lowest is thrown again",
-    "common_highest": "of the next common dice the highest is thrown again",
-    "common_loner": "of the next common dice the lowest that pairs with nothing is thrown again",
+    "common_lowest": "of the next community dice the lowest is thrown again",
+    "common_highest": "of the next community dice the highest is thrown again",
+    "common_loner": "of the next community dice the lowest that pairs with nothing is thrown again",
     "luck": "it brings luck with influencing others, which everybody sees",
 }
 
@@ -248,34 +240,25 @@ def _heading(stage: Stage, number: int) -> str:
     return _ROLLING if stage == "rolls" else _ROUNDS[number]
 
 
-class _Arrangement(Protocol):
-    """A sleight's details, as far as it has them."""
-
-    @property
-    def trick(self) -> Trick: ...
-    @property
-    def which(self) -> Which | None: ...
-    @property
-    def whom(self) -> int | None: ...
-    @property
-    def face(self) -> int | None: ...
-
-
-def _describe_arranged(what: _Arrangement, voice: Voice, own: str = "their own") -> str:
+def _describe_arranged(what: Arranged | Managed, voice: Voice, own: str = "their") -> str:
     """Describe the outcome of an unseen sleight; `own` names the owner of one's own dice."""
     which = _WHICH[what.which] if what.which else "one"
     match what.trick:
         case "palm":
             return f"of {own} dice {which} is thrown again within the roll"
         case "load":
-            return f"of the next common dice {which} is thrown again within the roll"
+            return f"of the next community dice {which} is thrown again within the roll"
+        case "reroll":
+            return f"{own} die shows {what.face} now"
+        case "reroll_common":
+            return f"the community die shows {what.face} now"
         case "strip":
             return "two of the NPCs' dice are gone"
         case "switch":
             return "one of the NPCs' dice is thrown again"
         case "set_die":
             whose = _possessive(what.whom, voice) if what.whom is not None else own
-            return f"of {whose} dice {which} comes to lie at {what.face} within the roll"
+            return f"of {whose} dice {which} shows {what.face}"
 
 
 def _target_name(aim: str, voice: Voice) -> str:
@@ -308,15 +291,15 @@ def _describe_logged(event: _GmEvent, voice: Voice) -> str:
 
 def _describe_rethrown(event: Rethrown, voice: Voice) -> str:
     """Describe a die that a sleight changed, and the dice as they were before."""
-    fell = f"{_whose_dice(event, voice)} fell {_list_faces(event.fell)}"
-    how = "comes to lie at" if event.is_set else "is thrown again and comes up"
-    return f"{fell}: by {_possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
+    lay = f"{_whose_dice(event, voice)} were {_list_faces(event.fell)}"
+    how = "is set to" if event.is_set else "is thrown again and comes up"
+    return f"{lay}: by {_possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
 
 
 def _whose_dice(event: Rethrown, voice: Voice) -> str:
     if event.whose == "own" and event.seat is not None and event.seat != DEALER:
         return f"{voice.name(event.seat)}'s dice"
-    return "the common dice" if event.whose == "common" else "the NPCs' dice"
+    return "the community dice" if event.whose == "common" else "the NPCs' dice"
 
 
 def tell(events: Iterable[BaldurEvent], voice: Voice) -> tuple[str, ...]:
@@ -337,14 +320,13 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
             return  # the verdict before it has said so
         case Rolled() | Stayed() | Raised() | Folded() | Unshaken():
             yield _describe_action(event, voice)
-        case Claimed() | GivenAway() | Favoured():
-            yield _describe_claim(event, voice)
+        case GivenAway():
+            whose = "the NPCs have" if event.seat == DEALER else f"{voice.name(event.seat)} has"
+            yield f"It shows that {whose} a {event.strength} hand so far."
         case Managed() | CastUnseen() | SpellDid():
             yield _describe_private(event, voice)
         case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged():
             yield _describe_logged(event, voice)
-        case _:
-            yield told(event, voice, house=AN_NPC, them=_THE_NPCS)
 
 
 def _describe_round(event: Dealt | Left | Fell | NpcsPaid, voice: Voice) -> str:
@@ -415,18 +397,6 @@ def _describe_action(event: Rolled | Stayed | Raised | Folded | Unshaken, voice:
             return _describe_fold(event, name)
 
 
-def _describe_claim(event: Claimed | GivenAway | Favoured, voice: Voice) -> str:
-    """Describe a claim, a hand that is given away, or a spell's luck."""
-    match event:
-        case Claimed():
-            return f"{voice.name(event.by)} tells {voice.name(event.whom)} of a {event.claim} hand."
-        case GivenAway():
-            whose = "the NPCs have" if event.seat == DEALER else f"{voice.name(event.seat)} has"
-            return f"It shows that {whose} a {event.strength} hand so far."
-        case Favoured():
-            return f"{describe_effect(event.effect, voice, house=AN_NPC)}."
-
-
 def _describe_fold(event: Folded, name: str) -> str:
     if event.all_npcs:
         return "the NPCs fold."
@@ -443,23 +413,22 @@ def _describe_private(event: Managed | CastUnseen | SpellDid, voice: Voice) -> s
     """Describe what only one seat learns."""
     match event:
         case Managed():
-            return f"Nobody has noticed: {_describe_arranged(event, voice, 'your own')}."
+            return f"{capital(_describe_arranged(event, voice, 'your'))}."
         case CastUnseen():
             at = _target_name(event.aim, voice)
-            return f"Nobody has noticed your spell at {at}, and the GM judges it{ended(event.words)}"
+            return f"The GM judges your spell at {at}{ended(event.words)}"
         case SpellDid():
             return f"Your spell ({escape(event.words)}): {_DOES[event.does]}."
 
 
 _DECIDE = {
-    "verdict": "A cheat is proven",
     "shaken": "Does the NPC fold?",
     "leaving": "Which NPCs stay?",
     "raise": "Do the NPCs pay the raise?",
 }
 """The title of the GM's page, by the pending decision."""
-ROOM = 3200
-"""Characters for the whole GM page, so that it fits between its heading and its buttons."""
+ROOM = 2400
+"""Characters for this part of the GM's page, so that the whole fits between its heading and its buttons."""
 _SHORTENED = (200, 100, 50, 25, 10)
 """To how many characters all spells but the oldest are shortened, where they are many."""
 
@@ -480,10 +449,6 @@ def _length(lines: Iterable[str]) -> int:
 def _decision_lines(view: BaldurView, voice: Voice) -> list[str]:
     """Describe the pending decision."""
     match view.deciding:
-        case "verdict" if view.accusation is not None:
-            accuser, accused = voice.name(view.accusation.accuser), view.accusation.accused
-            cheats = f"{_cheat_name(accused, voice)} {_agree(accused, 'cheats', 'cheat')}"
-            return [f"{accuser} has proven that {cheats}, and the hand stands still until you rule."]
         case "shaken" if view.shaken is not None:
             by, whom = voice.name(view.shaken.by), voice.name(view.shaken.whom)
             return [f"{by} has intimidated {whom}. Let it fold, or have it stay."]
@@ -532,30 +497,21 @@ def _spell_line(spell: Spell, voice: Voice, most: int | None = None) -> str:
 
 
 def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
-    """Describe the seats that have cheated, and what is arranged for the dice to come."""
-    told = [f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} falls anew" for one in gm.palmed]
-    told += [
-        f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} comes to lie at {one.face}, by {voice.name(one.by)}"
+    """Describe the dice that were set, and what is arranged for those to come."""
+    arranged = [f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} is thrown again" for one in gm.palmed]
+    arranged += [
+        f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} shows {one.face}, by {_cheat_name(one.by, voice)}"
         for one in gm.planted
     ]
-    told += [
-        f"of the common dice {_WHICH[one.which]} falls anew, by {_cheat_name(one.seat, voice)}" for one in gm.loaded
+    arranged += [
+        f"of the community dice {_WHICH[one.which]} is thrown again, by {_cheat_name(one.seat, voice)}"
+        for one in gm.loaded
     ]
-    cheats = _cheat_names((one.seat for one in gm.guilty), voice)
-    lines = [f"Cheated unseen in this hand: {cheats}."] if gm.guilty else []
-    if gm.let_pass:
-        passed = _cheat_names(gm.let_pass, voice)
-        lines.append(f"You have let pass how {passed} cheated in this hand.")
-    if told:
-        lines.append(f"Arranged for the next dice: {'; '.join(told)}.")
-    return lines
+    lines = [f"A die that was set, whose 20 isn't wild: {_names(gm.tame, voice)}."] if gm.tame else []
+    return [*lines, f"Arranged for the next dice: {'; '.join(arranged)}."] if arranged else lines
 
 
-def _cheat_names(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([_cheat_name(seat, voice) for seat in dict.fromkeys(seats)])
-
-
-_HOW_IT_ENDED = {"unseen": "Taken unseen", "void": "The hand is void", "alone": "Nobody to play against"}
+_HOW_IT_ENDED = {"unseen": "Taken unseen", "alone": "Nobody to play against"}
 
 
 def panel(view: BaldurView, voice: Voice) -> Panel:
@@ -564,7 +520,7 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     ended = view.result
     return Panel(
         heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else _heading(view.stage, view.round),
-        status=(*_pot(view, voice), *_common(view, voice), *_pending_decision(view, voice), *_luck(view, voice)),
+        status=(*_pot(view, voice), *_common(view, voice), *_pending_decision(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_describe_result(ended, voice) if ended else None,
     )
@@ -572,7 +528,7 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
 
 def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     """Describe the pot and how many NPCs are in; nothing for a hand that doesn't count."""
-    if view.result and view.result.how in ("void", "alone"):
+    if view.result and view.result.how == "alone":
         return ()
     parts = [f"Pot **{voice.money(view.pot)}**"]
     if view.price and not view.result:
@@ -594,10 +550,6 @@ def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
 def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     """Describe the GM's pending decision, if there is one."""
     match view.deciding:
-        case "verdict" if view.accusation is not None:
-            accused = view.accusation.accused
-            caught = f"{_cheat_name(accused, voice)} {_agree(accused, 'is', 'are')} caught cheating"
-            return (f"{capital(caught)}: the GM decides.",)
         case "shaken" if view.shaken is not None:
             return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
         case "leaving":
@@ -606,10 +558,6 @@ def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
             return ("The GM decides whether the NPCs pay the raise.",)
         case _:
             return ()
-
-
-def _luck(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    return tuple([f"-# {line}" for line in describe_luck(view.effects, voice, house=AN_NPC)])
 
 
 def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -652,7 +600,7 @@ def hand(view: BaldurView, voice: Voice) -> Page:
     if view.own is None or me is None:
         return Page(title="Not in this hand", text="You aren't in this hand.")
     title, lines = _own_dice(view, me, voice)
-    return Page(title=title, text="\n".join((*lines, *_private_lines(view, view.own, me, voice))))
+    return Page(title=title, text="\n".join(lines))
 
 
 def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[str]]:
@@ -666,14 +614,6 @@ def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[s
     if me.is_folded:
         return "Folded", [*lines, "You have folded."]
     return headed(best), [*lines, f"{explained(best)}."]
-
-
-def _private_lines(view: BaldurView, own: OwnView, me: SeatView, voice: Voice) -> list[str]:
-    """Describe the seat's luck, its private news of this hand, and whether it has cheated in this round."""
-    told = [*own_effects(view.effects, own.seat), *tell(own.heard, voice)]
-    if own.has_cheated_this_round and not (me.is_folded or view.result):
-        told.append("In this round you have tried something already.")
-    return told
 
 
 def stakes(rules: BaldurRules, voice: Voice) -> str:

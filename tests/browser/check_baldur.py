@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
+from bot.engine.cheating.wrapper import CLAIM_LABEL
 from bot.ledger import audit
 from bot.tables.hand.engine import RngFactory
-from cogs.baldur.cheating import CLAIM_LABEL
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
 from tests.browser.tab import Tab

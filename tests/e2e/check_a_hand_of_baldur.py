@@ -1,11 +1,11 @@
-"""An evening of Baldur Hold'em by clicks: influence, a palmed die, a spell, somebody who is caught, and a GM who
+"""An evening of Baldur Hold'em by clicks: influence, a re-rolled die, a spell, somebody who is caught, and a GM who
 decides in the GMs' channel, across a restart and too late.
 """
 
 from pathlib import Path
 
+from bot.engine.cheating.wrapper import CLAIM_LABEL
 from bot.ledger import accounts, audit, balance
-from cogs.baldur.cheating import CLAIM_LABEL
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen
@@ -15,7 +15,7 @@ from tests.ui.baldur.pages import gms_page, sleeve
 from tests.ui.tables.evening import bot_up
 
 OUT = "Out of the hand, and what they put in stays"
-FEARED = "-# Until the end of the next hand whoever influences **Lando** has disadvantage."
+FEARED = "Until the end of the next hand whoever influences **Lando** has disadvantage."
 
 
 async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
@@ -27,14 +27,14 @@ async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
         night = Tavern(evening, people)
         await night.opens()
         assert await night.services() == BACKING - FILLED
-        await _a_die_is_palmed_and_nobody_sees_it(night)
+        await _a_die_is_rerolled_and_nobody_sees_it(night)
         await _an_npc_is_shaken_and_stays(night)
         page = await _the_gm_is_asked_who_stays(night)
     async with bot_up(local, clock, channel, guild, gm, tmp_path) as evening:
         night.evening = evening
         await _decided_after_a_restart(night, page)
         await _the_clock_decides_who_is_the_last(night)
-        assert night.lines[1:3] == ["**Han** takes the pot with a straight to 11: 240 cr.", FEARED]
+        assert night.lines[1:3] == ["**Han** takes the pot with a straight to 11: 240 cr.", f"-# {FEARED}"]
 
         await _a_spell_is_cast_and_judged(night)
         await _who_is_caught_is_out(night)
@@ -44,19 +44,21 @@ async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
         assert await night.services() == BACKING - (30 + 20 + 30) + (110 - 30 - 2 * 20)
         assert (await audit(evening.services.db)).is_clean
     told = "\n".join(seen.text for who in (lando, people["Roark"]) for seen in who.sees(channel))
-    assert "Nobody has noticed: of your own dice" not in told
+    assert "Your die shows" not in told
     assert "comes up 17" not in told
 
 
-async def _a_die_is_palmed_and_nobody_sees_it(night: Tavern) -> None:
-    """Han throws 3, 9 and 20, and the 3 falls once more: all see 17, 9 and 20, and the GMs read how."""
+async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
+    """Han has thrown 3, 9 and 20, and the 3 shows 17: all see the dice, and the GMs read how."""
     night.evening.roll(14, 5, 8, 1)
     await night.does("Lando Deal")
     assert "Pot **70 cr** · four NPCs in" in night.lines
-    mine = await night.tries("Han", "Palm one of your dice…", 12, **{"Which one falls again?": "lowest"})
-    assert "Nobody has noticed: of your own dice the lowest is thrown again within the roll." in mine.lines
-    night.evening.roll(3, 9, 20, 17, 7, 11, 4, 2, 2, 5)
+    night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
+    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr · to move" in night.lines
+    mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one falls again?": "0.3"})
+    assert "Your die shows 17 now." in mine.lines
+    await night.evening.drawn()
     assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move" in night.lines
     await night.evening.gm.until_sees(night.backroom, "by **Han**'s doing the 3 is thrown again and comes up 17.")
 
@@ -109,7 +111,7 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
     before = night.lines
     words = {"At whom?": "0", "What do you cast, and to what end?": "a gust over their dice"}
     mine = await night.tries("Roark", "Cast a spell…", 14, **words)
-    assert any("the GM judges it: a gust over their dice." in line for line in mine.lines)
+    assert any("The GM judges your spell" in line for line in mine.lines)
     night.evening.roll(1)
     page = await gms_page(night.evening)
     assert "# 6 · 6 · 3 · 13" in page.lines
@@ -123,11 +125,12 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
 
 async def _who_is_caught_is_out(night: Tavern) -> None:
     """Let the NPC see Lando's hand and prove it, and let the GM rule."""
-    await night.tries("Lando", "Palm one of your dice…", 1, 15, **{"Which one falls again?": "lowest"})
+    words = {"At whom?": "dice", "What do you cast, and to what end?": "a nudge"}
+    await night.tries("Lando", "Cast a spell…", 1, 15, **words)
     await night.evening.drawn()
     assert f"-# **{night.npc}** notices something and accuses **Lando** of cheating, and proves it." in night.lines
     assert night.evening.message.find("Roll your dice") is None
-    page = await night.asked("A cheat is proven.")
+    page = await night.asked("A cheat is caught")
     await night.evening.gm.select(page, "What becomes of the hand?", OUT)
     await night.evening.gm.click(page, f"Rule: {OUT}")
     await night.evening.drawn()
@@ -135,20 +138,18 @@ async def _who_is_caught_is_out(night: Tavern) -> None:
 
 
 async def _luck_lasts_until_the_end_of_the_hand(night: Tavern) -> None:
-    """Lando's is over with the second hand; Roark, who accuses in vain, has some until the end of the third."""
+    """Lando's is over with the second hand; Roark, who accuses in vain, loses nothing."""
     night.evening.roll(3, 9, 5, 7, 11, 4)
     await night.does("Han Roll your dice", "Roark Roll your dice")
     await night.tries("Roark", "Accuse…", 20, **{"Accuse whom of cheating?": "1"})
     await night.evening.drawn()
-    assert "-# Until the end of this hand whoever influences **Lando** has disadvantage." in night.lines
-    assert "-# Until the end of the next hand **Roark** reads others with disadvantage." in night.lines
+    assert "Until the end of this hand whoever influences **Lando** has disadvantage." in night.lines
     await night.does("Han Stay in", "Roark Stay in")
     night.evening.roll(2, 7, 10)
     await night.evening.passes(121)
     await night.does("Han Fold", "Roark Fold")
     taken = "All players have folded: the NPCs take the pot unseen, 110 cr, which goes to the bank."
-    luck = "-# Until the end of the next hand **Roark** reads others with disadvantage."
-    assert night.lines[1:3] == [taken, luck]
+    assert night.lines[1] == taken
     assert "Lando** has disadvantage" not in night.evening.message.text
 
 

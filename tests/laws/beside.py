@@ -38,7 +38,7 @@ def what_a_seat_has_heard_is_its_own(hand: Hand) -> None:
 
 
 def each_is_tried_once_in_its_time(hand: Hand) -> None:
-    """Influence, tells and accusations once a hand and seat, a sleight once in each of the game's rounds for them."""
+    """A sleight once in each of the game's rounds for them, an accusation once a hand, and talk as the game has it."""
     tried = [found for turn in hand.turns if (found := _tried(hand, turn)) is not None]
     assert len(set(tried)) == len(tried)
 
@@ -78,9 +78,10 @@ def _tried(hand: Hand, turn: Turn) -> tuple[int, str, int] | None:
     kind = turn.action.kind
     if kind not in asides_of(hand, turn.before, turn.seat):
         return None
-    if kind in {"influence", "read", "accuse"}:
-        return turn.seat, kind, 0
-    return turn.seat, "sleight", hand.game.ways.sleight_round(turn.before.inner)
+    ways = hand.game.ways
+    is_once_a_hand = kind == "accuse" or (kind in {"influence", "read"} and not ways.talks_each_round)
+    what = kind if kind in {"influence", "read", "accuse"} else "sleight"
+    return turn.seat, what, 0 if is_once_a_hand else ways.sleight_round(turn.before.inner)
 
 
 def _shown(hand: Hand, state: Any) -> tuple[Effect, ...]:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from bot import games
 from bot.engine.game import HouseRules
@@ -16,6 +15,7 @@ from tests.laws.sittings import (
     Bank,
     Sitting,
     as_far_as_allowed,
+    crooked_wish,
     every_value,
     samples,
     seats_of,
@@ -36,7 +36,7 @@ def crooked_sittings(spec: games.GameSpec) -> tuple[Sitting, ...]:
         dice = random.Random(f"{spec.game.key} {at}")
         options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
         some = dice.sample(options, len(options) // 3)
-        wishes: dict[str, Any] = {CROOKED: True, **{option.name: dice.choice(every_value(option)) for option in some}}
+        wishes = {option.name: dice.choice(every_value(option)) for option in some} | dict(crooked_wish(spec))
         brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
         rules = as_far_as_allowed(dice.choice([*spec.game.presets.values()]), wishes, brought)
         seats = seats_of(spec)[at % min(len(seats_of(spec)), CROWD)]
@@ -48,7 +48,7 @@ def crooked_sittings(spec: games.GameSpec) -> tuple[Sitting, ...]:
 
 def _crooked(spec: games.GameSpec) -> list[HouseRules]:
     """Return the usual house rules of a game, at tables where people may cheat."""
-    return [with_options(preset, {CROOKED: True}) for preset in spec.game.presets.values()]
+    return [with_options(preset, crooked_wish(spec)) for preset in spec.game.presets.values()]
 
 
 def _full_table(spec: games.GameSpec) -> Iterator[Sitting]:

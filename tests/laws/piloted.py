@@ -20,6 +20,7 @@ from tests.laws.sittings import (
     Sitting,
     a_bank,
     as_far_as_allowed,
+    crooked_wish,
     every_value,
     samples,
     seats_of,
@@ -77,9 +78,10 @@ def a_few_sittings(spec: games.GameSpec, count: int, *, crooked: bool = False) -
     for at in range(count):
         dice = random.Random(f"{spec.game.key} on its own {at} {crooked}")
         wishes = {option.name: dice.choice(every_value(option)) for option in dice.sample(options, len(options) // 3)}
+        wishes |= crooked_wish(spec) if crooked else {}
         brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
         presets = [*spec.game.presets.values()]
-        rules = as_far_as_allowed(presets[at % len(presets)], wishes | ({CROOKED: True} if crooked else {}), brought)
+        rules = as_far_as_allowed(presets[at % len(presets)], wishes, brought)
         seats = all_seats[min(at * len(all_seats) // count + 1, len(all_seats) - 1)]
         bank = BANKS[(at + 3) % len(BANKS)] if spec.game.is_banked else "empty"
         yield Sitting(spec.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, at, 1, bank)

@@ -81,6 +81,11 @@ class Sitting:
         return games.spec_of(self.game).by(self.rules)
 
 
+def crooked_wish(spec: games.GameSpec) -> Mapping[str, Any]:
+    """Return the choice that makes a table of the game crooked; nothing for one that always is."""
+    return {CROOKED: True} if CROOKED in {option.name for option in options_of(spec.game.HouseRules)} else {}
+
+
 def sittings(spec: games.GameSpec) -> st.SearchStrategy[Sitting]:
     return st.builds(
         Sitting,

@@ -60,7 +60,9 @@ def _stays_open(hand: Hand, turn: Turn) -> bool:
 
 
 def _keeps_its_moves(hand: Hand, turn: Turn, seat: int) -> None:
-    before, after = hand.game.moves(turn.before, seat), hand.game.moves(turn.step.state, seat)
+    before, after = (
+        [move for move in hand.game.moves(state, seat) if not move.aside] for state in (turn.before, turn.step.state)
+    )
     stay = {move.key for move in before} & {move.key for move in after}
     assert signature(move for move in before if move.key in stay) == signature(
         move for move in after if move.key in stay

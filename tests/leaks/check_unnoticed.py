@@ -18,7 +18,7 @@ from bot.tables.verification import report
 from bot.ui.gm.channel import GmChannel
 from tests.leaks.comparing import Difference, alike, but_for_dice, differences, whispers
 from tests.leaks.crooked_nights import night_of
-from tests.leaks.plans import PLANS, Cheat
+from tests.leaks.plans import AS_PRINTED, PLANS, Cheat
 from tests.scale import on_the_wire
 
 PART = {"golem", "pazaak", "klingon"}
@@ -47,6 +47,22 @@ async def test_cheating_changes_nothing_that_other_players_are_sent(name: str, t
     assert len(crooked.kept) > len(honest.kept)
     assert [sentence for sentence in crooked.kept if sentence not in crooked.in_the_channel] == []
     assert [sentence for sentence in crooked.kept if sentence not in crooked.on_the_page] == []
+
+
+async def test_die_that_lies_open_shows_another_face_and_nothing_is_said_of_it(tmp_path: Path):
+    """The table's message is edited, and everything else that is sent is what might be sent of any other dice."""
+    honest = await night_of(AS_PRINTED, tmp_path / "honest", cheats=False)
+    crooked = await night_of(AS_PRINTED, tmp_path / "crooked", cheats=True)
+    for night in (honest, crooked):
+        assert whispers(night.heard, night.kept) == []
+        assert whispers(night.lines, night.kept) == []
+    assert len(crooked.kept) == len(honest.kept) + 2 * len(AS_PRINTED.cheats)
+    cheated = [scene.name for scene in crooked.scenes if scene.name.endswith((": reroll", ": reroll_common"))]
+    for one in differences(honest, crooked):
+        if one.scene in cheated:
+            edits = [text for text in one.other if not text.startswith('["answer"')]
+            assert (one.one, len(edits)) == ((), 1), one
+            assert "On the table" in edits[0]
 
 
 async def test_cheated_die_shows_only_its_face_until_the_showdown(tmp_path: Path):

@@ -44,6 +44,7 @@ class Plan:
 
 
 _CROOKED = {"crooked": True}
+_SEALED = {"sleights": "sealed"}
 _TAVERN = {"npcs": 3, "ante": "10"}
 
 PLANS = {
@@ -83,6 +84,7 @@ PLANS = {
             Cheat(GM, "load", 2, {"which": "highest"}),
         ),
         options=_TAVERN,
+        rules=_SEALED,
         npc=True,
     ),
     "baldur dealt by players": Plan(
@@ -93,7 +95,16 @@ PLANS = {
             Cheat("Lando", "strip", 1, hand=2),
         ),
         options={**_TAVERN, "dealer": "rotation"},
+        rules=_SEALED,
         system="d20",
         face=7,
     ),
 }
+AS_PRINTED = Plan(
+    "baldur",
+    (Cheat("Han", "reroll", 2), Cheat(GM, "reroll_common", 2), Cheat("Han", "reroll", 3)),
+    options=_TAVERN,
+    system="d20",
+    apart=True,
+)
+"""Dice of Baldur Hold'em that lie open, and show another face."""

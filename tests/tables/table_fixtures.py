@@ -194,7 +194,8 @@ class TableHarness:
         table = await self.table()
         seat = min(table.to_act)
         action = table.spec.game.on_timeout(table.state, seat)
-        return (await self.acts(await self.player(seat), action.kind, seat=seat)).table
+        values = action.model_dump(exclude={"kind"})
+        return (await self.acts(await self.player(seat), action.kind, seat=seat, **values)).table
 
     async def lively_turn(self, *, bold: bool) -> Table:
         """Whoever is asked jumps and has dice rolled again; the bold bet and raise, the others check and call."""

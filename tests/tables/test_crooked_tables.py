@@ -1,5 +1,7 @@
 """A table is played as its house rules have the game: crooked or honest, also what was stored by other rules before."""
 
+from typing import Any
+
 import pytest
 
 from bot.db import Statement
@@ -17,10 +19,10 @@ from tests.tables.table_fixtures import ANN, BEN, CID, GM_ROLE, HAN, LANDO, late
 EFFECT = Effect(seat=LANDO, concern="insight", luck=-1)
 
 
-async def at_pilok(place: Backroom, *, crooked: bool = False) -> Table:
+async def at_pilok(place: Backroom, *, crooked: bool = False, **options: Any) -> Table:
     """Han and Lando at Pi'Lok, a hand dealt."""
     await place.settle_for(gm_role_id=GM_ROLE)
-    await place.opened(game="pilok", crooked=crooked)
+    await place.opened(game="pilok", crooked=crooked, **options)
     await place.sits(ANN, "Han")
     await place.sits(BEN, "Lando")
     return await place.deals()
@@ -154,7 +156,7 @@ async def test_carryover_is_readable_whether_crooked_or_honest(backroom: Backroo
 
 
 async def test_an_effect_is_handed_on_and_named_at_the_next_hand(backroom: Backroom) -> None:
-    await at_pilok(backroom, crooked=True)
+    await at_pilok(backroom, crooked=True, unproven="disadvantage")
     await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
     table = await backroom.play_out()
     assert table.carried().effects == (EFFECT.evolve(hands=1),)
@@ -165,7 +167,7 @@ async def test_an_effect_is_handed_on_and_named_at_the_next_hand(backroom: Backr
 
 
 async def test_an_honest_hand_lets_effects_end(backroom: Backroom) -> None:
-    await at_pilok(backroom, crooked=True)
+    await at_pilok(backroom, crooked=True, unproven="disadvantage")
     await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
     await backroom.play_out()
     await turned(backroom, crooked=False)
@@ -174,7 +176,7 @@ async def test_an_honest_hand_lets_effects_end(backroom: Backroom) -> None:
 
 
 async def test_a_void_hand_counts_for_no_effect(backroom: Backroom) -> None:
-    await at_pilok(backroom, crooked=True)
+    await at_pilok(backroom, crooked=True, unproven="disadvantage")
     await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
     await backroom.play_out()
     await backroom.deals()
@@ -195,7 +197,7 @@ async def test_a_tournament_that_begins_leaves_effects_as_they_are(arena: Arena)
 
 async def test_an_unseen_sleight_leaves_the_table_as_everybody_sees_it(backroom: Backroom) -> None:
     before = await at_pilok(backroom, crooked=True)
-    backroom.dice_are(*[3] * 100)
+    backroom.dice_are(*[4] * 100)
     done = await backroom.acts(BEN, "load", seat=LANDO, face=6, click={"turn": before.record.turn})
     after = done.table
     assert after.state.cheats == (LANDO,)

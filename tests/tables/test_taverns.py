@@ -32,7 +32,7 @@ async def opened(tavern: Casino, rules: BaldurRules, bank: int | None = None) ->
 
 async def npcs_in(tavern: Casino) -> int:
     table = await tavern.deals()
-    return table.spec.game.view(table.state, None).npcs_in
+    return table.spec.game.view(table.state, None).inner.npcs_in
 
 
 @pytest.mark.parametrize("bank, npcs", [(80, 3), (79, 2), (69, 1), (59, 0), (1, 0)])

@@ -4,103 +4,74 @@ The accuser rolls in secret. An unproven accusation always reads the same, wheth
 accuser failed.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.engine.cheating.actions import Accusation, Ruling
 from bot.engine.cheating.contests import Means, Party, is_proven, proof, proof_of_magic
 from bot.engine.cheating.effects import Effect, with_effect
 from bot.engine.cheating.events import Accused, CheatProof, Ruled
-from bot.engine.cheating.sleights import Cheatable, Unproven
+from bot.engine.cheating.sleights import Cheatable
 from bot.engine.cheating.state import CrookedState
 from bot.engine.game import Seat, Step
 from bot.engine.rng import Rng
-from bot.engine.skills import DiceSystem, RoleTable
-
-
-class Charge(NamedTuple):
-    """An accusation: its public event, the GM's event, the effects from now on, and the cheat that the GM has to rule
-    on.
-    """
-
-    told: Accused
-    kept: CheatProof
-    effects: tuple[Effect, ...]
-    accusation: Accusation | None
-
-
-def make_charge(
-    system: DiceSystem,
-    roles: RoleTable,
-    accuser: Party,
-    accused: Party,
-    effects: tuple[Effect, ...],
-    chance: Rng,
-    *,
-    means: Means | None,
-    seen: bool,
-    unproven: Unproven,
-    is_ruled_on: bool = False,
-    spell_dc: int | None = None,
-) -> Charge:
-    """Roll the proof. `means` is how the accused has cheated in this hand, None for not at all: then nothing is proven.
-    Nothing is proven either of a cheat that the GM has already ruled on (`is_ruled_on`), which is no longer a `means`.
-
-    `seen`: the accuser saw it go wrong. `unproven` is the cost for an accuser who didn't and proves nothing, whatever
-    the truth is. `spell_dc` is that of the spells of the accused.
-    """
-    if means == "magic":
-        contest = proof_of_magic(system, roles, accuser, spell_dc, chance)
-    else:
-        contest = proof(system, roles, accuser, accused, chance)
-    proven = means is not None and is_proven(contest)
-    is_free = proven or seen or unproven == "nothing"
-    effect = None if is_free else Effect(seat=accuser.seat, concern="insight", luck=-1)
-    event = Accused(accuser=accuser.seat, accused=accused.seat, seen=seen, proven=proven, effect=effect)
-    rolled = CheatProof(
-        accuser=accuser.seat,
-        accused=accused.seat,
-        means=means or "sleight",
-        contest=contest,
-        has_cheated=means is not None,
-        is_ruled_on=is_ruled_on and means is None,
-    )
-    accusation = Accusation(accuser=accuser.seat, accused=accused.seat) if proven else None
-    return Charge(event, rolled, effects if effect is None else with_effect(effects, effect), accusation)
-
 
 AnyState = CrookedState[Any, Any, Any]
 
 
-def caught_in_the_act(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
-    """Accuse a seat whose sleight went wrong, by the seat that looked closest and saw it."""
-    return _accuse(state, accuser, accused, chance, seen=True)
+def party_of(game: Cheatable[Any], state: AnyState, seat: Seat) -> Party:
+    """Return the party of a seat: the game's own, or the sheet that it was dealt in with."""
+    return game.party(state.inner, seat) or state.begun.party(seat)
 
 
-def accuse_seat(state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
-    """Accuse a seat by another seat's own choice.
+def caught_in_the_act(
+    game: Cheatable[Any], state: AnyState, accuser: Seat, accused: Seat, means: Means, chance: Rng
+) -> Step[AnyState]:
+    """Accuse a seat whose cheat went wrong, by the seat that looked closest and saw it."""
+    return _accuse(game, state, accuser, accused, means, chance, seen=True)
 
-    Only a real cheat can be proven.
+
+def accuse_seat(game: Cheatable[Any], state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
+    """Accuse a seat by another seat's own choice. Only a real cheat can be proven."""
+    return _accuse(game, state, accuser, accused, state.means_of(accused), chance, seen=False)
+
+
+def _accuse(
+    game: Cheatable[Any],
+    state: AnyState,
+    accuser: Seat,
+    accused: Seat,
+    means: Means | None,
+    chance: Rng,
+    *,
+    seen: bool,
+) -> Step[AnyState]:
+    """Roll the proof. `means` is how the accused has cheated, None for not at all: then nothing is proven.
+
+    Nothing is proven either of a cheat that the GM has ruled on, which is no longer a `means`. `seen`: the accuser saw
+    it go wrong. An accuser who didn't may have to pay for proving nothing, whatever the truth is.
     """
-    return _accuse(state, accuser, accused, chance, seen=False)
-
-
-def _accuse(state: AnyState, accuser: Seat, accused: Seat, chance: Rng, *, seen: bool) -> Step[AnyState]:
-    begun = state.begun
-    by, of, means = begun.party(accuser), begun.party(accused), "sleight" if seen or accused in state.cheats else None
-    charge = make_charge(
-        begun.system,
-        begun.roles,
-        by,
-        of,
-        state.effects,
-        chance,
-        means=means,
-        seen=seen,
-        unproven=begun.unproven,
-        is_ruled_on=accused in state.let_pass,
+    system, roles, by = state.begun.system, state.begun.roles, party_of(game, state, accuser)
+    if means == "magic":
+        contest = proof_of_magic(system, roles, by, game.spell_dc(state.inner, accused), chance)
+    else:
+        contest = proof(system, roles, by, party_of(game, state, accused), chance)
+    proven = means is not None and is_proven(contest)
+    is_free = proven or seen or state.begun.unproven == "nothing"
+    effect = None if is_free else Effect(seat=accuser, concern="insight", luck=-1)
+    public = Accused(accuser=accuser, accused=accused, seen=seen, proven=proven, effect=effect)
+    rolled = CheatProof(
+        accuser=accuser,
+        accused=accused,
+        means=means or "sleight",
+        contest=contest,
+        has_cheated=means is not None,
+        is_ruled_on=means is None and accused in state.let_pass,
     )
-    state = state.evolve(effects=charge.effects, accusation=charge.accusation)
-    return Step(state, (charge.told,), kept=(charge.kept,))
+    state = state.evolve(
+        effects=state.effects if effect is None else with_effect(state.effects, effect),
+        accusation=Accusation(accuser=accuser, accused=accused) if proven else None,
+    )
+    return Step(state, (public,), kept=(rolled,))
 
 
 def apply_verdict(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
@@ -114,10 +85,11 @@ def apply_verdict(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance:
     state = state.evolve(accusation=None, rulings=state.rulings + 1)
     event = Ruled(accused=accused, ruling=ruling)
     if ruling == "void":
-        return Step(state.evolve(is_void=True), (event,))
+        before = state.begun.carry.effects if state.begun.carry is not None else ()
+        return Step(state.evolve(is_void=True, effects=before), (event,))
     if ruling == "play_on":
-        cheats = tuple(seat for seat in state.cheats if seat != accused)
-        return Step(state.evolve(cheats=cheats, let_pass=(*state.let_pass, accused)), (event,))
+        cheats, magic = (tuple(seat for seat in seats if seat != accused) for seats in (state.cheats, state.magic))
+        return Step(state.evolve(cheats=cheats, magic=magic, let_pass=(*state.let_pass, accused)), (event,))
     done = game.forfeit(state.inner, accused, chance)
     state = state.evolve(inner=done.state, caught=(*state.caught, accused))
     return Step(state, (event, *done.events), done.private, done.kept)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from bot.engine.cheating.contests import Manner
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, later
 from bot.engine.moves import Action, Choice, Move, Pick
 
 Ruling = Literal["void", "forfeit", "play_on"]
@@ -12,11 +12,12 @@ Ruling = Literal["void", "forfeit", "play_on"]
 
 
 class Influence(Action):
-    """`whom` is a seat number."""
+    """`whom` is a seat number. `claim` counts where somebody is deceived or persuaded in a game that has `claims`."""
 
     kind: Literal["influence"] = "influence"
     manner: Manner
     whom: str
+    claim: str = later("fair")
 
 
 class Read(Action):
@@ -63,8 +64,3 @@ def verdict_move() -> Move:
     choices = tuple(Choice(value=ruling, label=label) for ruling, label in RULINGS.items())
     pick = Pick(name="ruling", label="What becomes of the hand?", choices=choices)
     return Move(key="verdict", label="Rule", fields=(pick,), place="private", confirm="Is that your verdict?")
-
-
-def by_default() -> Rule:
-    """Return the verdict when the GM's time runs out."""
-    return Rule(ruling="forfeit")

@@ -119,14 +119,16 @@ def roll_sleight(
     chance: Rng,
     *,
     check: SkillCheck | None = None,
+    lucky: Iterable[int] = (),
 ) -> Contest:
     """Roll a sleight against the passive Perception of the closest watcher (rules 7.20).
 
-    `check` replaces sleight of hand: a spell.
+    `check` replaces sleight of hand: a spell. `lucky` are more seats whose luck counts.
     """
     own = check or checked(system, roles, "sleight", by)
     spot = checked(system, roles, "spot", watching)
-    advantage = luck(effects, (by.seat, "sleight"))
+    asked: list[tuple[int, Concern]] = [(seat, "sleight") for seat in (by.seat, *lucky)]
+    advantage = luck(effects, *asked)
     return oppose(system, own, spot, chance, advantages=(advantage, 0), secret=True, against_passive=True)
 
 
@@ -166,6 +168,8 @@ def spell_check(system: DiceSystem, roles: RoleTable, by: Party, spell_dc: int |
 
 
 Manner = Literal["deceive", "persuade", "intimidate", "distract"]
+WITH_WORDS: tuple[Manner, ...] = ("deceive", "persuade")
+"""The manners in which people say how strong their hand is."""
 _WITH: dict[Manner, Role] = {
     "deceive": "bluff",
     "persuade": "persuade",

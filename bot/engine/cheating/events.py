@@ -11,20 +11,33 @@ from pydantic import Field
 from bot.engine.cheating.actions import Ruling
 from bot.engine.cheating.contests import Manner, Means
 from bot.engine.cheating.effects import Effect
+from bot.engine.frozen import later
 from bot.engine.game import Event
 from bot.engine.skills import Contest
 
 
 class Influenced(Event):
-    """Public: an attempt and its rolls; `won` None is a tie, and changes nothing."""
+    """Public: an attempt and its rolls; `won` None is a tie, and changes nothing. `claim`: how strong a hand is."""
 
     kind: Literal["influenced"] = "influenced"
     by: int
     whom: int
     manner: Manner
+    claim: str = later("")
     contest: Contest
     won: bool | None
     effect: Effect | None
+
+
+class Favored(Event):
+    """Public: a spell brings luck, as the GM says."""
+
+    kind: Literal["favored"] = "favored"
+    effect: Effect
+
+
+class Whisper(Event):
+    """The base of what a seat alone learns in the game itself and keeps on its page until the end of the hand."""
 
 
 class Watched(Event):
@@ -107,6 +120,6 @@ class Ruled(Event):
 
 
 SideEvent = Annotated[
-    Influenced | Watched | Seemed | ReadOff | Unnoticed | Tried | Accused | CheatProof | Ruled,
+    Influenced | Favored | Watched | Seemed | ReadOff | Unnoticed | Tried | Accused | CheatProof | Ruled,
     Field(discriminator="kind"),
 ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, Union,
 from pydantic import Field
 
 from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rule
-from bot.engine.cheating.contests import Party
+from bot.engine.cheating.contests import Means, Party
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import SideEvent
 from bot.engine.cheating.sleights import Cheatable, Unproven
@@ -64,7 +64,9 @@ class CrookedState(Frozen, Generic[S, C, E]):
     effects: tuple[Effect, ...] = ()
     tried: tuple[Try, ...] = ()
     cheats: tuple[Seat, ...] = ()
-    """The seats that cheated in this hand unseen, and can be charged with it."""
+    """The seats that cheated in this hand unseen by sleight of hand, and can be charged with it."""
+    magic: tuple[Seat, ...] = later(())
+    """The seats that did so by magic."""
     let_pass: tuple[Seat, ...] = ()
     """The seats with a proven cheat that the GM let pass: their cheats until then can't be proven again."""
     heard: tuple[tuple[Seat, E], ...] = ()
@@ -84,7 +86,11 @@ class CrookedState(Frozen, Generic[S, C, E]):
 
     def has_cheated(self, seat: Seat) -> bool:
         """Tell whether a seat has really cheated in this hand, ruled on or not."""
-        return seat in self.cheats or seat in self.let_pass
+        return seat in self.let_pass or self.means_of(seat) is not None
+
+    def means_of(self, seat: Seat) -> Means | None:
+        """Return how a seat has cheated in this hand, sleight of hand first; None if it hasn't, or was ruled on."""
+        return "sleight" if seat in self.cheats else "magic" if seat in self.magic else None
 
     def name(self, seat: Seat) -> str:
         return next(player.name for player in self.begun.players if player.seat == seat)

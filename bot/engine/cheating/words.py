@@ -8,6 +8,7 @@ from bot.engine.cheating.effects import Concern, Effect
 from bot.engine.cheating.events import (
     Accused,
     CheatProof,
+    Favored,
     Influenced,
     ReadOff,
     Ruled,
@@ -98,18 +99,32 @@ def told(
     event: SideEvent, voice: Voice, *, word: str = "hand", house: str = "the house", them: str = "the house"
 ) -> str:
     """Describe an event beside the game, in markup."""
-    suspects = _Suspects(voice, them)
     match event:
         case Influenced():
             return _influenced(event, voice, word, house)
+        case Favored():
+            return f"{describe_effect(event.effect, voice, word=word, house=house)}."
+        case Unnoticed():
+            return "Nobody has noticed."
+        case _:
+            return _told_of_suspects(event, _Suspects(voice, them), voice, word, house)
+
+
+def _told_of_suspects(
+    event: Watched | Seemed | ReadOff | Tried | Accused | CheatProof | Ruled,
+    suspects: "_Suspects",
+    voice: Voice,
+    word: str,
+    house: str,
+) -> str:
+    """Describe what is suspected, tried, proven or ruled, in which seat 0 is all of its party."""
+    match event:
         case Watched():
             return f"{_first(event.by, voice, house)} watches {suspects.name(event.whom)} closely."
         case Seemed():
             return _seemed(event, suspects, word)
         case ReadOff():
             return _read_off(event, suspects, voice, house)
-        case Unnoticed():
-            return "Nobody has noticed."
         case Tried():
             tries = f"{capital(suspects.name(event.by))} {suspects.verb(event.by, 'tries', 'try')}"
             contest = _contest(event.contest, event.by, event.watcher, voice, house)
@@ -188,7 +203,8 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     contest = _contest(event.contest, event.by, event.whom, voice, house)
     lasts = "" if event.effect is None else describe_effect(event.effect, voice, word=word, house=house)
     brought = f"{lasts}." if lasts else "Nothing comes of it."
-    return f"{by} tries to {event.manner} {whom}. {contest} {brought}"
+    claim = f"{by} tells {whom} of a {event.claim} hand. " if event.claim else ""
+    return f"{claim}{by} tries to {event.manner} {whom}. {contest} {brought}"
 
 
 def _about_player(label: str) -> str:
@@ -283,12 +299,15 @@ class CrookedText:
 
     def __init__(self, game: Crooked, honest: CrookedWords) -> None:
         self._game, self.honest, self._word = game, honest, game.hand_word
+        self._house, self._them = game.ways.dealer_name, game.ways.dealer_names
 
     def panel(self, view: AnyView, voice: Voice) -> Panel:
         panel = self.honest.panel(view.inner, voice)
-        status = (*panel.status, *describe_luck(view.effects, voice, word=self._word))
+        status = (*panel.status, *describe_luck(view.effects, voice, word=self._word, house=self._house))
         if view.accusation is not None:
-            status = (*status, f"{voice.name(view.accusation.accused)} stands accused: the GM decides.")
+            suspects, accused = _Suspects(voice, self._them), view.accusation.accused
+            stands = f"{suspects.name(accused)} {suspects.verb(accused, 'stands', 'stand')} accused"
+            status = (*status, f"{capital(stands)}: the GM decides.")
         result = f"The GM has called the {self._word} off: everybody has back what they began it with."
         return panel.evolve(status=status, result=result if view.is_void else panel.result)
 
@@ -316,15 +335,19 @@ class CrookedText:
             if isinstance(event, _OURS):
                 lines += self.honest.tell(own, voice) if own else ()
                 own = []
-                lines.append(told(cast("SideEvent", event), voice, word=self._word))
+                side = cast("SideEvent", event)
+                lines.append(told(side, voice, word=self._word, house=self._house, them=self._them))
             else:
                 own.append(event)
         return (*lines, *(self.honest.tell(own, voice) if own else ()))
 
     def stakes(self, rules: Any, voice: Voice) -> str:
-        return f"{self.honest.stakes(rules, voice)} · crooked"
+        own = self.honest.stakes(rules, voice)
+        return f"{own} · crooked" if self._game.ways.sleight_note else own
 
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
+        if not self._game.ways.sleight_note:
+            return self.honest.rules_pages(rules, voice)
         note, is_banked = self._game.ways.sleight_note, self._game.is_banked
         return (
             *self.honest.rules_pages(rules, voice),
@@ -338,18 +361,24 @@ class CrookedText:
         return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
 
     def _dealer(self, view: AnyView, voice: Voice) -> Page:
-        known = tuple(self._known(view, voice))
+        own = cast("Any", self.honest).hand(view.inner, voice) if self._game.honest.has_dealer else None
+        known = (*((own.text,) if own is not None else ()), *self._known(view, voice))
         if view.accusation is None:
-            return Page(title="The GM's seat", text="\n".join((*known, "There is nothing to decide now.")))
-        accused = voice.name(view.accusation.accused)
+            nothing = Page(title="The GM's seat", text="There is nothing to decide now.")
+            return Page(title=(own or nothing).title, text="\n".join(known if own else (*known, nothing.text)))
+        suspects, accused = _Suspects(voice, self._them), view.accusation.accused
         rulings = (f"- {label}." for label in RULINGS.values())
-        asked = f"{accused} is caught cheating, and the {self._word} waits for your verdict:"
+        caught = f"{suspects.name(accused)} {suspects.verb(accused, 'is', 'are')} caught cheating"
+        asked = f"{capital(caught)}, and the {self._word} waits for your verdict:"
         return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *known)))
 
     def _known(self, view: AnyView, voice: Voice) -> Iterator[str]:
         """Yield lines on the seats that cheated, and on those that the GM let pass."""
         cheats, passed = dict.fromkeys(view.cheats), dict.fromkeys(view.let_pass)
         if cheats:
-            yield f"{listed(map(voice.name, cheats))} cheated unseen in this {self._word}."
+            yield f"{capital(self._list(cheats, voice))} cheated unseen in this {self._word}."
         if passed:
-            yield f"You have let pass how {listed(map(voice.name, passed))} cheated in this {self._word}."
+            yield f"You have let pass how {self._list(passed, voice)} cheated in this {self._word}."
+
+    def _list(self, seats: Iterable[Seat], voice: Voice) -> str:
+        return listed(map(_Suspects(voice, self._them).name, seats))

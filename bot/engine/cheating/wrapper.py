@@ -6,11 +6,11 @@ anything beside the game nor watches. Where the house plays it watches too, with
 
 import json
 from abc import ABC
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
-from bot.engine.cheating.accusations import accuse_seat, apply_verdict, caught_in_the_act
+from bot.engine.cheating.accusations import accuse_seat, apply_verdict, caught_in_the_act, party_of
 from bot.engine.cheating.actions import (
     GM_RULES,
     NOBODY_ACCUSED,
@@ -19,12 +19,21 @@ from bot.engine.cheating.actions import (
     Influence,
     Read,
     Rule,
-    by_default,
     verdict_move,
 )
-from bot.engine.cheating.contests import Party, effect_of_influence, is_unseen, read_tell, roll_sleight, sway, watcher
-from bot.engine.cheating.effects import at_the_end
-from bot.engine.cheating.events import Influenced, ReadOff, Seemed, Tried, Unnoticed, Watched
+from bot.engine.cheating.contests import (
+    WITH_WORDS,
+    Party,
+    effect_of_influence,
+    is_unseen,
+    read_tell,
+    roll_sleight,
+    spell_check,
+    sway,
+    watcher,
+)
+from bot.engine.cheating.effects import at_the_end, with_effect
+from bot.engine.cheating.events import Favored, Influenced, ReadOff, Seemed, Tried, Unnoticed, Watched, Whisper
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.cheating.state import (
     AnyGame,
@@ -52,10 +61,10 @@ MANNERS = (
     Choice(value="intimidate", label="Intimidate them"),
     Choice(value="distract", label="Distract them"),
 )
-_ONCE: dict[Aside, str] = {
-    "influence": "You have tried to influence somebody in this hand already: it is done once a hand.",
-    "read": "You have looked for a tell in this hand already: it is done once a hand.",
-    "accuse": "You have accused somebody in this hand already: it is done once a hand.",
+_DONE: dict[Aside, str] = {
+    "influence": "You have tried to influence somebody in this {word} already: it is done once a {word}.",
+    "read": "You have looked for a tell in this {word} already: it is done once a {word}.",
+    "accuse": "You have accused somebody in this {word} already: it is done once a {word}.",
     "sleight": "You have tried something already: it is too early for another try.",
 }
 _REMEMBERED = 512
@@ -72,43 +81,78 @@ def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bo
     """Return the parties that might see a seat's sleight: all others still in, and the house where it plays or is
     alone.
     """
-    others = tuple(state.begun.party(other) for other in still_in(game, state) if other != seat)
-    return (*others, state.begun.party(DEALER)) if is_banked or not others else others
+    others = game.others(state.inner, seat, still_in(game, state))
+    has_house = (is_banked and not game.dealer_cheats) or not others
+    return tuple(party_of(game, state, other) for other in ((*others, DEALER) if has_house else others))
 
 
-def has_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> bool:
-    return Try(seat, what, at) in state.tried
+def has_tried(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> bool:
+    return _try_of(game, state, seat, what) in state.tried
+
+
+def _having_tried(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> AnyState:
+    return state.evolve(tried=(*state.tried, _try_of(game, state, seat, what)))
+
+
+def _try_of(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> Try:
+    has_rounds = what == "sleight" or (game.talks_each_round and what != "accuse")
+    return Try(seat, what, game.sleight_round(state.inner) if has_rounds else 0)
 
 
 def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move, ...]:
     """Return the game's sleights, and the attempts against other seats."""
     present = still_in(game, state)
-    if seat not in present:
+    if seat not in present and not (seat == DEALER and game.dealer_cheats):
         return ()
     moves: list[Move] = []
-    if not has_tried(state, seat, "sleight", game.sleight_round(state.inner)):
+    if not has_tried(game, state, seat, "sleight"):
         moves += (move.evolve(aside=True) for move in game.sleights(state.inner, seat))
-    names = {player.seat: player.name for player in state.begun.players}
-    others = _attempts_against(tuple([(one, names[one]) for one in present if one != seat]))
-    return (*moves, *[move for what, move in others if not has_tried(state, seat, what)])
+    if game.may_influence(state.inner, seat) and not has_tried(game, state, seat, "influence"):
+        others = game.others(state.inner, seat, present)
+        moves += _influence_move(_named(game, state, others), game.claims) if others else ()
+    if suspects := game.suspects(state.inner, seat, present):
+        moves += (
+            _SUSPECTING[what](_named(game, state, suspects))
+            for what in _SUSPECTING
+            if not has_tried(game, state, seat, what)
+        )
+    return tuple(moves)
+
+
+def _named(game: Cheatable[Any], state: AnyState, seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
+    names = {DEALER: game.dealer_label, **{player.seat: player.name for player in state.begun.players}}
+    return _choices(tuple([(seat, names[seat]) for seat in seats]))
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _attempts_against(others: tuple[tuple[Seat, str], ...]) -> tuple[tuple[Aside, Move], ...]:
-    """Return the attempts against these seats, if any. Cached: the seats stay the same for most of a hand."""
-    if not others:
-        return ()
-    choices = tuple(Choice(value=str(seat), label=name) for seat, name in others)
-    manner = Pick(name="manner", label="How?", choices=MANNERS)
-    offers: tuple[tuple[Aside, str, tuple[Pick, ...]], ...] = (
-        ("influence", "Influence", (manner, _whom("Influence whom?", choices))),
-        ("read", "Read a tell", (_whom("Watch whom?", choices),)),
-        ("accuse", "Accuse", (_whom("Accuse whom of cheating?", choices),)),
-    )
-    return tuple(
-        (what, Move(key=what, label=label, fields=fields, place="private", aside=True))
-        for what, label, fields in offers
-    )
+def _choices(named: tuple[tuple[Seat, str], ...]) -> tuple[Choice, ...]:
+    return tuple([Choice(value=str(seat), label=name) for seat, name in named])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _influence_move(others: tuple[Choice, ...], claims: tuple[Choice, ...]) -> tuple[Move, ...]:
+    fields = [Pick(name="manner", label="How?", choices=MANNERS), _whom("Influence whom?", others)]
+    if claims:
+        fields.append(Pick(name="claim", label=CLAIM_LABEL, choices=claims))
+    return (_aside("influence", "Influence", *fields),)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read_move(suspects: tuple[Choice, ...]) -> Move:
+    return _aside("read", "Read a tell", _whom("Watch whom?", suspects))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _accuse_move(suspects: tuple[Choice, ...]) -> Move:
+    return _aside("accuse", "Accuse", _whom("Accuse whom of cheating?", suspects))
+
+
+_SUSPECTING: Mapping[Aside, Callable[[tuple[Choice, ...]], Move]] = {"read": _read_move, "accuse": _accuse_move}
+CLAIM_LABEL = "Only to deceive or persuade: your claim"
+
+
+def _aside(key: Aside, label: str, *fields: Pick) -> Move:
+    return Move(key=key, label=label, fields=fields, place="private", aside=True)
 
 
 def _whom(label: str, others: tuple[Choice, ...]) -> Pick:
@@ -139,17 +183,19 @@ def aside_refusal(
     what = kind_of_aside(ways, action)
     if what is None:
         return None
-    if seat not in state.seats:
+    if seat not in state.seats and not (seat == DEALER and ways.dealer_cheats):
         return f"You aren't in this {game.hand_word}."
-    if seat not in still_in(ways, state):
+    if seat != DEALER and seat not in still_in(ways, state):
         return _OUT
-    at = ways.sleight_round(state.inner) if what == "sleight" else 0
-    return _ONCE[what] if has_tried(state, seat, what, at) else _NOTHING_TO_GAIN
+    if has_tried(ways, state, seat, what):
+        has_rounds = ways.talks_each_round and what != "accuse"
+        return _DONE[what].format(word="round" if has_rounds else game.hand_word)
+    return ways.why_not(state.inner, seat, action) or _NOTHING_TO_GAIN
 
 
 _CARD = (
     *("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "Kit", "goods", "goods_word"),
-    *("hand_word", "is_banked"),
+    *("hand_word", "is_banked", "dealer_plays_npcs"),
 )
 UP_MY_SLEEVE = "Up my sleeve"
 """The title of a seat's page in a game that has no hidden hands."""
@@ -235,11 +281,12 @@ class Crooked(CrookedShell):
             case Rule(ruling=ruling):
                 return apply_verdict(self.ways, state, ruling, chance)
             case Influence():
-                return _influence(state, seat, action, chance)
+                return self._influence(state, seat, action, chance)
             case Read(whom=whom):
-                return _look_for_tell(state, seat, int(whom), chance)
+                return self._look_for_tell(state, seat, int(whom), chance)
             case Accuse(whom=whom):
-                return accuse_seat(_having_tried(state, seat, "accuse"), seat, int(whom), chance)
+                state = _having_tried(self.ways, state, seat, "accuse")
+                return accuse_seat(self.ways, state, seat, int(whom), chance)
             case _ if kind_of_aside(self.ways, action) == "sleight":
                 return self._try_sleight(state, seat, action, chance)
             case _:
@@ -247,31 +294,79 @@ class Crooked(CrookedShell):
 
     def _around(self, state: AnyState, done: Step[Any]) -> Step[AnyState]:
         """Wrap a step of the game itself into the hand around it."""
-        return Step(state.evolve(inner=done.state), done.events, done.private, done.kept)
+        state = state.evolve(inner=done.state)
+        for event in done.events:
+            if isinstance(event, Favored):
+                state = state.evolve(effects=with_effect(state.effects, event.effect))
+        heard = tuple((to, event) for to, event in done.private if isinstance(event, Whisper))
+        if heard:
+            state = state.evolve(heard=(*state.heard, *heard))
+        return Step(state, done.events, done.private, done.kept)
 
     def _try_sleight(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
-        """Roll sleight of hand against the closest watcher; unseen, the game carries it out."""
-        system, roles, own = state.begun.system, state.begun.roles, state.begun.party(seat)
-        watching = watcher(system, roles, watchers(self.ways, state, seat, is_banked=self.honest.is_banked))
-        contest = roll_sleight(system, roles, own, watching, state.effects, chance)
-        offered = find(self.ways.sleights(state.inner, seat), action.kind)
+        """Roll a cheat against the closest watcher; unseen, the game carries it out."""
+        ways, system, roles, own = self.ways, state.begun.system, state.begun.roles, party_of(self.ways, state, seat)
+        watching = watcher(system, roles, watchers(ways, state, seat, is_banked=self.honest.is_banked))
+        means = ways.means(action)
+        check = spell_check(system, roles, own, ways.spell_dc(state.inner, seat)) if means == "magic" else None
+        lucky = ways.lucky(state.inner, seat)
+        contest = roll_sleight(system, roles, own, watching, state.effects, chance, check=check, lucky=lucky)
+        offered = find(ways.sleights(state.inner, seat), action.kind)
         what = offered.label if offered is not None else action.kind
         tried = Tried(by=seat, watcher=watching.seat, what=what, contest=contest, unseen=is_unseen(contest))
-        state = _having_tried(state, seat, "sleight", self.ways.sleight_round(state.inner))
+        notes = (tried, *ways.notes(state.inner, seat, action))
+        state = _having_tried(ways, state, seat, "sleight")
         if not tried.unseen:
-            caught = caught_in_the_act(state, watching.seat, seat, chance)
-            return Step(caught.state, caught.events, kept=(tried, *caught.kept))
-        done = self.ways.sleight(state.inner, seat, action, chance)
-        heard = tuple((to, event) for to, event in done.private if to == seat)
-        state = state.evolve(inner=done.state, cheats=(*state.cheats, seat), heard=(*state.heard, *heard))
-        private = ((seat, Unnoticed()), *done.private)
-        return Step(state, done.events, private, (tried, *done.kept))
+            caught = caught_in_the_act(ways, state, watching.seat, seat, means, chance)
+            return Step(caught.state, caught.events, kept=(*notes, *caught.kept))
+        done = ways.sleight(state.inner, seat, action, chance)
+        state = (
+            state.evolve(magic=(*state.magic, seat)) if means == "magic" else state.evolve(cheats=(*state.cheats, seat))
+        )
+        # the GM reads the log instead
+        private = () if seat == DEALER else ((seat, Unnoticed()), *done.private)
+        heard = tuple((to, event) for to, event in done.private if to == seat != DEALER)
+        around = self._around(state, Step(done.state, done.events))
+        state = around.state.evolve(heard=(*state.heard, *heard))
+        return Step(state, done.events, private, (*notes, *done.kept))
+
+    def _influence(self, state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
+        """Carry out an attempt at influence. Everybody sees its dice and its effect."""
+        manner, whom = action.manner, int(action.whom)
+        by, target = party_of(self.ways, state, seat), party_of(self.ways, state, whom)
+        swayed = sway(state.begun.system, state.begun.roles, manner, by, target, state.effects, chance)
+        public = Influenced(
+            by=seat,
+            whom=whom,
+            manner=manner,
+            claim=action.claim if self.ways.claims and manner in WITH_WORDS else "",
+            contest=swayed.contest,
+            won=swayed.won,
+            effect=None if swayed.won is None else effect_of_influence(manner, seat, won=swayed.won),
+        )
+        state = _having_tried(self.ways, state, seat, "influence").evolve(effects=swayed.effects)
+        after = self._around(state, self.ways.influenced(state.inner, seat, action, swayed, chance))
+        return Step(after.state, (public, *after.events), after.private, after.kept)
+
+    def _look_for_tell(self, state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
+        """Look for a tell. Everybody sees the stare, the reader alone the reading, and the GM the truth."""
+        begun, is_guilty = state.begun, state.has_cheated(whom)
+        by, target = party_of(self.ways, state, seat), party_of(self.ways, state, whom)
+        read = read_tell(begun.system, begun.roles, by, target, state.effects, chance, is_guilty=is_guilty)
+        seemed = Seemed(whom=whom, guilty=read.seems_guilty)
+        kept = ReadOff(by=seat, whom=whom, contest=read.contest, seems_guilty=read.seems_guilty, is_guilty=is_guilty)
+        state = _having_tried(self.ways, state, seat, "read")
+        state = state.evolve(heard=(*state.heard, (seat, seemed)))
+        return Step(state, (Watched(by=seat, whom=whom),), ((seat, seemed),), (kept,))
 
     def on_timeout(self, state: AnyState, seat: Seat) -> Any:
-        return by_default() if state.accusation is not None else self.honest.on_timeout(state.inner, seat)
+        return self._usual_verdict(state) if state.accusation is not None else self.honest.on_timeout(state.inner, seat)
 
     def on_leave(self, state: AnyState, seat: Seat) -> Any:
-        return by_default() if state.accusation is not None else self.honest.on_leave(state.inner, seat)
+        return self._usual_verdict(state) if state.accusation is not None else self.honest.on_leave(state.inner, seat)
+
+    def _usual_verdict(self, state: AnyState) -> Rule:
+        return Rule(ruling=self.ways.usual_ruling(state.inner))
 
     def leaves_at_once(self, state: AnyState, seat: Seat) -> bool:
         """Tell whether a seat that left acts at once: never while the GM has to rule."""
@@ -284,7 +379,12 @@ class Crooked(CrookedShell):
 
     def asks(self, state: AnyState, seat: Seat) -> Hashable:
         """Return the game's own decision, so that nothing beside the game renews a clock."""
-        return ("verdict", state.rulings) if seat == DEALER else self.honest.asks(state.inner, seat)
+        if seat == DEALER and (state.accusation is not None or not self.honest.has_dealer):
+            return "verdict", state.rulings
+        return self.honest.asks(state.inner, seat)
+
+    def npcs_decide(self, state: AnyState) -> tuple[Seat, ...]:
+        return () if state.accusation is not None else self.honest.npcs_decide(state.inner)
 
     def refusal(self, state: AnyState, seat: Seat, action: Any) -> str:
         aside = aside_refusal(self.honest, self.ways, state, seat, action)
@@ -295,10 +395,10 @@ class Crooked(CrookedShell):
             inner=self.honest.view(state.inner, seat),
             seat=seat,
             seats=state.seats,
-            effects=tuple(effect for effect in state.effects if effect.seat in state.seats),
+            effects=tuple(effect for effect in state.effects if effect.seat in (DEALER, *state.seats)),
             accusation=state.accusation,
             is_void=state.is_void,
-            cheats=state.cheats if seat == DEALER else (),
+            cheats=(*state.cheats, *state.magic) if seat == DEALER else (),
             let_pass=state.let_pass if seat == DEALER else (),
             heard=tuple(event for to, event in state.heard if to == seat),
             may_try=() if seat is None else tuple(move.label for move in self.moves(state, seat) if move.aside),
@@ -329,37 +429,6 @@ class Crooked(CrookedShell):
             raise ValueError(f"{self.key}: that is no hand of a crooked table")
         inner = self.honest.upgrade(json.dumps(stored["inner"]), from_version)
         return self.State.from_json(json.dumps(stored | {"inner": json.loads(inner.to_json())}))
-
-
-def _having_tried(state: AnyState, seat: Seat, what: Aside, at: int = 0) -> AnyState:
-    return state.evolve(tried=(*state.tried, Try(seat, what, at)))
-
-
-def _influence(state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
-    """Carry out an attempt at influence. Everybody sees its dice and its effect."""
-    by, whom = state.begun.party(seat), state.begun.party(int(action.whom))
-    done = sway(state.begun.system, state.begun.roles, action.manner, by, whom, state.effects, chance)
-    told = Influenced(
-        by=by.seat,
-        whom=whom.seat,
-        manner=action.manner,
-        contest=done.contest,
-        won=done.won,
-        effect=None if done.won is None else effect_of_influence(action.manner, seat, won=done.won),
-    )
-    return Step(_having_tried(state, seat, "influence").evolve(effects=done.effects), (told,))
-
-
-def _look_for_tell(state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
-    """Look for a tell. Everybody sees the stare, the reader alone the reading, and the GM the truth."""
-    begun, is_guilty = state.begun, state.has_cheated(whom)
-    by, target = begun.party(seat), begun.party(whom)
-    read = read_tell(begun.system, begun.roles, by, target, state.effects, chance, is_guilty=is_guilty)
-    seemed = Seemed(whom=whom, guilty=read.seems_guilty)
-    kept = ReadOff(by=seat, whom=whom, contest=read.contest, seems_guilty=read.seems_guilty, is_guilty=is_guilty)
-    state = _having_tried(state, seat, "read")
-    state = state.evolve(heard=(*state.heard, (seat, seemed)))
-    return Step(state, (Watched(by=seat, whom=whom),), ((seat, seemed),), (kept,))
 
 
 def honestly(game: AnyGame, state: Any) -> tuple[AnyGame, Any]:

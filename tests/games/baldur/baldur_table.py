@@ -5,6 +5,7 @@ from typing import Any, Self
 
 import pytest
 
+from bot import games
 from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.moves import Move, find
@@ -12,10 +13,11 @@ from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D20, DiceSystem, Sheet, parse_sheet
 from bot.errors import RuleError
-from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurCarry, BaldurKit, BaldurRules, BaldurState, Result
 from tests.games.bettors import Bettors
 
+ENTRY = games.entry("baldur").by(BaldurRules())
+GAME = ENTRY.game
 NAMES = ("Ada", "Bram", "Cleo")
 GM = "the GM"
 NPC_DICE = (3, 8, 12, 17)
@@ -69,12 +71,19 @@ class Table(Bettors):
             system=system,
         )
         chance = ScriptedRng(npc_dice)
-        step = GAME.start(self.deal, chance)
-        assert chance.left == ()
-        self.state: BaldurState = step.state
-        self.last: Step[BaldurState] = step
-        self.events: list[Event] = list(step.events)
-        self.kept: list[Event] = list(step.kept)
+        self.events, self.kept = list[Event](), list[Event]()
+        self._go(GAME.start(self.deal, chance), chance)
+
+    def _go(self, step: Step[Any], chance: ScriptedRng) -> None:
+        assert chance.left == (), f"{chance.left} weren't asked for"
+        self.whole, self.last = step.state, step
+        self.events += step.events
+        self.kept += step.kept
+
+    @property
+    def state(self) -> BaldurState:
+        """The hand itself, without what is done beside it (`whole`)."""
+        return self.whole.inner
 
     def seat(self, name: str) -> int:
         return DEALER if name == GM else self.names.index(name) + 1
@@ -85,7 +94,7 @@ class Table(Bettors):
     @property
     def turn(self) -> tuple[str, ...]:
         """The seats that the hand waits for, the GM first, then clockwise."""
-        return tuple(self.name(seat) for seat in sorted(GAME.to_act(self.state)))
+        return tuple(self.name(seat) for seat in sorted(GAME.to_act(self.whole)))
 
     @property
     def result(self) -> Result:
@@ -94,7 +103,7 @@ class Table(Bettors):
 
     @property
     def end(self) -> Outcome[BaldurCarry]:
-        end = GAME.outcome(self.state)
+        end = GAME.outcome(self.whole)
         assert end is not None, f"the hand waits for {self.turn}"
         return end
 
@@ -128,16 +137,16 @@ class Table(Bettors):
 
     def effects(self, who: str) -> list[tuple[str, int]]:
         """Return a seat's effects: (what for, advantage or disadvantage)."""
-        return [(one.concern, one.luck) for one in self.state.effects if one.seat == self.seat(who)]
+        return [(one.concern, one.luck) for one in self.whole.effects if one.seat == self.seat(who)]
 
     def dice(self, who: str) -> tuple[int, ...]:
         return self.state.hidden.npc_dice if who == GM else self.state.hole(self.seat(who)).dice
 
     def keys(self, who: str) -> list[str]:
-        return [move.key for move in GAME.moves(self.state, self.seat(who))]
+        return [move.key for move in GAME.moves(self.whole, self.seat(who))]
 
     def move(self, who: str, key: str) -> Move:
-        move = find(GAME.moves(self.state, self.seat(who)), key)
+        move = find(GAME.moves(self.whole, self.seat(who)), key)
         assert move is not None, f"{who} has {self.keys(who)}"
         return move
 
@@ -151,11 +160,7 @@ class Table(Bettors):
         """Act for a seat. `whom` and `aim` may be names, and `dice` are all that fall meanwhile."""
         named = {key: self._value(value) for key, value in fields.items()}
         chance = ScriptedRng(dice)
-        step = GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
-        assert chance.left == (), f"{chance.left} weren't asked for"
-        self.state, self.last = step.state, step
-        self.events += step.events
-        self.kept += step.kept
+        self._go(GAME.act(self.whole, self.seat(who), GAME.action(kind, named), chance), chance)
         return self
 
     def _value(self, value: Any) -> Any:
@@ -167,19 +172,16 @@ class Table(Bettors):
         named = {key: self._value(value) for key, value in fields.items()}
         chance = SeededRng(0)
         with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, named), chance)
+            GAME.act(self.whole, self.seat(who), GAME.action(kind, named), chance)
         assert chance.draws == []
         return refused.value.told()
 
     def times_out(self, *names: str, dice: tuple[int, ...] = ()) -> Self:
         for name in names:
-            action = GAME.on_timeout(self.state, self.seat(name))
             chance = ScriptedRng(dice)
-            step = GAME.act(self.state, self.seat(name), action, chance)
-            assert chance.left == ()
-            self.state, self.last = step.state, step
-            self.events += step.events
-            self.kept += step.kept
+            self._go(
+                GAME.act(self.whole, self.seat(name), GAME.on_timeout(self.whole, self.seat(name)), chance), chance
+            )
         return self
 
     def rolls(self, hands: Mapping[str, tuple[int, ...]]) -> Self:

@@ -6,9 +6,7 @@ from typing import Any
 from bot.engine.game import Event
 from bot.engine.money import DND, Currency
 from bot.engine.words import Page, Panel, Voice, plain
-from cogs.baldur import words
-from cogs.baldur.rules import GAME
-from tests.games.baldur.baldur_table import Table
+from tests.games.baldur.baldur_table import ENTRY, Table
 
 
 def voice_of(table: Table, currency: Currency = DND) -> Voice:
@@ -16,7 +14,7 @@ def voice_of(table: Table, currency: Currency = DND) -> Voice:
 
 
 def panel(table: Table) -> Panel:
-    return words.panel(GAME.view(table.state, None), voice_of(table))
+    return ENTRY.panel(table.whole, None, voice_of(table))
 
 
 def shows(table: Table) -> list[str]:
@@ -29,7 +27,7 @@ def shows(table: Table) -> list[str]:
 def said(table: Table, events: Iterable[Event] | None = None) -> list[str]:
     """Return what happened, or these events, in sentences."""
     told = table.events if events is None else events
-    return [plain(line) for line in words.tell([*told], voice_of(table))]  # pyright: ignore[reportArgumentType] - the game's own events
+    return [plain(line) for line in ENTRY.tell([*told], voice_of(table))]
 
 
 def kept(table: Table) -> list[str]:
@@ -39,7 +37,7 @@ def kept(table: Table) -> list[str]:
 
 def page(table: Table, name: str) -> Page:
     """Return the page of a seat, or the GM's, as its owner reads it."""
-    shown = words.hand(GAME.view(table.state, table.seat(name)), voice_of(table))
+    shown = ENTRY.hand(table.whole, table.seat(name), voice_of(table))
     return Page(title=shown.title, text=plain(shown.text))
 
 

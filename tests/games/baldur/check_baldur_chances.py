@@ -14,7 +14,6 @@ from bot.engine.rng import SeededRng
 from bot.engine.win_chance import WinChances
 from cogs.baldur.chances import MOST, Question, estimate, note, question
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import Managed
 from tests.games.baldur.baldur_brute import brute
 from tests.games.baldur.baldur_table import GM, Table
 
@@ -111,7 +110,7 @@ class TestAgainstNpcs:
         last = on(table(hands=((5, 5, 9),)), (9, 8, 2), (6, 13))
         view = GAME.view(last.state, 1)
         assert view.own is not None
-        view = view.evolve(own=view.own.evolve(heard=(Managed(trick="strip"),)))
+        view = view.evolve(own=view.own.evolve(has_stripped=True))
         found, (win, _) = (
             estimate(view, last.state.rules, SeededRng(1), PLENTY),
             against_npcs((5, 5, 9), (9, 8, 2, 6, 13), 2),

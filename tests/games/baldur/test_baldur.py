@@ -2,9 +2,8 @@
 
 from bot.engine.game import DEALER
 from bot.engine.rng import ScriptedRng
-from cogs.baldur.events import Dealt, Fell, NpcsPaid
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import BaldurRules
+from cogs.baldur.state import BaldurRules, Dealt, Fell, NpcsPaid
 from tests.games.baldur.baldur_table import BANK, GM, ROLLED, Table, in_round
 
 

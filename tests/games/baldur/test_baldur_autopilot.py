@@ -10,7 +10,7 @@ from bot.engine.rng import SeededRng
 from cogs.baldur.autopilot import decide
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurAction, Keep, Shaken
-from tests.games.baldur.baldur_table import GM, Table
+from tests.games.baldur.baldur_table import ENTRY, GM, Table
 
 BUDGET = 100
 
@@ -53,7 +53,7 @@ def test_autopilot_raises_when_ahead_and_raises_are_played():
 
 def test_autopilot_never_cheats_or_influences():
     table = Table(skills={"Ada": "deception +9, sleight of hand +9"})
-    assert any(move.aside for move in GAME.moves(table.state, 1))
+    assert any(move.aside for move in ENTRY.game.moves(table.whole, 1))
     assert kinds(decided(table, "Ada", "drunk", 40)) == {"roll"}
 
 
@@ -93,8 +93,11 @@ def test_shaken_npc_is_first_to_decide():
 
 def test_seated_npcs_never_decide_a_verdict():
     table = Table(("Ada",), seated=("Grim",), npcs=1).rolls({"Ada": (1, 4, 7)})
-    accused = table.state.evolve(stage="leaving", accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER))
-    assert GAME.npcs_decide(accused) == ()
+    accused = table.whole.evolve(
+        inner=table.state.evolve(stage="leaving"), accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER)
+    )
+    assert ENTRY.game.npcs_decide(accused) == ()
+    assert ENTRY.game.npcs_decide(accused.evolve(accusation=None)) == (table.seat("Grim"),)
 
 
 def test_nameless_npcs_have_nobody_who_decides():

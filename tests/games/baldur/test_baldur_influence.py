@@ -3,10 +3,8 @@
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Influenced, Seemed, Watched
 from bot.engine.skills import D6, NARRATIVE
-from cogs.baldur.events import Claimed, GivenAway
-from cogs.baldur.rules import GAME
-from cogs.baldur.state import BaldurCarry, BaldurKit, read_kit
-from tests.games.baldur.baldur_table import GM, ROLLED, Table, effect, in_round
+from cogs.baldur.state import BaldurCarry, BaldurKit, GivenAway, read_kit
+from tests.games.baldur.baldur_table import GAME, GM, ROLLED, Table, effect, in_round
 
 WON, LOST, TIED = (15, 5), (5, 15), (9, 9)
 
@@ -14,7 +12,7 @@ WON, LOST, TIED = (15, 5), (5, 15), (9, 9)
 class TestInfluence:
     def test_influence_needs_a_claim_only_to_deceive_or_persuade(self):
         table = in_round(1).do("Ada", "influence", *WON, manner="intimidate", whom="Bram")
-        assert table.told("claimed") == []
+        assert table.told("influenced")[0].claim == ""
         (claim,) = (field.label for field in in_round(1).move("Ada", "influence").fields if field.name == "claim")
         assert claim == "Only to deceive or persuade: your claim"
 
@@ -55,15 +53,14 @@ class TestInfluence:
     def test_nameless_npcs_are_one_target(self):
         assert in_round(1).choices("Ada", "influence", "whom") == ["Bram", "Cleo", "The NPCs"]
         seated = in_round(1, seated=["Dorn"])
-        assert seated.choices("Ada", "influence", "whom") == ["Bram", "Cleo", "Dorn", "The NPCs without a seat"]
+        assert seated.choices("Ada", "influence", "whom") == ["Bram", "Cleo", "Dorn", "The NPCs"]
 
     def test_npcs_do_not_influence_each_other(self):
         assert in_round(1, seated=("Nils",)).choices("Nils", "influence", "whom") == ["Ada", "Bram", "Cleo"]
 
     def test_influence_is_tried_once_a_round(self):
         table = in_round(1).influence("Ada", "Bram", *WON)
-        said = table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
-        assert said == "You have tried to influence somebody in this round already."
+        assert "already" in table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
 
     def test_influence_is_tried_again_in_the_next_round(self):
         table = in_round(1).influence("Ada", "Bram", *WON).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
@@ -81,18 +78,17 @@ class TestInfluence:
 
     def test_influence_takes_no_turn(self):
         table = in_round(1)
-        assert GAME.asks(table.state, 1) == GAME.asks(table.influence("Cleo", "Bram", *WON).state, 1)
+        assert GAME.asks(table.whole, 1) == GAME.asks(table.influence("Cleo", "Bram", *WON).whole, 1)
 
     def test_folded_player_influences_nobody(self):
         table = in_round(1).fold("Ada")
-        said = table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
-        assert said == "You have folded this hand."
+        assert "out of the hand" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
 
 
 class TestDeceptionAndPersuasion:
     def test_the_claim_is_heard(self):
         table = in_round(1).influence("Ada", "Bram", *WON, claim="strong")
-        assert table.told("claimed") == [Claimed(by=1, whom=2, claim="strong")]
+        assert table.told("influenced")[0].claim == "strong"
 
     def test_believed_claim_brings_advantage_on_influence(self):
         assert in_round(1).influence("Ada", "Bram", *WON).effects("Ada") == [("influence", 1)]
@@ -108,10 +104,10 @@ class TestDeceptionAndPersuasion:
 
     def test_a_tie_changes_nothing(self):
         table = in_round(1).influence("Ada", "Bram", *TIED)
-        assert (table.state.effects, table.told("given_away")) == ((), [])
+        assert (table.whole.effects, table.told("given_away")) == ((), [])
 
     def test_nothing_is_claimed_by_fear(self):
-        assert in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").told("claimed") == []
+        assert in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").told("influenced")[0].claim == ""
 
 
 class TestIntimidation:
@@ -138,7 +134,7 @@ class TestPerformance:
 class TestEffects:
     def test_effects_are_seen_by_everybody(self):
         table = in_round(1).influence("Ada", "Bram", *WON)
-        assert GAME.view(table.state, None).effects == (effect(1, "influence", 1),)
+        assert GAME.view(table.whole, None).effects == (effect(1, "influence", 1),)
 
     def test_effects_last_until_the_end_of_the_next_hand(self):
         end = in_round(1).influence("Ada", "Bram", *WON).fold("Ada", "Bram", "Cleo").end
@@ -155,18 +151,18 @@ class TestEffects:
 
     def test_effects_of_departed_players_are_not_shown(self):
         carry = BaldurCarry(effects=(effect(9, "influence", 1, hands=1),))
-        assert GAME.view(Table(carry=carry).state, None).effects == ()
+        assert GAME.view(Table(carry=carry).whole, None).effects == ()
 
     def test_void_hand_ends_no_effects(self):
         carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
-        table = Table(carry=carry).do("Ada", "palm", 1, 20, which="lowest").do(GM, "verdict", ruling="void")
+        table = Table(carry=carry).do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
         assert table.end.carry == carry
 
     def test_effects_of_a_void_hand_are_gone_at_once(self):
         carry = BaldurCarry(effects=(effect(3, "insight", -1, hands=1), effect(9, "influence", 1)))
         table = in_round(1, carry=carry).influence("Ada", "Bram", *WON)
         table.do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
-        assert GAME.view(table.state, None).effects == (effect(3, "insight", -1, hands=1),)
+        assert GAME.view(table.whole, None).effects == (effect(3, "insight", -1, hands=1),)
 
     def test_hand_without_opponents_counts(self):
         carry = BaldurCarry(
@@ -201,11 +197,8 @@ class TestTells:
         assert in_round(1).do("Ada", "read", *LOST, whom="Bram").whispered("Ada") == [Seemed(whom=2, guilty=True)]
 
     def test_tell_stays_on_the_readers_page(self):
-        state = in_round(1).do("Ada", "read", *WON, whom="Bram").state
-        own, other = GAME.view(state, 1).own, GAME.view(state, 2).own
-        assert own is not None
-        assert other is not None
-        assert (own.heard, other.heard) == ((Seemed(whom=2, guilty=False),), ())
+        state = in_round(1).do("Ada", "read", *WON, whom="Bram").whole
+        assert (GAME.view(state, 1).heard, GAME.view(state, 2).heard) == ((Seemed(whom=2, guilty=False),), ())
 
     def test_gm_log_has_the_truth_of_a_tell(self):
         (noted,) = in_round(1).do("Ada", "read", *LOST, whom="Bram").noted("read_off")
@@ -213,8 +206,7 @@ class TestTells:
 
     def test_tells_are_read_once_a_round(self):
         table = in_round(1).do("Ada", "read", *WON, whom="Bram")
-        said = "You have looked for a tell in this round already."
-        assert table.refusal("Ada", "read", whom="Cleo") == said
+        assert "already" in table.refusal("Ada", "read", whom="Cleo")
 
     def test_the_npcs_are_read_together(self):
         assert in_round(1, seated=("Nils",)).choices("Ada", "read", "whom") == ["Bram", "Cleo", "The NPCs"]

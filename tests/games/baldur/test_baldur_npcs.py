@@ -4,10 +4,9 @@ from typing import Any
 
 from bot.engine.game import DEALER
 from bot.engine.skills import NARRATIVE
-from cogs.baldur.events import Folded, Left, NpcsPaid, Unshaken
 from cogs.baldur.rules import GAME
-from cogs.baldur.state import Shaken
-from tests.games.baldur.baldur_table import GM, ROLLED, Table, in_round
+from cogs.baldur.state import Folded, Left, NpcsPaid, Shaken, Unshaken
+from tests.games.baldur.baldur_table import ENTRY, GM, ROLLED, Table, in_round
 from tests.games.baldur.baldur_words import said
 
 NILS = "Nils"
@@ -189,7 +188,7 @@ class TestFright:
 class TestTheGmsSeat:
     def test_moves_of_the_gm_are_private(self):
         for table in (Table(), choosing(), in_round(2, raises=1).do("Ada", "raise")):
-            assert {move.place for move in GAME.moves(table.state, DEALER)} == {"private"}
+            assert {move.place for move in ENTRY.game.moves(table.whole, DEALER)} == {"private"}
 
     def test_gm_sees_the_npcs_dice_and_their_hand_so_far(self):
         gm = GAME.view(in_round(2, npc_dice=(4, 4, 1, 2)).state, DEALER).gm

@@ -150,7 +150,7 @@ class TestShortOfThePrice:
     def test_nobody_is_raised_out_of_a_hand(self):
         table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
         assert "raise" not in table.keys("Ada")
-        assert "Bram has 250 left" in table.refusal("Ada", "raise")
+        assert "Bram can't meet a raise" in table.refusal("Ada", "raise")
 
     def test_refused_raise_stays_short_with_ten_of_the_longest_names(self):
         names = tuple(chr(ord("a") + at) + "*" * 31 for at in range(10))
@@ -161,7 +161,7 @@ class TestShortOfThePrice:
 
     def test_seated_npc_is_not_raised_out_of_a_hand(self):
         table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
-        assert "{Nils} has 199 left" in table.refusal("Ada", "raise")
+        assert "{Nils} can't meet a raise" in table.refusal("Ada", "raise")
 
     def test_player_with_just_enough_may_be_raised(self):
         assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400

@@ -1,12 +1,12 @@
 """What is for one pair of eyes at a table of Baldur Hold'em: a seat's page, the GM's page, the GM's log."""
 
-from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurKit
 from cogs.baldur.words import ROOM
 from cogs.baldur.words import hand as page_of
-from tests.games.baldur.baldur_table import FLOP, GM, Table, in_round
+from tests.games.baldur.baldur_table import GAME, GM, Table, in_round
 from tests.games.baldur.baldur_words import NO_NPCS, kept, lines, page, voice_of, wild_straight
 
+NOTHING = "There is nothing that you could try now."
 PEOPLE = ("Ada", "Bram", "Cleo", "Dorn", "Edda", "Falk", "Gero", "Hild", "Inga")
 
 
@@ -18,24 +18,34 @@ class TestUpMySleeve:
             "Straight to 11",
             ["20 · 3 · 9", "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)."],
         )
-        assert (page(table, "Cleo").title, lines(table, "Cleo")) == ("Folded", ["1 · 6 · 15", "You have folded."])
+        assert (page(table, "Cleo").title, lines(table, "Cleo")) == (
+            "Folded",
+            ["1 · 6 · 15", "You have folded.", NOTHING],
+        )
 
     def test_page_shows_luck_and_private_events(self):
-        table = Table().do("Ada", "palm", 18, which="loner").rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
+        table = Table(sleights="sealed").do("Ada", "palm", 18, which="loner")
+        table.rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
         table = table.influence("Ada", "Bram", 3, 18).do("Bram", "read", 15, 9, whom="Ada")
         assert lines(table, "Ada")[2:] == [
             "You influence others with disadvantage until the end of the next hand.",
-            "Nobody has noticed: of your own dice the lowest that pairs with nothing is thrown again within the roll.",
-            "In this round you have tried something already.",
+            "Of your dice the lowest that pairs with nothing is thrown again within the roll.",
         ]
         assert lines(table, "Bram")[2:] == ["Ada seems to have cheated in this hand."]
+
+    def test_page_shows_a_die_that_was_changed(self):
+        table = in_round(1, dealer="rotation").do("Bram", "reroll", 18, 7, die="0.5")
+        table.do("Ada", "set_die", 18, whom="Cleo", which="first", face=20)
+        assert lines(table, "Bram")[2:] == ["Your die shows 7 now."]
+        assert lines(table, "Ada")[2:] == ["Of Cleo's dice the first shows 20."]
+        assert lines(table, "Cleo")[0] == "20 · 14 · 19"
 
     def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
         table = table.do(GM, "judge", does="1.common_lowest")
         assert lines(table, "Ada")[1:3] == [
-            "Nobody has noticed your spell at the dice, and the GM judges it: *Guidance*.",
-            "Your spell (*Guidance*): of the next common dice the lowest is thrown again.",
+            "The GM judges your spell at the dice: *Guidance*.",
+            "Your spell (*Guidance*): of the next community dice the lowest is thrown again.",
         ]
 
     def test_page_of_a_seated_npc(self):
@@ -52,37 +62,42 @@ class TestTheGmsSeat:
         )
 
     def test_gm_page_is_headed_by_the_pending_decision(self):
-        caught = Table().do("Ada", "palm", 1, 15, which="lowest")
+        caught = Table().do("Ada", "spell", 1, 15, aim="dice", words="Luck")
         shaken = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         raised = in_round(1, raises=1).do("Ada", "raise")
         leaving = in_round(1, seated=["Dorn"]).stay("Ada", "Bram", "Cleo")
         asked = [(page(table, GM).title, lines(table, GM)[0]) for table in (caught, shaken, raised, leaving)]
         assert asked == [
-            ("A cheat is proven", "Bram has proven that Ada cheats, and the hand stands still until you rule."),
+            ("A cheat is caught", "Ada is caught cheating, and the hand waits for your verdict:"),
             ("Does the NPC fold?", "Ada has intimidated an NPC. Let it fold, or have it stay."),
             ("Do the NPCs pay the raise?", "To stay in costs 1 gp now. The NPCs pay, or they leave."),
             ("Which NPCs stay?", "Of four NPCs two stay. Those with a seat: Dorn."),
         ]
 
-    def test_gm_page_shows_cheats_and_arranged_dice(self):
-        table = Table(dealer="rotation").do("Ada", "set_die", 18, whom="Bram", which="loner", face=19)
+    def test_gm_page_shows_cheats_and_dice_that_were_tampered_with(self):
+        table = Table(dealer="rotation", sleights="sealed")
+        table.do("Ada", "set_die", 18, whom="Bram", which="loner", face=19)
         table = table.do("Cleo", "palm", 18, which="lowest").do("Bram", "spell", 18, aim="Ada", words="Charm")
         assert lines(table, GM)[3:] == [
             "1 spell to judge:",
             "- Bram at Ada: Charm.",
-            "Cheated unseen in this hand: Ada, Cleo and Bram.",
             (
-                "Arranged for the next dice: of Cleo's dice the lowest falls anew; of Bram's dice the lowest that "
-                "pairs with "
-                "nothing comes to lie at 19, by Ada."
+                "Arranged for the next dice: of Cleo's dice the lowest is thrown again; of Bram's dice the lowest that "
+                "pairs with nothing shows 19, by Ada."
             ),
+            "Ada, Cleo and Bram cheated unseen in this hand.",
+        ]
+        printed = in_round(1).do(GM, "set_die", 18, whom="Bram", which="first", face=20)
+        assert lines(printed, GM)[3:] == [
+            "A die that was set, whose 20 isn't wild: Bram.",
+            "The NPCs cheated unseen in this hand.",
         ]
 
     def test_gm_page_shows_the_oldest_spell_in_full_and_others_as_room_allows(self):
         table = Table(PEOPLE, npcs=0, npc_dice=())
         for number, name in enumerate(PEOPLE):
             table.do(name, "spell", 20, aim="dice", words=f"{number}{'*' * 199}")
-        told = page_of(GAME.view(table.state, table.seat(GM)), voice_of(table)).text
+        told = page_of(GAME.view(table.whole, table.seat(GM)).inner, voice_of(table)).text
         assert len(told) <= ROOM
         assert "9 spells to judge, the oldest first:" in told
         assert "- **Ada** at the dice: 0" + "\\*" * 199 + "." in told
@@ -90,39 +105,30 @@ class TestTheGmsSeat:
         assert "…" in told
         assert "more" not in told
 
-    def test_gm_page_names_cheats_that_were_let_pass(self):
-        table = Table().do("Ada", "palm", 18, which="lowest").do("Bram", "accuse", 20, whom="Ada")
-        told = lines(table.do(GM, "verdict", ruling="play_on"), GM)
-        assert "You have let pass how Ada cheated in this hand." in told
-        assert not any(line.startswith("Cheated unseen") for line in told)
-
     def test_gm_page_of_a_table_without_npcs(self):
         assert lines(Table(**NO_NPCS), GM) == ["No NPCs play in this hand."]
 
 
 class TestTheGmsLog:
     def test_gm_log_has_every_die(self):
-        table = Table().do("Ada", "palm", 18, which="lowest").do("Ada", "roll", 2, 9, 15, 4)
-        assert kept(table) == [
+        table = in_round(1).do("Ada", "reroll", 18, 4, die="0.2")
+        assert kept(table)[-2:] == [
             (
-                "Ada tries something (palm one of their dice). Ada: Sleight of Hand d20: 18. "
-                "Bram: Perception passive: 10. Ada wins by 8. Nobody "
-                "notices."
+                "Ada tries something (re-roll one of their dice). Ada: Sleight of Hand d20: 18. "
+                "Bram: Perception passive: 10. Ada wins by 8. Nobody notices."
             ),
-            "Ada arranges that of their own dice the lowest is thrown again within the roll.",
-            "Ada's dice fell 2, 9 and 15: by Ada's doing the 2 is thrown again and comes up 4.",
+            "Ada's dice were 2, 9 and 15: by Ada's doing the 2 is thrown again and comes up 4.",
         ]
 
-    def test_the_npcs_dice(self):
+    def test_log_has_npc_dice_community_dice_and_set_dice(self):
         table = Table(dealer="rotation", npc_dice=(20, 8, 12, 17)).do("Ada", "strip", 18)
         assert kept(table)[-1] == "Ada takes 20 and 17 from the NPCs' dice, which leaves 8 and 12."
         assert kept(Table().do(GM, "switch", 12, 18, die="0.3"))[-1] == (
-            "The NPCs' dice fell 3, 8, 12 and 17: by the NPCs' doing the 3 is thrown again and comes up 18."
+            "The NPCs' dice were 3, 8, 12 and 17: by the NPCs' doing the 3 is thrown again and comes up 18."
         )
-
-    def test_common_dice(self):
-        table = in_round(1, dealer="rotation").do("Ada", "load", 18, which="highest")
-        table = table.stay("Bram", "Cleo", "Ada", falls=(*FLOP, 3))
-        assert kept(table)[-1] == (
-            "The common dice fell 4, 10 and 16: by Ada's doing the 16 is thrown again and comes up 3."
+        assert kept(in_round(2).do(GM, "reroll_common", 18, 3, die="2.16"))[-1] == (
+            "The community dice were 4, 10 and 16: by the NPCs' doing the 16 is thrown again and comes up 3."
+        )
+        assert kept(in_round(1).do(GM, "set_die", 18, whom="Ada", which="first", face=20))[-1] == (
+            "Ada's dice were 2, 9 and 15: by the NPCs' doing the 2 is set to 20."
         )

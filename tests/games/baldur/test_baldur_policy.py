@@ -1,6 +1,7 @@
 """How Baldur Hold'em is played by whoever isn't a person, and what is counted then."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -51,7 +52,7 @@ def test_folding_style_pays_only_for_a_good_hand(falls: int):
 def counted(table: Table) -> Counter[str]:
     """Count the first step of the hand and the last."""
     tally = Counter({"hands": 1})
-    count(table.last, tally)
+    count(replace(table.last, state=table.state), tally)
     return tally
 
 

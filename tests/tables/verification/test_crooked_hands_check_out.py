@@ -12,7 +12,6 @@ from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER
-from bot.engine.options import with_options
 from bot.errors import PlayerError
 from bot.tables.model import Seeds, Table
 from bot.tables.verification.verify import verify_hand
@@ -27,7 +26,7 @@ MOST_STEPS = 120
 async def at_a_table(place: TableHarness, key: str) -> None:
     game = games.spec_of(key).game
     rules, click = next(iter(game.presets.values())), place.click(GM)
-    rules, bring = with_options(rules, {"crooked": True}) if isinstance(game, Cheatable) else rules, game.buy_in(rules)
+    rules, bring = rules.evolve(crooked=True) if isinstance(game, Cheatable) else rules, game.buy_in(rules)
     open_table = place.tables.opening.open
     table = await open_table(place.campaign, click, key, rules, places=(CHANNEL,), pace=Pace(), auto_deal=False)
     place.table_id = table.id

@@ -1,7 +1,7 @@
 """Ten with the widest names at a table of Baldur Hold'em who influence each other: no seat and no button is lost."""
 
+from bot.engine.cheating.wrapper import CLAIM_LABEL
 from bot.engine.skills import D20
-from cogs.baldur.cheating import CLAIM_LABEL
 from playground.people import Seen
 from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels

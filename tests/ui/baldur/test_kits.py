@@ -127,7 +127,7 @@ async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(
 async def test_a_kit_counts_from_the_next_hand(dealt: Evening, han: Player, lando: Player):
     await shown(lando, dealt.channel, proficiency=10)
     table = await dealt.table()
-    assert [read_kit(player.kit).proficiency.bonus for player in table.state.deal.players] == [0, 0]
+    assert [read_kit(player.kit).proficiency.bonus for player in table.state.begun.players] == [0, 0]
     dealt.roll(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     for who, button in ((han, "Roll your dice"), (lando, "Roll your dice"), (han, "Stay in"), (lando, "Stay in")):
         await dealt.does(who, button)
@@ -135,5 +135,5 @@ async def test_a_kit_counts_from_the_next_hand(dealt: Evening, han: Player, land
         await dealt.does(who, "Fold")
     dealt.roll(1, 2, 3, 4)
     await dealt.does(lando, "Next hand")
-    bonuses = [read_kit(player.kit).proficiency.bonus for player in (await dealt.table()).state.deal.players]
+    bonuses = [read_kit(player.kit).proficiency.bonus for player in (await dealt.table()).state.begun.players]
     assert bonuses == [0, 10]

@@ -1,38 +1,50 @@
 """Influence, cheats, spells and verdicts at a table of Baldur Hold'em, by buttons and forms."""
 
-from cogs.baldur.cheating import CLAIM_LABEL
+from bot.engine.cheating.wrapper import CLAIM_LABEL
 from playground.people import Player
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all
 from tests.ui.tables.evening import Evening, labels, told
 
 
-async def test_a_die_that_nobody_sees_palmed_changes_nothing_in_the_channel(dealt: Evening, han: Player, lando: Player):
+async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: Evening, han: Player, lando: Player):
+    dealt.roll(3, 9, 20, 7, 11, 4)
+    await dealt.does(han, "Roll your dice")
+    await dealt.does(lando, "Roll your dice")
     mine = await sleeve(dealt, han)
-    assert {"Palm one of your dice…", "Cast a spell…", "Read a tell…", "Accuse…"} <= set(labels(mine))
+    assert {"Re-roll one of your dice…", "Cast a spell…", "Read a tell…", "Accuse…"} <= set(labels(mine))
+    before = dealt.message.lines
+    dealt.roll(12, 17)
+    await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one falls again?": "0.3"})
+    assert "Your die shows 17 now." in mine.lines
+    shown = await dealt.drawn()
+    assert [line for line in shown.lines if line not in before] == [
+        "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move"
+    ]
+    assert "-# **Han** rolls 3, 9 and 20." in shown.lines
+    assert "dice were 3, 9 and 20" in told(await dealt.privately(dealt.gm, "More…", "GM's log"))
+    assert "GM's log" not in told(await dealt.privately(lando, "More…"))
+
+
+async def test_a_cheat_that_is_arranged_changes_nothing_in_the_channel(dealt: Evening, han: Player, lando: Player):
+    mine = await sleeve(dealt, han)
     await dealt.quiet()
     before, since = seen_by_all(dealt), len(dealt.local.requests)
     dealt.roll(12)
-    await sends(dealt, han, mine, "Palm one of your dice…", **{"Which one falls again?": "lowest"})
-    assert "Nobody has noticed: of your own dice the lowest is thrown again within the roll." in mine.lines
+    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": "Luck"})
+    assert "Nobody has noticed." in mine.lines
     assert (seen_by_all(dealt), past_the_clicks(dealt, since)) == (before, [])
-    dealt.roll(3, 9, 20, 17)
-    await dealt.does(han, "Roll your dice")
-    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move" not in dealt.message.lines
-    assert any("17 · 9 · 20" in line for line in dealt.message.lines)
-    log = told(await dealt.privately(dealt.gm, "More…", "GM's log"))
-    assert "dice fell 3, 9 and 20" in log
-    assert "GM's log" not in told(await dealt.privately(lando, "More…"))
 
 
 async def test_a_cheat_that_is_seen_waits_for_the_gms_verdict(dealt: Evening, han: Player, lando: Player):
     dealt.roll(1, 20)
-    await sends(dealt, han, await sleeve(dealt, han), "Palm one of your dice…", **{"Which one falls again?": "loner"})
+    mine = await sleeve(dealt, han)
+    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": "Luck"})
     shown = await dealt.drawn()
-    assert "**Han** is caught cheating: the GM decides." in shown.lines
+    assert "**Han** stands accused: the GM decides." in shown.lines
     assert "Roll your dice" not in labels(shown)
     page = await gms_page(dealt)
-    assert "## A cheat is proven" in page.lines
+    assert "## A cheat is caught" in page.lines
     ruling = "Out of the hand, and what they put in stays"
     await dealt.gm.select(page, "What becomes of the hand?", ruling)
     await dealt.gm.click(page, f"Rule: {ruling}")
@@ -52,8 +64,8 @@ async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening
     dealt.roll(15, 2)
     await han.submit(opened.modal, {how: "deceive", whom: "2", claim: "strong"})
     shown = await dealt.drawn()
-    assert "-# **Han** tells **Lando** of a strong hand." in shown.lines
-    assert "-# Until the end of the next hand **Han** influences others with advantage." in shown.lines
+    assert any(line.startswith("-# **Han** tells **Lando** of a strong hand.") for line in shown.lines)
+    assert "Until the end of the next hand **Han** influences others with advantage." in shown.lines
     assert "Influence…" not in labels(await sleeve(dealt, han))
 
 
@@ -77,7 +89,7 @@ async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Play
     words = "a nudge with an *unseen* hand"
     dealt.roll(12)
     await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": words})
-    assert any(line.startswith("Nobody has noticed your spell at the dice") for line in mine.lines)
+    assert any(line.startswith("The GM judges your spell at the dice") for line in mine.lines)
     page = await gms_page(dealt)
     assert "- **Han** at the dice: a nudge with an \\*unseen\\* hand." in page.lines
     await dealt.gm.select(page, "What does it do?", "1.luck")
