@@ -275,7 +275,9 @@ def judge_move(state: BaldurState) -> Move | None:
 
 
 def _why_no_result(state: BaldurState, does: Does) -> str | None:
-    """Explain why a spell can no longer do that; None where it can."""
+    """Explain why a spell can't do that; None where it can."""
+    if state.rules.dice == "typed" and does.startswith(("npc_", "common_")):
+        return "Dice are rolled at your table here, not by the bot."
     if does.startswith("npc_"):
         return None if state.npcs_in else "No NPC is in any more."
     return "No community dice are still to fall." if state.round == 3 and does in _LOADS else None
@@ -327,7 +329,8 @@ class Tricks(Cheatable[BaldurState]):
         may_cheat = bool(state.npcs_in) if seat == DEALER else seat in state.players_in
         if state.shaken is not None or state.result is not None or not may_cheat:
             return ()
-        return (*_sleight_moves(state, seat), _cast_move(state, seat))
+        sleights = _sleight_moves(state, seat) if state.rules.dice == "bot" else ()
+        return (*sleights, _cast_move(state, seat))
 
     def sleight(self, state: BaldurState, seat: Seat, action: Action, chance: Rng) -> Step[BaldurState]:
         if not isinstance(action, Palm | Reroll | SetDie | Strip | LoadCommon | RerollCommon | Switch | Cast):
@@ -337,6 +340,9 @@ class Tricks(Cheatable[BaldurState]):
 
     def sleight_round(self, state: BaldurState) -> int:
         return state.round
+
+    def types_contests(self, state: BaldurState) -> bool:
+        return state.rules.contests == "typed"
 
     def is_open(self, state: BaldurState) -> bool:
         return not _is_sealed(state)
@@ -423,6 +429,8 @@ def _why_no_aside(state: BaldurState, seat: int, kind: str) -> str | None:
         return "That is for the players." if seat == DEALER or seat in state.named else None
     if seat in state.named:
         return "The NPCs cheat together: the GM does it for them."
+    if state.rules.dice == "typed" and kind != "spell":
+        return "Dice are rolled at your table here, so sleights of hand happen there, too."
     return _why_no_sleight(state, seat, kind)
 
 

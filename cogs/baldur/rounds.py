@@ -8,7 +8,7 @@ from bot.engine.betting.pots import Pot, Win, split
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
 from bot.engine.game import DEALER
-from bot.engine.moves import Choice, Move, Pick, after
+from bot.engine.moves import Choice, Move, Number, Pick, after
 from bot.engine.rng import Rng
 from bot.engine.words import counted, escape
 from cogs.baldur.hands import SIDES, Hand, best_hand
@@ -73,7 +73,7 @@ def has_paid(state: BaldurState, seat: int) -> bool:
     NPCs pay as the dice fall, so they have until the last player has paid. A player who is all in has nothing to pay.
     """
     if state.stage != "bets" or seat == DEALER or seat in state.named:
-        return state.stage == "leaving"
+        return state.stage in {"leaving", "dealing"}
     bettor = state.betting.bettor(seat)
     return seat not in state.betting.waiting and not (bettor.is_all_in and not bettor.bet)
 
@@ -154,7 +154,8 @@ def _out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
         return ()
     to = state.betting.current + state.betting.full_raise
     others = [one for one in state.betting.live if one > DEALER and one != seat]
-    return tuple([state.betting.bettor(one) for one in others if not _can_pay(state, one, to)])
+    able = [one for one in others if _can_pay(state, one, to) or _is_in_by_ante(state, one)]
+    return tuple([state.betting.bettor(one) for one in others if one not in able])
 
 
 def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
@@ -211,12 +212,23 @@ def _can_pay(state: BaldurState, seat: int, price: int) -> bool:
     return bettor.stack >= price - bettor.bet
 
 
+def _is_in_by_ante(state: BaldurState, seat: int) -> bool:
+    """Tell whether a bettor is all in since the ante, where that is allowed, and so has nothing more to pay.
+
+    Where the ante isn't paid yet, it is one who can't pay all of it.
+    """
+    if state.rules.short_ante != "all_in":
+        return False
+    bettor, ante = state.betting.bettor(seat), state.rules.ante
+    return bettor.paid <= ante if bettor.is_all_in else not bettor.paid and state.round == 1
+
+
 def _fold_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
     """Fold the players who can't pay the round's price, and return the price with the state.
 
     Where nobody could pay and no NPC is in, the round is free: those who are left play for the pot.
     """
-    short = [seat for seat in state.players_in if not _can_pay(state, seat, price)]
+    short = [seat for seat in state.players_in if not _can_pay(state, seat, price) and not _is_in_by_ante(state, seat)]
     if not state.npcs_in and len(short) == len(state.players_in):
         return 0, state
     for seat in short:
@@ -256,6 +268,8 @@ def deciding(state: BaldurState) -> Deciding | None:
         return "shaken"
     if state.stage == "leaving":
         return "leaving"
+    if state.stage == "dealing":
+        return "dice" if state.dealer == DEALER else None
     waiting = state.betting.waiting
     return "raise" if waiting and waiting[0] in state.npcs_in else None
 
@@ -265,7 +279,7 @@ def npcs_to_decide(state: BaldurState) -> tuple[int, ...]:
 
     Only NPCs still in count.
     """
-    if deciding(state) is None:
+    if deciding(state) in {None, "dice"}:
         return ()
     shaken = state.shaken.whom if state.shaken is not None else None
     return tuple(sorted([seat for seat in state.npcs_in if seat > DEALER], key=lambda seat: seat != shaken))
@@ -364,7 +378,7 @@ def _able(state: BaldurState) -> tuple[int, ...]:
     price = state.rules.price(state.round + 1)
     # what was bet in this round doesn't count for the next
     bettors = {one.seat: one.stack for one in state.betting.bettors}
-    return tuple([npc for npc in state.npcs_in if bettors[npc] >= price])
+    return tuple([npc for npc in state.npcs_in if bettors[npc] >= price or _is_in_by_ante(state, npc)])
 
 
 def _usual_stayers(state: BaldurState) -> tuple[int, ...]:
@@ -492,7 +506,7 @@ def _show_down(state: BaldurState, log: Log) -> BaldurState:
 
 def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
     """Award each pot to the best of those who can win it."""
-    pots = state.betting.pots()
+    pots = side_pots(_paid(state), state.betting.live, carried=state.left)
     wins: list[Win] = []
     odd = 0
     for pot in pots.pots:
@@ -500,7 +514,8 @@ def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Re
         wins.append(win)
         odd += left
     returned = tuple([(_seat(bettor), amount) for bettor, amount in pots.returned])
-    result = result.evolve(wins=tuple(wins), returned=returned, odd=odd)
+    kept = {"carried" if state.rules.odd_chips == "carry" else "odd": odd}
+    result = result.evolve(wins=tuple(wins), returned=returned, **kept)
     return _finish(state, result, log)
 
 
@@ -560,6 +575,8 @@ def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
                 if state.unrolled:
                     return state
                 state = _open_bets(state, state.rules.ante if state.rules.look_first else 0, log)
+            case "dealing":
+                return state
             case "bets" if state.betting.waiting:
                 return state
             case "bets" if state.round == LAST:
@@ -578,8 +595,34 @@ def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     if len(state.players_in) + bool(state.npcs_in) == 1:
         return state
     number = state.round + 1
+    if state.rules.dice == "typed":
+        return state.evolve(stage="dealing")
     before = len(state.common)
     state = _throw_common(state, COMMON_DICE[number], chance, log)
-    log.public.append(Fell(round=number, dice=state.common[before:]))
-    state = state.evolve(round=number)
+    return _show_common(state, state.common[before:], log)
+
+
+def _show_common(state: BaldurState, dice: tuple[int, ...], log: Log) -> BaldurState:
+    """Show the community dice of the next round, which are the last ones, and open its bets."""
+    number = state.round + 1
+    log.public.append(Fell(round=number, dice=dice))
+    state = state.evolve(round=number, stage="bets")
     return _open_bets(state, state.rules.price(number), log)
+
+
+def lay_common(state: BaldurState, dice: tuple[int, ...], log: Log) -> BaldurState:
+    """Lay down the community dice of the next round at a table with typed dice."""
+    return _show_common(state.evolve(common=(*state.common, *dice)), dice, log)
+
+
+_NTH = ("first", "second", "third", "fourth")
+
+
+@lru_cache(maxsize=8)
+def typing_moves(count: int, *, of_npcs: bool = False) -> tuple[Move, ...]:
+    """List the moves that type so many dice, or have the bot roll them; the NPCs' dice may be left to the bot."""
+    fields = tuple([Number(name=nth, label=f"The {nth} die", low=1, high=SIDES) for nth in _NTH[:count]])
+    if of_npcs:
+        return (Move(key="type_dice", label="Type the NPCs' dice", fields=fields, place="private"),)
+    typed = Move(key="type_dice", label="Type the dice", fields=fields, style="main")
+    return (typed, Move(key="roll", label="Roll for me"))

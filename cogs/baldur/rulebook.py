@@ -280,6 +280,7 @@ def _odd(rules: BaldurRules) -> str:
     return {
         "position": "odd chips go one each to the winners nearest to the dealer's left",
         "bank": "odd chips go to the bank",
+        "carry": "odd chips stay for the next hand",
     }[rules.odd_chips]
 
 

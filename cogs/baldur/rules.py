@@ -14,6 +14,8 @@ from cogs.baldur.cheating import Tricks, judge_move, judge_spell
 from cogs.baldur.hands import SIDES, so_far
 from cogs.baldur.rounds import advance, deal_common, deciding, raise_cost, throw_hole_dice
 from cogs.baldur.state import (
+    COMMON_DICE,
+    HOLE_DICE,
     NPC_DICE,
     PRESETS,
     PRICES,
@@ -34,6 +36,7 @@ from cogs.baldur.state import (
     Judge,
     Keep,
     Log,
+    NpcDice,
     NpcsCall,
     NpcsFold,
     OwnView,
@@ -45,14 +48,17 @@ from cogs.baldur.state import (
     ShakenFolds,
     ShakenStays,
     Stay,
+    TypeDice,
 )
 
 
 def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
     """Take the antes, unless people look first. Where nobody is there to play against, the hand ends at once."""
+    carried = deal.carry.left if deal.carry is not None else 0
+    left = carried if deal.endless else min(carried, deal.bank)
     rules, players = deal.rules, tuple([player.seat for player in deal.players if not player.is_npc])
     named = tuple([player.seat for player in deal.players if player.is_npc])
-    nameless = _affordable_npcs(deal, len(named))
+    nameless = _affordable_npcs(deal, len(named), left)
     has_npcs = bool(nameless or named)
     bettors = (
         *[Bettor(seat=player.seat, stack=player.stack) for player in deal.players],
@@ -70,6 +76,7 @@ def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
             waiting=(),
         ),
         nameless=nameless,
+        left=left,
         hidden=Hidden(npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
     )
     if not players or len(players) + has_npcs < 2:
@@ -85,12 +92,12 @@ def _end_alone(state: BaldurState, log: Log) -> BaldurState:
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
     log.public.append(Ended(result=result))
     betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
-    return state.evolve(stage="over", betting=betting, result=result)
+    return state.evolve(stage="over", betting=betting, left=0, result=result)
 
 
-def _affordable_npcs(deal: BaldurDeal, named: int) -> int:
+def _affordable_npcs(deal: BaldurDeal, named: int, left: int) -> int:
     """Return how many nameless NPCs sit down: as many as the bank can pay for to the end of the hand."""
-    bank, wanted = bank_means(deal), deal.rules.npcs
+    bank, wanted = bank_means(deal) - left, deal.rules.npcs
     return next(count for count in range(wanted, -1, -1) if deal.rules.due(count, named) <= bank)
 
 
@@ -109,13 +116,25 @@ def _npc_stack(rules: BaldurRules) -> int:
     return 1 + rules.ante * sum(PRICES) * (1 + rules.raises)
 
 
+def _lay_dice(state: BaldurState, seat: int, action: Roll | TypeDice, chance: Rng, log: Log) -> BaldurState:
+    """Lay down dice that the bot throws or that were rolled at the table."""
+    typed = action.dice if isinstance(action, TypeDice) else ()
+    if state.stage == "dealing":
+        return rounds.lay_common(state, typed or chance.dice(COMMON_DICE[state.round + 1], SIDES), log)
+    if seat == DEALER:
+        log.kept.append(NpcDice(dice=typed))
+        return state.evolve(hidden=state.hidden.evolve(npc_dice=typed, are_typed=True))
+    own = Hole(seat=seat, dice=typed)
+    state = state.with_hole(own) if typed else throw_hole_dice(state, seat, chance, log)
+    log.public.append(Rolled(seat=seat, dice=state.hole(seat).dice))
+    return state
+
+
 def _apply_action(state: BaldurState, seat: int, action: BaldurAction, chance: Rng, log: Log) -> BaldurState:
     """Apply an offered action, before the hand goes on automatically."""
     match action:
-        case Roll():
-            state = throw_hole_dice(state, seat, chance, log)
-            log.public.append(Rolled(seat=seat, dice=state.hole(seat).dice))
-            return state
+        case Roll() | TypeDice():
+            return _lay_dice(state, seat, action, chance, log)
         case Stay():
             return rounds.stay_in(state, seat, log)
         case Raise():
@@ -168,8 +187,18 @@ def refusal(state: BaldurState, seat: int, action: AnyAction) -> str:
     return _refuse_bet(state, seat, kind)
 
 
+def _typing_npc_dice(state: BaldurState) -> tuple[Move, ...]:
+    """Let the GM type the NPCs' dice before all players have rolled, once."""
+    is_time = state.rules.dice == "typed" and state.stage == "rolls" and state.shaken is None
+    if not is_time or not state.npcs_in or state.hidden.are_typed:
+        return ()
+    return rounds.typing_moves(NPC_DICE, of_npcs=True)
+
+
 def _refuse_bet(state: BaldurState, seat: int, kind: str) -> str:
-    if kind == "roll":
+    if kind == "type_dice" and state.rules.dice == "bot":
+        return "The bot rolls the dice here."
+    if kind in {"roll", "type_dice"}:
         return "Your dice lie on the table already."
     if seat in state.unrolled:
         return "Roll your dice first."
@@ -177,6 +206,8 @@ def _refuse_bet(state: BaldurState, seat: int, kind: str) -> str:
         return "The others still have to roll."
     if state.stage == "leaving":
         return "The GM decides first which of the NPCs stay."
+    if state.stage == "dealing":
+        return "The community dice come first."
     if state.betting.turn != seat:
         return "It isn't your turn."
     if not state.rules.raises:
@@ -265,7 +296,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return rules.buy_in
 
     def least_stack(self, rules: BaldurRules) -> int:
-        return rules.ante
+        return rules.least_stack
 
     def usual_bank(self, rules: BaldurRules) -> int:
         """Return twenty hands' worth of losses. A smaller bank seats fewer NPCs, and without NPCs it needs nothing."""
@@ -280,15 +311,21 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return frozenset()
         if rounds.deciding(state):
             return frozenset((DEALER,))
+        if state.stage == "dealing":
+            return frozenset((state.dealer,))
         return frozenset(state.unrolled if state.stage == "rolls" else state.betting.waiting[:1])
 
     def moves(self, state: BaldurState, seat: int) -> tuple[Move, ...]:
         if seat == DEALER:
             judging = judge_move(state) if state.result is None and state.shaken is None else None
-            return (*self._decision(state), *((judging,) if judging else ()))
+            return (*self._decision(state), *_typing_npc_dice(state), *((judging,) if judging else ()))
         if seat not in self.to_act(state):
             return ()
-        return (_ROLL,) if state.stage == "rolls" else rounds.turn_moves(state, seat)
+        if state.stage == "dealing":
+            return rounds.typing_moves(COMMON_DICE[state.round + 1])
+        if state.stage == "rolls":
+            return (_ROLL,) if state.rules.dice == "bot" else rounds.typing_moves(HOLE_DICE)
+        return rounds.turn_moves(state, seat)
 
     def _decision(self, state: BaldurState) -> tuple[Move, ...]:
         """List the moves of the pending GM decision."""
@@ -297,6 +334,9 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 return rounds.shaken_moves()
             case "leaving":
                 return (rounds.keep_move(state),)
+            case "dice":
+                typing = rounds.typing_moves(COMMON_DICE[state.round + 1])
+                return tuple([move.evolve(place="private") for move in typing])
             case "raise":
                 return rounds.raise_moves(state)
             case None:
@@ -313,16 +353,21 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 return ShakenStays()
             case "leaving":
                 return rounds.usual_keep(state)
+            case "dice":
+                return Roll()
             case "raise":
                 return NpcsCall()
             case None:
-                if state.stage == "rolls":
+                if state.stage in {"rolls", "dealing"}:
                     return Roll()
                 return Fold() if state.betting.to_call(seat) else Stay()
 
     def on_leave(self, state: BaldurState, seat: int) -> BaldurAction:
         is_asked = seat != DEALER and state.stage == "bets" and rounds.deciding(state) is None
         return Fold() if is_asked else self.on_timeout(state, seat)
+
+    def is_verifiable(self, rules: BaldurRules) -> bool:
+        return rules.dice == "bot" and rules.contests == "bot"
 
     def leaving_note(self, rules: BaldurRules, whom: str) -> str:
         return f"The rules then act for {whom}: dice that are still owed are rolled, and then it is a fold."
@@ -351,7 +396,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         if state.result.how == "alone":
             return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank)
         order = tuple([hole.seat for hole in state.holes])
-        carry = BaldurCarry(dealer=state.dealer, order=order)
+        carry = BaldurCarry(dealer=state.dealer, order=order, left=state.result.carried)
         return Outcome(stacks=stacks, carry=carry, bank=state.bank)
 
     def chips(self, state: BaldurState) -> int:

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 from bot.engine.betting.events import Fold
 from bot.engine.betting.pots import Win
 from bot.engine.betting.rounds import BettingRound
-from bot.engine.cheating.actions import Ruling
+from bot.engine.cheating.actions import Ruling, Typed
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
@@ -95,6 +95,12 @@ class BaldurRules(CrookedRules):
         "What happens to somebody who can't pay the price of a round.",
         labels={"fold": "Folds", "all_in": "Plays on, all in"},
     )
+    short_ante: Literal["sit_out", "all_in"] = option(
+        "sit_out",
+        "Short of the ante",
+        "What happens to a player who can't pay the whole ante.",
+        labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
+    )
     shaken: Literal["gm", "by_five"] = option(
         "gm",
         "A shaken NPC",
@@ -113,16 +119,28 @@ class BaldurRules(CrookedRules):
         "A die that lies there is re-rolled or set; or that is arranged before it is rolled.",
         labels={"as_printed": "As printed: on the table", "sealed": "Sealed: before the roll"},
     )
+    contests: Literal["bot", "typed"] = option(
+        "bot",
+        "Contests",
+        "The bot rolls the contests, or players roll them at the table and type the totals.",
+        labels={"bot": "The bot rolls", "typed": "Players type totals"},
+    )
+    dice: Literal["bot", "typed"] = option(
+        "bot",
+        "Dice",
+        "The bot rolls the dice, or players roll their own and type them; such a hand can't be verified.",
+        labels={"bot": "The bot rolls", "typed": "Players type their dice"},
+    )
     natural_beats_wild: bool = option(
         default=False,
         title="Natural straights",
         description="A straight without wild dice beats one to the same number that has some.",
     )
-    odd_chips: Literal["position", "bank"] = option(
+    odd_chips: Literal["position", "bank", "carry"] = option(
         "position",
         "Odd chips",
         "Where the rest goes when a pot doesn't divide evenly.",
-        labels={"position": "To the winners left of the dealer", "bank": "To the bank"},
+        labels={"position": "To the winners left of the dealer", "bank": "To the bank", "carry": "Into the next hand"},
     )
     caught: Ruling = option(
         "forfeit",
@@ -134,6 +152,11 @@ class BaldurRules(CrookedRules):
     """The one sheet of all nameless NPCs."""
     crowd_kit: BaldurKit = brought(BaldurKit())
     """The proficiency and spell difficulty of all nameless NPCs."""
+
+    @property
+    def least_stack(self) -> int:
+        """The fewest chips to be dealt in."""
+        return self.ante if self.short_ante == "sit_out" else 1
 
     @property
     def buy_in(self) -> BuyIn:
@@ -223,6 +246,8 @@ class Hidden(Frozen):
     planted: tuple[Planted, ...] = ()
     loaded: tuple[LoadedCommon, ...] = ()
     spells: tuple[Spell, ...] = ()
+    are_typed: bool = False
+    """True once the GM has typed the NPCs' dice."""
     judged: int = 0
     """How many spells the GM has judged."""
     stripped_by: int | None = None
@@ -230,9 +255,23 @@ class Hidden(Frozen):
 
 
 class Roll(Action):
-    """One's own three dice, in the open."""
+    """One's own three dice, in the open; where dice are typed, the bot rolls instead."""
 
     kind: Literal["roll"] = "roll"
+
+
+class TypeDice(Action):
+    """Dice that were rolled at the table: one's own three; the NPCs' four, or the community dice of a round."""
+
+    kind: Literal["type_dice"] = "type_dice"
+    first: int
+    second: int
+    third: int | None = None
+    fourth: int | None = None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return tuple([die for die in (self.first, self.second, self.third, self.fourth) if die is not None])
 
 
 class Stay(Action):
@@ -247,21 +286,21 @@ class Raise(Action):
     kind: Literal["raise"] = "raise"
 
 
-class Palm(Action):
+class Palm(Typed):
     """One's own die, thrown again within the roll."""
 
     kind: Literal["palm"] = "palm"
     which: Which
 
 
-class Reroll(Action):
+class Reroll(Typed):
     """One's own die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
 
     kind: Literal["reroll"] = "reroll"
     die: str
 
 
-class SetDie(Action):
+class SetDie(Typed):
     """The dealer's: a die of `whom` (a seat number) shows a number. `which` will fall, or lies there."""
 
     kind: Literal["set_die"] = "set_die"
@@ -270,34 +309,34 @@ class SetDie(Action):
     face: int
 
 
-class Strip(Action):
+class Strip(Typed):
     """The dealer's: two of the NPCs' four dice are gone."""
 
     kind: Literal["strip"] = "strip"
 
 
-class LoadCommon(Action):
+class LoadCommon(Typed):
     """The dealer's: a community die, thrown again within the next roll."""
 
     kind: Literal["load"] = "load"
     which: Which
 
 
-class RerollCommon(Action):
+class RerollCommon(Typed):
     """The dealer's: a community die of this round, re-rolled as it lies; `die` is as for Reroll."""
 
     kind: Literal["reroll_common"] = "reroll_common"
     die: str
 
 
-class Switch(Action):
+class Switch(Typed):
     """The GM's: one of the NPCs' dice is re-rolled; `die` is as for Reroll."""
 
     kind: Literal["switch"] = "switch"
     die: str
 
 
-class Cast(Action):
+class Cast(Typed):
     """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice". `does` is what the GM
     makes of one that the NPCs cast.
     """
@@ -343,7 +382,7 @@ class ShakenStays(Action):
 
 
 BaldurAction = Annotated[
-    Roll | Stay | Raise | Fold | Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays,
+    Roll | TypeDice | Stay | Raise | Fold | Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays,
     Field(discriminator="kind"),
 ]
 Sleight = Annotated[
@@ -352,9 +391,9 @@ Sleight = Annotated[
 ]
 
 
-Stage = Literal["rolls", "leaving", "bets", "over"]
+Stage = Literal["rolls", "leaving", "dealing", "bets", "over"]
 Round = Annotated[int, Field(ge=1, le=3)]
-Deciding = Literal["shaken", "leaving", "raise"]
+Deciding = Literal["shaken", "leaving", "dice", "raise"]
 """The decision that the hand needs from the GM."""
 HOLE_DICE = 3
 NPC_DICE = 4
@@ -363,10 +402,13 @@ COMMON_DICE = {2: 3, 3: 2}
 
 
 class BaldurCarry(Carry):
-    """The dealer of the last hand, where the players deal in turn, and its seating order."""
+    """The dealer of the last hand, where the players deal in turn, and its seating order. The bank keeps the odd chips
+    that are `left` for the next hand.
+    """
 
     dealer: int = DEALER
     order: tuple[int, ...] = ()
+    left: int = 0
 
 
 BaldurDeal = Deal[BaldurRules, BaldurCarry]
@@ -401,7 +443,8 @@ class Shown(Frozen):
 class Result(Frozen):
     """The end of a hand: by a showdown, unseen since all others had folded, or with nobody to play against.
 
-    Seat 0 are all NPCs without one. `returned` is the bet that nobody had matched. `odd` chips go to the bank.
+    `returned` is the bet that nobody had matched. `odd` chips go to the bank, `carried` ones into the
+    next pot.
     """
 
     how: Literal["showdown", "unseen", "alone"]
@@ -411,6 +454,7 @@ class Result(Frozen):
     """The two dice that the NPCs show, as they use them."""
     returned: tuple[tuple[int, int], ...] = ()
     odd: int = 0
+    carried: int = 0
 
 
 class BaldurState(Frozen):
@@ -426,6 +470,8 @@ class BaldurState(Frozen):
     betting: BettingRound
     nameless: int
     """The nameless NPCs that were dealt in."""
+    left: int = 0
+    """The odd chips of the hand before, which lie in the pot."""
     stays: int = 0
     """The number of NPCs that stay for the round, while the GM chooses."""
     shaken: Shaken | None = None
@@ -475,20 +521,21 @@ class BaldurState(Frozen):
 
     @property
     def pot(self) -> int:
-        return self.betting.pot
+        return self.betting.pot + self.left
 
     @property
     def bank(self) -> int:
         """The bank's chips now, with its winnings once the hand is over; an endless bank may be below 0."""
         paid = sum([bettor.paid for bettor in self.betting.bettors if bettor.seat < DEALER])
-        return self.deal.bank - paid + self._won_by_bank
+        return self.deal.bank - paid - self.left + self._won_by_bank
 
     @property
     def _won_by_bank(self) -> int:
         if self.result is None:
             return 0
         shares = [share for win in self.result.wins for share in win.shares]
-        return sum([amount for seat, amount in (*shares, *self.result.returned) if seat == DEALER]) + self.result.odd
+        won = sum([amount for seat, amount in (*shares, *self.result.returned) if seat == DEALER])
+        return won + self.result.odd + self.result.carried
 
     def hole(self, seat: int) -> Hole:
         for hole in self.holes:

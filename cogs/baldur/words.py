@@ -94,6 +94,8 @@ def _describe_result(ended: Result, voice: Voice) -> str:
             told = _describe_showdown(ended, _final_voice(voice))
     if ended.odd:
         told.append(f"The odd {voice.money(ended.odd)} goes to the bank.")
+    if ended.carried:
+        told.append(f"The odd {voice.money(ended.carried)} stays for the next hand.")
     return " ".join(capital(one) for one in told)
 
 
@@ -424,6 +426,7 @@ def _describe_private(event: Managed | CastUnseen | SpellDid, voice: Voice) -> s
 _DECIDE = {
     "shaken": "Does the NPC fold?",
     "leaving": "Which NPCs stay?",
+    "dice": "Which dice fall?",
     "raise": "Do the NPCs pay the raise?",
 }
 """The title of the GM's page, by the pending decision."""
@@ -456,6 +459,8 @@ def _decision_lines(view: BaldurView, voice: Voice) -> list[str]:
             named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
             stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
             return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {_names(named, voice)}."]
+        case "dice":
+            return ["Roll the community dice and type them, or have the bot roll."]
         case "raise":
             return [f"To stay in costs {voice.money(view.price)} now. The NPCs pay, or they leave."]
         case _:
@@ -554,6 +559,8 @@ def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
             return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
         case "leaving":
             return ("The GM decides which NPCs stay.",)
+        case "dice":
+            return ("The GM rolls the community dice.",)
         case "raise":
             return ("The GM decides whether the NPCs pay the raise.",)
         case _:

@@ -6,7 +6,7 @@ accuser failed.
 
 from typing import Any
 
-from bot.engine.cheating.actions import Accusation, Ruling
+from bot.engine.cheating.actions import Accusation, Accuse, Ruling
 from bot.engine.cheating.contests import Means, Party, is_proven, proof, proof_of_magic
 from bot.engine.cheating.effects import Effect, with_effect
 from bot.engine.cheating.events import Accused, CheatProof, Ruled
@@ -30,9 +30,10 @@ def caught_in_the_act(
     return _accuse(game, state, accuser, accused, means, chance, seen=True)
 
 
-def accuse_seat(game: Cheatable[Any], state: AnyState, accuser: Seat, accused: Seat, chance: Rng) -> Step[AnyState]:
+def accuse_seat(game: Cheatable[Any], state: AnyState, accuser: Seat, action: Accuse, chance: Rng) -> Step[AnyState]:
     """Accuse a seat by another seat's own choice. Only a real cheat can be proven."""
-    return _accuse(game, state, accuser, accused, state.means_of(accused), chance, seen=False)
+    accused = int(action.whom)
+    return _accuse(game, state, accuser, accused, state.means_of(accused), chance, seen=False, typed=action.total)
 
 
 def _accuse(
@@ -44,6 +45,7 @@ def _accuse(
     chance: Rng,
     *,
     seen: bool,
+    typed: int | None = None,
 ) -> Step[AnyState]:
     """Roll the proof. `means` is how the accused has cheated, None for not at all: then nothing is proven.
 
@@ -52,9 +54,9 @@ def _accuse(
     """
     system, roles, by = state.begun.system, state.begun.roles, party_of(game, state, accuser)
     if means == "magic":
-        contest = proof_of_magic(system, roles, by, game.spell_dc(state.inner, accused), chance)
+        contest = proof_of_magic(system, roles, by, game.spell_dc(state.inner, accused), chance, typed)
     else:
-        contest = proof(system, roles, by, party_of(game, state, accused), chance)
+        contest = proof(system, roles, by, party_of(game, state, accused), chance, typed)
     proven = means is not None and is_proven(contest)
     is_free = proven or seen or state.begun.unproven == "nothing"
     effect = None if is_free else Effect(seat=accuser, concern="insight", luck=-1)

@@ -11,13 +11,27 @@ Ruling = Literal["void", "forfeit", "play_on"]
 """The GM's verdict on a hand in which somebody is caught (rules 7.26)."""
 
 
-class Influence(Action):
-    """`whom` is a seat number. `claim` counts where somebody is deceived or persuaded in a game that has `claims`."""
+class Typed(Action):
+    """An action with a contest. `total` is what its player rolled, where contests are typed."""
+
+    total: int | None = later(None)
+
+
+def typed_total(action: object) -> int | None:
+    """Return what the player of an action rolled at the table, if contests are typed."""
+    return action.total if isinstance(action, Typed) else None
+
+
+class Influence(Typed):
+    """`whom` is a seat number, and `against` what they rolled. `claim` counts where somebody is deceived or persuaded,
+    in a game that has `claims`.
+    """
 
     kind: Literal["influence"] = "influence"
     manner: Manner
     whom: str
     claim: str = later("fair")
+    against: int | None = later(None)
 
 
 class Read(Action):
@@ -27,7 +41,7 @@ class Read(Action):
     whom: str
 
 
-class Accuse(Action):
+class Accuse(Typed):
     """`whom` is a seat number."""
 
     kind: Literal["accuse"] = "accuse"

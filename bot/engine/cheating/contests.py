@@ -21,9 +21,11 @@ from bot.engine.skills import (
     Sheet,
     SkillCheck,
     oppose,
+    passive,
     roll,
+    typed_contest,
 )
-from bot.engine.skills.rolls import advantaged
+from bot.engine.skills.rolls import Advantage, advantaged
 from bot.engine.skills.systems import MOST_BONUS, MOST_DICE, MOST_NARRATIVE_DICE, strength
 
 Watching = Literal["read", "spot"]
@@ -120,16 +122,29 @@ def roll_sleight(
     *,
     check: SkillCheck | None = None,
     lucky: Iterable[int] = (),
+    typed: int | None = None,
 ) -> Contest:
     """Roll a sleight against the passive Perception of the closest watcher (rules 7.20).
 
-    `check` replaces sleight of hand: a spell. `lucky` are more seats whose luck counts.
+    `check` replaces sleight of hand: a spell. `lucky` are more seats whose luck counts. `typed` is a total from the
+    table.
     """
     own = check or checked(system, roles, "sleight", by)
     spot = checked(system, roles, "spot", watching)
     asked: list[tuple[int, Concern]] = [(seat, "sleight") for seat in (by.seat, *lucky)]
     advantage = luck(effects, *asked)
-    return oppose(system, own, spot, chance, advantages=(advantage, 0), secret=True, against_passive=True)
+    return _against_passive(system, own, spot, chance, typed, advantage)
+
+
+def _against_passive(
+    system: DiceSystem, own: SkillCheck, other: SkillCheck, chance: Rng, typed: int | None, advantage: Advantage = 0
+) -> Contest:
+    """Roll a check against a passive value, or take a total from the table: in narrative dice the net successes."""
+    if typed is None:
+        return oppose(system, own, other, chance, advantages=(advantage, 0), secret=True, against_passive=True)
+    total = 0 if system.family == "narrative" else passive(system, other.rating)
+    standing = Roll(label="passive", total=total, how="passive", skill=other.skill)
+    return Contest(initiator=typed_contest(typed, typed).initiator, target=standing)
 
 
 def is_unseen(contest: Contest) -> bool:
@@ -137,19 +152,24 @@ def is_unseen(contest: Contest) -> bool:
     return contest.winner != "target"
 
 
-def proof(system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Rng) -> Contest:
+def proof(
+    system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Rng, typed: int | None = None
+) -> Contest:
     """Roll Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
     own, other = checked(system, roles, "prove_sleight", accuser), checked(system, roles, "sleight", accused)
-    return oppose(system, own, other, chance, secret=True, against_passive=True)
+    return _against_passive(system, own, other, chance, typed)
 
 
-def proof_of_magic(system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Rng) -> Contest:
+def proof_of_magic(
+    system: DiceSystem, roles: RoleTable, accuser: Party, spell_dc: int | None, chance: Rng, typed: int | None = None
+) -> Contest:
     """Roll Arcana against the difficulty of the spells of the accused (rules 7.26)."""
     own = checked(system, roles, "prove_magic", accuser)
     if system.family == "narrative":
         difficulty = NarrativePool(ability=min(spell_dc or _USUAL_DIFFICULTY, _MOST_DIFFICULTY))
-        return oppose(system, own, SkillCheck("", difficulty), chance, secret=True, against_passive=True)
-    mine = roll(system, own.rating, chance, secret=True, skill=own.skill)
+        return _against_passive(system, own, SkillCheck("", difficulty), chance, typed)
+    mine = typed_contest(typed, typed).initiator if typed is not None else None
+    mine = mine or roll(system, own.rating, chance, secret=True, skill=own.skill)
     dc = USUAL_SPELL_DC if spell_dc is None else spell_dc
     return Contest(initiator=mine, target=Roll(label="spell DC", total=dc, how="passive"))
 
@@ -206,17 +226,21 @@ def sway(
     target: Party,
     effects: tuple[Effect, ...],
     chance: Rng,
+    typed: tuple[int, int] | None = None,
 ) -> Swayed:
     """Roll an attempt at influence, with the current luck of both, and return its result.
 
     The target gives their best answer. Luck at reading others affects insight alone: a target who reads badly still
-    answers as well with intimidation or perception.
+    answers as well with intimidation or perception. `typed` are both totals from the table.
     """
     advantage = luck(effects, (by.seat, "influence"), (target.seat, "target"))
     reading = luck(effects, (target.seat, "insight"))
     own = checked(system, roles, _WITH[manner], by)
     other = best(system, roles, target, _AGAINST[manner], reading=reading)
-    contest = oppose(system, own, other.check, chance, advantages=(advantage, other.luck), secret=True)
+    if typed is not None:
+        contest = typed_contest(*typed)
+    else:
+        contest = oppose(system, own, other.check, chance, advantages=(advantage, other.luck), secret=True)
     if contest.winner == "tie":
         return Swayed(contest, None, effects)
     won = contest.winner == "initiator"

@@ -71,6 +71,12 @@ class Cheatable(ABC, Generic[S]):
         """Return the current round of sleights: a seat tries once in each, by default once a hand. It is public."""
         return 0
 
+    def types_contests(self, state: S) -> bool:
+        """Tell whether players roll at the table and type what they rolled. The bot still rolls tells and proofs of its
+        own accord.
+        """
+        return False
+
     def is_open(self, state: S) -> bool:
         """Tell whether a sleight changes what lies open. Then others see a die of another face, and nothing else."""
         return False

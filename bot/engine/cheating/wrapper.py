@@ -19,6 +19,7 @@ from bot.engine.cheating.actions import (
     Influence,
     Read,
     Rule,
+    typed_total,
     verdict_move,
 )
 from bot.engine.cheating.contests import (
@@ -49,8 +50,9 @@ from bot.engine.cheating.state import (
     view_of,
 )
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Seat, Step
-from bot.engine.moves import AnyAction, Choice, Move, Pick, find
+from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find
 from bot.engine.rng import ClosedRng, Rng
+from bot.engine.skills.contests import MOST_TYPED
 from bot.engine.tournament import Terms
 
 AnyState = CrookedState[Any, Any, Any]
@@ -105,14 +107,16 @@ def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move
     if seat not in present and not (seat == DEALER and game.dealer_cheats):
         return ()
     moves: list[Move] = []
+    own = (_TOTAL,) if game.types_contests(state.inner) else ()
     if not has_tried(game, state, seat, "sleight"):
-        moves += (move.evolve(aside=True) for move in game.sleights(state.inner, seat))
+        moves += (move.evolve(aside=True, fields=(*move.fields, *own)) for move in game.sleights(state.inner, seat))
     if game.may_influence(state.inner, seat) and not has_tried(game, state, seat, "influence"):
         others = game.others(state.inner, seat, present)
-        moves += _influence_move(_named(game, state, others), game.claims) if others else ()
+        both = (*own, *((_AGAINST,) if own else ()))
+        moves += _influence_move(_named(game, state, others), game.claims, both) if others else ()
     if suspects := game.suspects(state.inner, seat, present):
         moves += (
-            _SUSPECTING[what](_named(game, state, suspects))
+            _SUSPECTING[what](_named(game, state, suspects), own)
             for what in _SUSPECTING
             if not has_tried(game, state, seat, what)
         )
@@ -130,28 +134,36 @@ def _choices(named: tuple[tuple[Seat, str], ...]) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _influence_move(others: tuple[Choice, ...], claims: tuple[Choice, ...]) -> tuple[Move, ...]:
-    fields = [Pick(name="manner", label="How?", choices=MANNERS), _whom("Influence whom?", others)]
+def _influence_move(
+    others: tuple[Choice, ...], claims: tuple[Choice, ...], totals: tuple[Number, ...]
+) -> tuple[Move, ...]:
+    fields: list[Pick | Number] = [Pick(name="manner", label="How?", choices=MANNERS), _whom("Influence whom?", others)]
     if claims:
         fields.append(Pick(name="claim", label=CLAIM_LABEL, choices=claims))
-    return (_aside("influence", "Influence", *fields),)
+    return (_aside("influence", "Influence", *fields, *totals),)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _read_move(suspects: tuple[Choice, ...]) -> Move:
+def _read_move(suspects: tuple[Choice, ...], _: tuple[Number, ...]) -> Move:
+    # the bot always rolls a tell: anyone who knew that it was lost would know the truth
     return _aside("read", "Read a tell", _whom("Watch whom?", suspects))
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _accuse_move(suspects: tuple[Choice, ...]) -> Move:
-    return _aside("accuse", "Accuse", _whom("Accuse whom of cheating?", suspects))
+def _accuse_move(suspects: tuple[Choice, ...], totals: tuple[Number, ...]) -> Move:
+    return _aside("accuse", "Accuse", _whom("Accuse whom of cheating?", suspects), *totals)
 
 
-_SUSPECTING: Mapping[Aside, Callable[[tuple[Choice, ...]], Move]] = {"read": _read_move, "accuse": _accuse_move}
+_SUSPECTING: Mapping[Aside, Callable[[tuple[Choice, ...], tuple[Number, ...]], Move]] = {
+    "read": _read_move,
+    "accuse": _accuse_move,
+}
 CLAIM_LABEL = "Only to deceive or persuade: your claim"
+_TOTAL = Number(name="total", label="What did you roll?", low=-MOST_TYPED, high=MOST_TYPED)
+_AGAINST = Number(name="against", label="What did they roll?", low=-MOST_TYPED, high=MOST_TYPED)
 
 
-def _aside(key: Aside, label: str, *fields: Pick) -> Move:
+def _aside(key: Aside, label: str, *fields: Pick | Number) -> Move:
     return Move(key=key, label=label, fields=fields, place="private", aside=True)
 
 
@@ -284,9 +296,8 @@ class Crooked(CrookedShell):
                 return self._influence(state, seat, action, chance)
             case Read(whom=whom):
                 return self._look_for_tell(state, seat, int(whom), chance)
-            case Accuse(whom=whom):
-                state = _having_tried(self.ways, state, seat, "accuse")
-                return accuse_seat(self.ways, state, seat, int(whom), chance)
+            case Accuse():
+                return accuse_seat(self.ways, _having_tried(self.ways, state, seat, "accuse"), seat, action, chance)
             case _ if kind_of_aside(self.ways, action) == "sleight":
                 return self._try_sleight(state, seat, action, chance)
             case _:
@@ -310,7 +321,10 @@ class Crooked(CrookedShell):
         means = ways.means(action)
         check = spell_check(system, roles, own, ways.spell_dc(state.inner, seat)) if means == "magic" else None
         lucky = ways.lucky(state.inner, seat)
-        contest = roll_sleight(system, roles, own, watching, state.effects, chance, check=check, lucky=lucky)
+        typed = typed_total(action)
+        contest = roll_sleight(
+            system, roles, own, watching, state.effects, chance, check=check, lucky=lucky, typed=typed
+        )
         offered = find(ways.sleights(state.inner, seat), action.kind)
         what = offered.label if offered is not None else action.kind
         tried = Tried(by=seat, watcher=watching.seat, what=what, contest=contest, unseen=is_unseen(contest))
@@ -334,7 +348,8 @@ class Crooked(CrookedShell):
         """Carry out an attempt at influence. Everybody sees its dice and its effect."""
         manner, whom = action.manner, int(action.whom)
         by, target = party_of(self.ways, state, seat), party_of(self.ways, state, whom)
-        swayed = sway(state.begun.system, state.begun.roles, manner, by, target, state.effects, chance)
+        typed = (action.total, action.against) if action.total is not None and action.against is not None else None
+        swayed = sway(state.begun.system, state.begun.roles, manner, by, target, state.effects, chance, typed)
         public = Influenced(
             by=seat,
             whom=whom,

@@ -196,8 +196,10 @@ class Table(Bettors):
             self.do(name, "stay", *(falls if name == names[-1] else ()))
         return self
 
-    def influence(self, who: str, whom: str, *dice: int, manner: str = "deceive", claim: str = "strong") -> Self:
-        return self.do(who, "influence", *dice, manner=manner, whom=whom, claim=claim)
+    def influence(
+        self, who: str, whom: str, *dice: int, manner: str = "deceive", claim: str = "strong", **totals: int
+    ) -> Self:
+        return self.do(who, "influence", *dice, manner=manner, whom=whom, claim=claim, **totals)
 
 
 def _of(kind: str, events: Iterable[Any]) -> list[Any]:
