@@ -272,8 +272,22 @@ def _a_hand(rules: BaldurRules, voice: Voice) -> Page:
             f"in or fold. {deals}"
         ),
         "If all others have folded, whoever is left takes the pot and shows nothing; that may be the NPCs.",
+        *_typed(rules),
     ]
     return Page(title="How a hand goes", text="\n".join(lines))
+
+
+def _typed(rules: BaldurRules) -> list[str]:
+    """Explain what is rolled at the table and typed in, if anything."""
+    dice = (
+        "**Your table rolls the dice.** You type your own, the dealer types the community dice, and the GM may type "
+        "those of the NPCs. Sleights of hand happen at your table, too."
+    )
+    totals = (
+        "**Your table rolls the contests.** You type what you rolled, and for influence also what they rolled. Only "
+        "tells, and proofs by somebody who saw a cheat, are rolled by the bot."
+    )
+    return [*([dice] if rules.dice == "typed" else []), *([totals] if rules.contests == "typed" else [])]
 
 
 def _odd(rules: BaldurRules) -> str:
@@ -325,6 +339,8 @@ def _paying(rules: BaldurRules) -> Page:
             raising += " Nobody raises by more than all others in the hand can pay."
     else:
         raising = "Nobody raises: a round costs what it costs."
+    if rules.short_ante == "all_in":
+        short = f"A player short of the ante is all in with it, and plays on for that part of the pot. {short}"
     lines = [f"{short}. {raising}"]
     if rules.npcs:
         up = "up" if rules.leaving == "up" else "down but at least one"

@@ -1,240 +1,147 @@
-"""Influence and tells in Baldur Hold'em: once a round, one skill against another (seed 004, rules 7.16 to 7.19)."""
+"""Influence and tells at Baldur Hold'em: who may try them when, and what they do to a hand (rules 7.16 to 7.19, 7.28).
+
+The contests and effects are those of every crooked table.
+"""
+
+import pytest
 
 from bot.engine.cheating.contests import Proficiency
-from bot.engine.cheating.events import Influenced, Seemed, Watched
-from bot.engine.skills import D6, NARRATIVE
+from bot.engine.cheating.events import Seemed
+from bot.engine.skills import D6, NARRATIVE, DiceSystem
 from cogs.baldur.state import BaldurCarry, BaldurKit, GivenAway, read_kit
-from tests.games.baldur.baldur_table import GAME, GM, ROLLED, Table, effect, in_round
+from tests.games.baldur.baldur_table import FLOP, GAME, GM, VOID, Table, effect, in_round
 
 WON, LOST, TIED = (15, 5), (5, 15), (9, 9)
+NO_NPCS = {"npcs": 0, "npc_dice": ()}
 
 
-class TestInfluence:
-    def test_influence_needs_a_claim_only_to_deceive_or_persuade(self):
-        table = in_round(1).do("Ada", "influence", *WON, manner="intimidate", whom="Bram")
-        assert table.told("influenced")[0].claim == ""
-        (claim,) = (field.label for field in in_round(1).move("Ada", "influence").fields if field.name == "claim")
-        assert claim == "Only to deceive or persuade: your claim"
+def may(table: Table, *names: str) -> list[bool]:
+    """Tell for each seat whether it may influence somebody."""
+    return ["influence" in table.keys(name) for name in names]
 
-    def test_influence_begins_once_the_hole_dice_have_fallen(self):
+
+class TestWhen:
+    def test_influence_begins_once_the_own_dice_have_fallen(self):
         table = Table()
-        said = table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
-        assert said == "Roll your dice first: then there is something to talk about."
-        assert "influence" in table.do("Ada", "roll", 1, 2, 3).keys("Ada")
+        assert "Roll your dice" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
+        assert may(table.do("Ada", "roll", 1, 2, 3), "Ada") == [True]
 
-    def test_influence_is_offered_out_of_turn(self):
-        assert "influence" in in_round(2).keys("Cleo")
-
-    def test_influence_comes_before_paying(self):
+    def test_influence_comes_before_paying_in_and_out_of_turn(self):
         table = in_round(2).stay("Ada")
-        assert ("influence" in table.keys("Ada"), "influence" in table.keys("Bram")) == (False, True)
+        assert may(table, "Ada", "Bram", "Cleo") == [False, True, True]
         assert "before paying" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
-        table.stay("Bram").stay("Cleo", falls=(6, 13))
-        assert "influence" in table.keys("Ada")
+        assert may(table.stay("Bram").stay("Cleo", falls=VOID), "Ada") == [True]
 
     def test_influence_comes_before_answering_a_raise(self):
-        table = in_round(2, raises=1, npcs=0, npc_dice=()).stay("Ada").do("Bram", "raise")
-        assert ("influence" in table.keys("Ada"), "influence" in table.keys("Bram")) == (True, False)
+        assert may(in_round(2, raises=1, **NO_NPCS).stay("Ada").do("Bram", "raise"), "Ada", "Bram") == [True, False]
 
-    def test_influence_stays_open_to_a_player_who_is_all_in(self):
-        table = in_round(2, npcs=0, npc_dice=(), short="all_in", stacks={"Ada": 250})
-        table.stay("Ada")
-        assert "influence" not in table.keys("Ada")
-        assert "influence" in table.stay("Bram").stay("Cleo", falls=(6, 13)).keys("Ada")
+    def test_player_who_is_all_in_has_nothing_to_pay(self):
+        table = in_round(2, short="all_in", stacks={"Ada": 250}, **NO_NPCS).stay("Ada")
+        assert may(table, "Ada") == [False]
+        assert may(table.stay("Bram").stay("Cleo", falls=VOID), "Ada") == [True]
 
-    def test_npcs_pay_as_the_dice_fall_and_may_influence_until_the_players_have_paid(self):
-        table = in_round(2, seated=("Nils",), npcs=0).stay("Ada", "Bram")
-        assert "influence" in table.keys("Nils")
+    def test_npcs_pay_as_the_dice_fall_and_speak_until_the_players_have_paid(self):
+        assert may(in_round(2, seated=("Nils",), npcs=0).stay("Ada", "Bram"), "Nils") == [True]
 
-    def test_influence_may_target_anyone_else_still_in(self):
+    def test_influence_is_tried_once_a_round_also_for_all_nameless_npcs(self):
+        table = in_round(1).influence("Ada", "Bram", *WON).influence(GM, "Ada", *WON)
+        assert may(table, "Ada", GM) == [False, False]
+        assert "already" in table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
+        assert may(table.stay("Ada", "Bram", "Cleo", falls=FLOP), "Ada", GM) == [True, True]
+
+    def test_influence_takes_no_turn_and_a_folded_player_has_none(self):
+        table = in_round(1)
+        clock = GAME.asks(table.whole, 1)
+        assert GAME.asks(table.influence("Cleo", "Bram", *WON).whole, 1) == clock
+        assert may(in_round(1).fold("Ada"), "Ada") == [False]
+
+    def test_tells_are_read_once_a_round(self):
+        table = in_round(1).do("Ada", "read", *WON, whom="Bram")
+        assert "already" in table.refusal("Ada", "read", whom="Cleo")
+        assert "read" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys("Ada")
+
+
+class TestWhom:
+    def test_player_influences_anyone_else_still_in_and_the_nameless_npcs_as_one(self):
         table = in_round(2, seated=("Nils",), npcs=0).fold("Ada")
         assert table.choices("Bram", "influence", "whom") == ["Cleo", "Nils"]
-
-    def test_nameless_npcs_are_one_target(self):
-        assert in_round(1).choices("Ada", "influence", "whom") == ["Bram", "Cleo", "The NPCs"]
-        seated = in_round(1, seated=["Dorn"])
+        seated = in_round(1, seated=("Dorn",))
         assert seated.choices("Ada", "influence", "whom") == ["Bram", "Cleo", "Dorn", "The NPCs"]
+        assert seated.choices("Ada", "read", "whom") == ["Bram", "Cleo", "The NPCs"]
 
-    def test_npcs_do_not_influence_each_other(self):
+    def test_npcs_influence_players_only(self):
         assert in_round(1, seated=("Nils",)).choices("Nils", "influence", "whom") == ["Ada", "Bram", "Cleo"]
 
-    def test_influence_is_tried_once_a_round(self):
-        table = in_round(1).influence("Ada", "Bram", *WON)
-        assert "already" in table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
 
-    def test_influence_is_tried_again_in_the_next_round(self):
-        table = in_round(1).influence("Ada", "Bram", *WON).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
-        assert "influence" in table.keys("Ada")
-
-    def test_gm_influences_once_for_all_nameless_npcs(self):
-        table = in_round(1).influence(GM, "Ada", *WON)
-        assert "influence" not in table.keys(GM)
-
-    def test_everybody_sees_both_rolls(self):
-        table = in_round(1).influence("Ada", "Bram", *WON)
-        (told,) = table.told("influenced")
-        assert isinstance(told, Influenced)
-        assert (told.contest.initiator.total, told.contest.target.total, told.won) == (15, 5, True)
-
-    def test_influence_takes_no_turn(self):
-        table = in_round(1)
-        assert GAME.asks(table.whole, 1) == GAME.asks(table.influence("Cleo", "Bram", *WON).whole, 1)
-
-    def test_folded_player_influences_nobody(self):
-        table = in_round(1).fold("Ada")
-        assert "out of the hand" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
-
-
-class TestDeceptionAndPersuasion:
-    def test_the_claim_is_heard(self):
+class TestClaims:
+    def test_believed_claim_brings_advantage_and_is_heard(self):
         table = in_round(1).influence("Ada", "Bram", *WON, claim="strong")
-        assert table.told("influenced")[0].claim == "strong"
+        assert (table.effects("Ada"), table.told("influenced")[0].claim) == ([("influence", 1)], "strong")
 
-    def test_believed_claim_brings_advantage_on_influence(self):
-        assert in_round(1).influence("Ada", "Bram", *WON).effects("Ada") == [("influence", 1)]
-
-    def test_failed_claim_brings_disadvantage_and_reveals_the_hand(self):
+    def test_failed_claim_reveals_how_strong_the_hand_is_so_far(self):
         table = in_round(1).influence("Bram", "Ada", *LOST, manner="persuade", claim="weak")
-        assert table.effects("Bram") == [("influence", -1)]
-        assert table.told("given_away") == [GivenAway(seat=2, strength="fair")]
+        assert (table.effects("Bram"), table.told("given_away")) == (
+            [("influence", -1)],
+            [GivenAway(seat=2, strength="fair")],
+        )
+        npcs = in_round(2, npc_dice=(4, 4, 1, 2)).influence(GM, "Ada", *LOST)
+        assert npcs.told("given_away") == [GivenAway(seat=0, strength="strong")]
 
-    def test_failed_claim_of_npcs_reveals_their_hand_so_far(self):
-        table = in_round(2, npc_dice=(4, 4, 1, 2)).influence(GM, "Ada", *LOST)
-        assert table.told("given_away") == [GivenAway(seat=0, strength="strong")]
+    def test_set_twenty_is_no_wild_die_of_the_hand_that_is_given_away(self):
+        """With 9 and a wild 20, the flop would make a straight."""
+        table = Table(("Ada", "Bram"), dealer="rotation", **NO_NPCS).rolls({"Ada": (9, 2, 3), "Bram": (1, 2, 3)})
+        table.do("Ada", "set_die", 20, whom="Ada", which="second", face=20).stay("Bram", "Ada", falls=(7, 10, 11))
+        assert table.influence("Ada", "Bram", *LOST).told("given_away") == [GivenAway(seat=1, strength="weak")]
 
-    def test_a_tie_changes_nothing(self):
-        table = in_round(1).influence("Ada", "Bram", *TIED)
-        assert (table.whole.effects, table.told("given_away")) == ((), [])
-
-    def test_nothing_is_claimed_by_fear(self):
-        assert in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").told("influenced")[0].claim == ""
-
-
-class TestIntimidation:
-    def test_won_intimidation_brings_disadvantage_to_others(self):
-        assert in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").effects("Ada") == [("target", -1)]
-
-    def test_lost_intimidation_brings_others_advantage(self):
-        assert in_round(1).influence("Ada", "Bram", *LOST, manner="intimidate").effects("Ada") == [("target", 1)]
-
-    def test_disadvantage_rolls_two_dice_and_the_lower_counts(self):
-        table = in_round(1).influence("Ada", "Bram", *WON, manner="intimidate").influence("Bram", "Ada", 18, 4, 10)
-        (_, told) = table.told("influenced")
-        assert told.won is False
-
-
-class TestPerformance:
-    def test_won_performance_brings_advantage_on_sleights(self):
-        assert in_round(1).influence("Ada", "Bram", *WON, manner="distract").effects("Ada") == [("sleight", 1)]
-
-    def test_lost_performance_brings_disadvantage(self):
-        assert in_round(1).influence("Ada", "Bram", *LOST, manner="distract").effects("Ada") == [("sleight", -1)]
+    def test_a_tie_and_other_manners_reveal_nothing(self):
+        assert in_round(1).influence("Ada", "Bram", *TIED).told("given_away") == []
+        frightens = in_round(1).influence("Ada", "Bram", *LOST, manner="intimidate")
+        assert (frightens.told("given_away"), frightens.told("influenced")[0].claim) == ([], "")
 
 
 class TestEffects:
-    def test_effects_are_seen_by_everybody(self):
-        table = in_round(1).influence("Ada", "Bram", *WON)
-        assert GAME.view(table.whole, None).effects == (effect(1, "influence", 1),)
-
-    def test_effects_last_until_the_end_of_the_next_hand(self):
+    def test_effects_are_counted_in_hands_at_the_table(self):
         end = in_round(1).influence("Ada", "Bram", *WON).fold("Ada", "Bram", "Cleo").end
-        assert end.carry is not None
         assert end.carry.effects == (effect(1, "influence", 1, hands=1),)
-
-    def test_effects_are_gone_after_the_next_hand(self):
-        carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
-        table = in_round(1, carry=carry)
-        assert table.effects("Ada") == [("influence", 1)]
-        end = table.fold("Ada", "Bram", "Cleo").end
-        assert end.carry is not None
+        end = in_round(1, carry=end.carry).fold("Ada", "Bram", "Cleo").end
         assert end.carry.effects == ()
 
-    def test_effects_of_departed_players_are_not_shown(self):
-        carry = BaldurCarry(effects=(effect(9, "influence", 1, hands=1),))
-        assert GAME.view(Table(carry=carry).whole, None).effects == ()
+    def test_hand_without_opponents_counts(self):
+        effects = (effect(1, "influence", 1, hands=1), effect(1, "sleight", 1))
+        carry = BaldurCarry(dealer=2, order=(1, 2), effects=effects)
+        table = Table(("Ada",), dealer="rotation", carry=carry, **NO_NPCS)
+        assert table.end.carry == carry.evolve(effects=(effect(1, "sleight", 1, hands=1),))
 
-    def test_void_hand_ends_no_effects(self):
-        carry = BaldurCarry(effects=(effect(1, "influence", 1, hands=1),))
-        table = Table(carry=carry).do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
-        assert table.end.carry == carry
-
-    def test_effects_of_a_void_hand_are_gone_at_once(self):
-        carry = BaldurCarry(effects=(effect(3, "insight", -1, hands=1), effect(9, "influence", 1)))
+    def test_void_hand_counts_for_no_effect_and_undoes_its_own(self):
+        carry = BaldurCarry(effects=(effect(3, "insight", -1, hands=1),))
         table = in_round(1, carry=carry).influence("Ada", "Bram", *WON)
         table.do("Ada", "spell", 1, 20, aim="dice", words="Luck").do(GM, "verdict", ruling="void")
-        assert GAME.view(table.whole, None).effects == (effect(3, "insight", -1, hands=1),)
-
-    def test_hand_without_opponents_counts(self):
-        carry = BaldurCarry(
-            dealer=2, order=(1, 2), effects=(effect(1, "influence", 1, hands=1), effect(1, "sleight", 1))
-        )
-        table = Table(("Ada",), npcs=0, npc_dice=(), dealer="rotation", carry=carry)
-        assert table.end.carry == carry.evolve(effects=(effect(1, "sleight", 1, hands=1),))
+        assert (GAME.view(table.whole, None).effects, table.end.carry) == (carry.effects, carry)
 
 
 class TestProficiency:
-    def test_gaming_proficiency_helps_to_see_through_words(self):
-        kit = BaldurKit(proficiency=Proficiency(bonus=3))
-        table = in_round(1, kits={"Bram": kit}).influence("Ada", "Bram", 10, 8)
-        assert table.told("influenced")[0].won is False
+    KIT = BaldurKit(proficiency=Proficiency(bonus=3))
 
-    def test_npc_proficiency_comes_from_their_kit(self):
-        kit = BaldurKit(proficiency=Proficiency(bonus=3))
-        table = in_round(1, crowd_kit=kit, crowd="Insight +1").influence("Ada", GM, 10, 7)
+    def test_gaming_proficiency_helps_players_and_npcs_to_see_through_words(self):
+        assert in_round(1, kits={"Bram": self.KIT}).influence("Ada", "Bram", 10, 8).told("influenced")[0].won is False
+        table = in_round(1, crowd_kit=self.KIT, crowd="Insight +1").influence("Ada", GM, 10, 7)
         assert table.told("influenced")[0].won is False
 
     def test_unreadable_kit_counts_as_none(self):
         assert read_kit("{") == read_kit(None) == BaldurKit()
 
 
-class TestTells:
-    def test_everybody_sees_the_stare_and_the_reader_alone_hears_what_it_says(self):
-        table = in_round(1).do("Ada", "read", *WON, whom="Bram")
-        assert table.last.events == (Watched(by=1, whom=2),)
-        assert table.whispered("Ada") == [Seemed(whom=2, guilty=False)]
-
-    def test_tell_is_false_if_the_reader_loses(self):
-        assert in_round(1).do("Ada", "read", *LOST, whom="Bram").whispered("Ada") == [Seemed(whom=2, guilty=True)]
-
-    def test_tell_stays_on_the_readers_page(self):
-        state = in_round(1).do("Ada", "read", *WON, whom="Bram").whole
-        assert (GAME.view(state, 1).heard, GAME.view(state, 2).heard) == ((Seemed(whom=2, guilty=False),), ())
-
-    def test_gm_log_has_the_truth_of_a_tell(self):
-        (noted,) = in_round(1).do("Ada", "read", *LOST, whom="Bram").noted("read_off")
-        assert (noted.seems_guilty, noted.is_guilty) == (True, False)
-
-    def test_tells_are_read_once_a_round(self):
-        table = in_round(1).do("Ada", "read", *WON, whom="Bram")
-        assert "already" in table.refusal("Ada", "read", whom="Cleo")
-
-    def test_the_npcs_are_read_together(self):
-        assert in_round(1, seated=("Nils",)).choices("Ada", "read", "whom") == ["Bram", "Cleo", "The NPCs"]
+@pytest.mark.parametrize("system, skills, dice, totals", [
+    (D6, {"Ada": "Con 4D+1", "Bram": "Perception 3D"}, (3, 3, 3, 3, 4, 4, 4), (13, 12)),
+    (NARRATIVE, {"Ada": "Cunning 1", "Bram": "Willpower 1"}, (2, 1), (1, 0)),
+])  # fmt: skip
+def test_influence_in_the_other_dice_systems(
+    system: DiceSystem, skills: dict[str, str], dice: tuple[int, ...], totals: tuple[int, int]
+):
+    (told,) = in_round(1, system=system, skills=skills).influence("Ada", "Bram", *dice).told("influenced")
+    assert ((told.contest.initiator.total, told.contest.target.total), told.won) == (totals, True)
 
 
-class TestTheThreeDiceSystems:
-    """The same attempt with the skills of each: dice of the initiator first, then of whom they try."""
-
-    def test_influence_in_d6(self):
-        table = in_round(1, system=D6, skills={"Ada": "Con 4D+1", "Bram": "Perception 3D"})
-        table.influence("Ada", "Bram", 3, 3, 3, 3, 4, 4, 4)
-        (told,) = table.told("influenced")
-        assert (told.contest.initiator.total, told.contest.target.total, told.won) == (13, 12, True)
-
-    def test_influence_in_d20(self):
-        table = in_round(1, skills={"Ada": "Deception +5", "Bram": "Insight +3"}).influence("Ada", "Bram", 9, 10)
-        (told,) = table.told("influenced")
-        assert (told.contest.initiator.total, told.contest.target.total, told.won) == (14, 13, True)
-
-    def test_influence_in_narrative_dice(self):
-        """One ability die with a success against one difficulty die that is blank."""
-        skills = {"Ada": "Cunning 1", "Bram": "Willpower 1"}
-        table = in_round(1, system=NARRATIVE, skills=skills).influence("Ada", "Bram", 2, 1)
-        (told,) = table.told("influenced")
-        assert told.won is True
-
-
-def test_rolled_dice_are_what_a_claim_is_about():
-    """Ada's 2, 9 and 15 are nothing so far."""
-    table = Table().do("Ada", "roll", *ROLLED["Ada"]).influence("Ada", "Bram", *LOST)
-    assert table.told("given_away") == [GivenAway(seat=1, strength="weak")]
+def test_tell_of_the_npcs_is_about_all_of_them():
+    table = in_round(1).do(GM, "switch", 20, 1, die="0.3").do("Ada", "read", *WON, whom=GM)
+    assert table.whispered("Ada") == [Seemed(whom=0, guilty=True)]
