@@ -108,6 +108,12 @@ class Table(Bettors):
         return end
 
     @property
+    def carry(self) -> BaldurCarry:
+        """What the hand passes to the next one."""
+        assert self.end.carry is not None
+        return self.end.carry
+
+    @property
     def nets(self) -> dict[str, int]:
         """The wins and losses of everyone, the bank as the GM."""
         stacks = dict(self.end.stacks)

@@ -101,10 +101,9 @@ class TestClaims:
 
 class TestEffects:
     def test_effects_are_counted_in_hands_at_the_table(self):
-        end = in_round(1).influence("Ada", "Bram", *WON).fold("Ada", "Bram", "Cleo").end
-        assert end.carry.effects == (effect(1, "influence", 1, hands=1),)
-        end = in_round(1, carry=end.carry).fold("Ada", "Bram", "Cleo").end
-        assert end.carry.effects == ()
+        first = in_round(1).influence("Ada", "Bram", *WON).fold("Ada", "Bram", "Cleo").carry
+        assert first.effects == (effect(1, "influence", 1, hands=1),)
+        assert in_round(1, carry=first).fold("Ada", "Bram", "Cleo").carry.effects == ()
 
     def test_hand_without_opponents_counts(self):
         effects = (effect(1, "influence", 1, hands=1), effect(1, "sleight", 1))
