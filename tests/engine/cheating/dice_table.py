@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.events import Accused, Seemed
 from bot.engine.cheating.sleights import Unproven
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.money import CHIPS
@@ -63,6 +64,21 @@ class Table:
     @property
     def gm_log(self) -> list[str]:
         return self._told(self.step.kept)
+
+    @property
+    def accused(self) -> tuple[int, int, bool]:
+        """Who accused whom in the last step, and whether it is proven."""
+        (event,) = (event for event in self.step.events if isinstance(event, Accused))
+        return event.accuser, event.accused, event.proven
+
+    @property
+    def public(self) -> list[str]:
+        """The kinds of the last step's public events."""
+        return [event.kind for event in self.step.events]  # pyright: ignore[reportAttributeAccessIssue] - every event has one
+
+    def seemed(self, seat: int) -> list[bool | None]:
+        """Return what the seat has read in the last step: whether somebody seems guilty."""
+        return [event.guilty for to, event in self.step.private if to == seat and isinstance(event, Seemed)]
 
     @property
     def effects(self) -> list[tuple[str, str, int, int]]:

@@ -1,11 +1,11 @@
-"""Trying to sway somebody at the table (seed 004, Influence Action)."""
+"""Influence, tells and the luck that lasts until the end of the next hand (seed 004, Influence Action; rules 7.28)."""
 
 import pytest
 
-from bot.engine.cheating.contests import Manner, Party, Swayed, sway
-from bot.engine.cheating.effects import Effect
+from bot.engine.cheating.contests import Manner, Party, Swayed, TellRead, read_tell, sway
+from bot.engine.cheating.effects import Effect, at_the_end, luck, with_effect
 from bot.engine.rng import ScriptedRng
-from bot.engine.skills import D6, D20, NARRATIVE, RoleTable, Sheet, parse_sheet
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable, Sheet, parse_sheet
 
 ROLES = RoleTable()
 HAN, LANDO = 1, 2
@@ -62,37 +62,37 @@ def test_each_manner_has_its_skill_and_the_best_answer_to_it(manner: Manner, rol
 
 
 def test_influence_with_advantage_keeps_the_higher_of_two_d20():
-    luck = (Effect(seat=HAN, concern="influence", luck=1),)
-    assert swayed("persuade", 4, 17, 10, effects=luck).won
+    lucky = (Effect(seat=HAN, concern="influence", luck=1),)
+    assert swayed("persuade", 4, 17, 10, effects=lucky).won
 
 
 def test_feared_seat_is_influenced_with_disadvantage():
-    luck = (Effect(seat=LANDO, concern="target", luck=-1),)
-    assert swayed("persuade", 17, 4, 10, effects=luck).won is False
+    lucky = (Effect(seat=LANDO, concern="target", luck=-1),)
+    assert swayed("persuade", 17, 4, 10, effects=lucky).won is False
 
 
 def test_influence_rolls_one_die_when_luck_cancels():
-    luck = (Effect(seat=HAN, concern="influence", luck=1), Effect(seat=LANDO, concern="target", luck=-1))
-    assert swayed("persuade", 17, 10, effects=luck).won
+    lucky = (Effect(seat=HAN, concern="influence", luck=1), Effect(seat=LANDO, concern="target", luck=-1))
+    assert swayed("persuade", 17, 10, effects=lucky).won
 
 
 def test_target_with_bad_insight_answers_with_disadvantage():
-    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
-    assert swayed("deceive", 10, 17, 4, effects=luck).won
+    lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    assert swayed("deceive", 10, 17, 4, effects=lucky).won
 
 
 @pytest.mark.parametrize(
     "manner, answered", [("intimidate", "Intimidation"), ("distract", "Perception")], ids=["fear", "distraction"]
 )
 def test_bad_insight_does_not_affect_other_answers(manner: Manner, answered: str):
-    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
-    done = swayed(manner, 12, 11, effects=luck, lando=f"Insight +4, {answered} +2")
+    lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed(manner, 12, 11, effects=lucky, lando=f"Insight +4, {answered} +2")
     assert (done.contest.target.skill, done.contest.target.total, done.won) == (answered, 13, False)
 
 
 def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
-    luck = (Effect(seat=LANDO, concern="insight", luck=-1),)
-    done = swayed("distract", 12, 17, 4, effects=luck, lando="Insight +9, Perception +2")
+    lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed("distract", 12, 17, 4, effects=lucky, lando="Insight +9, Perception +2")
     assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
 
 
@@ -106,3 +106,77 @@ def test_influence_rolls_one_pool_in_the_narrative_system():
     chance = ScriptedRng([4, 1, 2, 1])
     done = sway(NARRATIVE, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (2, 1, True)
+
+
+def read(*faces: int, guilty: bool, effects: tuple[Effect, ...] = (), system: DiceSystem = D20) -> TellRead:
+    """Han reads Lando; the faces are those of Han, then of Lando."""
+    chance = ScriptedRng(faces)
+    done = read_tell(system, ROLES, party(HAN), party(LANDO), effects, chance, is_guilty=guilty)
+    assert chance.left == ()
+    assert all(draw.secret for draw in chance.draws)
+    return done
+
+
+@pytest.mark.parametrize("guilty", [True, False])
+def test_tell_is_true_for_the_winner_and_false_for_the_loser(guilty: bool):
+    assert read(12, 11, guilty=guilty).seems_guilty is guilty
+    assert read(11, 12, guilty=guilty).seems_guilty is not guilty
+
+
+@pytest.mark.parametrize("guilty", [True, False])
+def test_tell_reads_nothing_on_a_tie(guilty: bool):
+    assert read(11, 11, guilty=guilty).seems_guilty is None
+
+
+def test_tell_is_read_with_disadvantage_after_a_failed_accusation():
+    lucky = (Effect(seat=1, concern="insight", luck=-1),)
+    assert read(17, 4, 10, guilty=True, effects=lucky).seems_guilty is False
+
+
+def test_tell_is_read_in_d6_and_in_the_narrative_system():
+    assert read(6, 6, 6, 1, 1, 1, guilty=True, system=D6).seems_guilty is True
+    assert read(1, 1, 2, 2, guilty=True, system=NARRATIVE).seems_guilty is False
+
+
+GOOD, BAD = Effect(seat=HAN, concern="sleight", luck=1), Effect(seat=HAN, concern="sleight", luck=-1)
+
+
+def test_effect_ends_with_the_next_hand():
+    after_this = at_the_end((GOOD,))
+    assert [effect.hands for effect in after_this] == [1]
+    assert at_the_end(after_this) == ()
+
+
+def test_repeated_effect_starts_again_and_does_not_double():
+    older = at_the_end((GOOD,))
+    assert with_effect(older, GOOD) == (GOOD,)
+
+
+def test_opposite_effects_stand_side_by_side_and_cancel():
+    both = with_effect((GOOD,), BAD)
+    assert both == (GOOD, BAD)
+    assert luck(both, (HAN, "sleight")) == 0
+
+
+def test_effect_counts_again_when_its_opposite_has_ended():
+    older = at_the_end((GOOD,))
+    assert luck(with_effect(older, BAD), (HAN, "sleight")) == 0
+    assert luck(at_the_end(with_effect(older, BAD)), (HAN, "sleight")) == -1
+
+
+def test_luck_is_for_one_seat_and_one_thing():
+    assert luck((GOOD,), (HAN, "sleight")) == 1
+    assert luck((GOOD,), (LANDO, "sleight")) == 0
+    assert luck((GOOD,), (HAN, "influence")) == 0
+
+
+def test_two_kinds_of_luck_for_one_attempt_are_no_more_than_one():
+    own = Effect(seat=HAN, concern="influence", luck=1)
+    others = Effect(seat=LANDO, concern="target", luck=1)
+    assert luck((own, others), (HAN, "influence"), (LANDO, "target")) == 1
+
+
+def test_luck_of_the_initiator_and_of_the_target_cancel():
+    own = Effect(seat=HAN, concern="influence", luck=1)
+    feared = Effect(seat=LANDO, concern="target", luck=-1)
+    assert luck((own, feared), (HAN, "influence"), (LANDO, "target")) == 0
