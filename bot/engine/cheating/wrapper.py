@@ -1,7 +1,8 @@
 """The crooked table: a game wrapped so that seats may cheat, influence, read and accuse each other beside it.
 
 Everybody who was dealt in watches and is watched until they are out: a seat that folded or was caught neither does
-anything beside the game nor watches. Where the house plays it watches too, without a sheet.
+anything beside the game nor watches. Where the house plays it watches too, without a sheet. An accuser rolls in secret,
+and an unproven accusation always reads the same, whether there was nothing to prove or the accuser failed (rules 7.26).
 """
 
 import json
@@ -10,31 +11,48 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
-from bot.engine.cheating.accusations import accuse_seat, apply_verdict, caught_in_the_act, party_of
 from bot.engine.cheating.actions import (
     GM_RULES,
     NOBODY_ACCUSED,
     ONLY_THE_GM,
+    Accusation,
     Accuse,
     Influence,
     Read,
     Rule,
+    Ruling,
     typed_total,
     verdict_move,
 )
 from bot.engine.cheating.contests import (
     WITH_WORDS,
+    Means,
     Party,
     effect_of_influence,
+    is_proven,
     is_unseen,
+    proof,
+    proof_of_magic,
     read_tell,
     roll_sleight,
     spell_check,
     sway,
     watcher,
 )
-from bot.engine.cheating.effects import at_the_end, with_effect
-from bot.engine.cheating.events import Favored, Influenced, ReadOff, Seemed, Tried, Unnoticed, Watched, Whisper
+from bot.engine.cheating.effects import Effect, at_the_end, with_effect
+from bot.engine.cheating.events import (
+    Accused,
+    CheatProof,
+    Favored,
+    Influenced,
+    ReadOff,
+    Ruled,
+    Seemed,
+    Tried,
+    Unnoticed,
+    Watched,
+    Whisper,
+)
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.cheating.state import (
     AnyGame,
@@ -85,7 +103,7 @@ def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bo
     """
     others = game.others(state.inner, seat, still_in(game, state))
     has_house = (is_banked and not game.dealer_cheats) or not others
-    return tuple(party_of(game, state, other) for other in ((*others, DEALER) if has_house else others))
+    return tuple(_party_of(game, state, other) for other in ((*others, DEALER) if has_house else others))
 
 
 def has_tried(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> bool:
@@ -205,6 +223,85 @@ def aside_refusal(
     return ways.why_not(state.inner, seat, action) or _NOTHING_TO_GAIN
 
 
+def _party_of(game: Cheatable[Any], state: AnyState, seat: Seat) -> Party:
+    """Return the party of a seat: the game's own, or the sheet that it was dealt in with."""
+    return game.party(state.inner, seat) or state.begun.party(seat)
+
+
+def _caught_in_the_act(
+    game: Cheatable[Any], state: AnyState, accuser: Seat, accused: Seat, means: Means, chance: Rng
+) -> Step[AnyState]:
+    """Accuse a seat whose cheat went wrong, by the seat that looked closest and saw it."""
+    return _accuse(game, state, accuser, accused, means, chance, seen=True)
+
+
+def _accuse_seat(game: Cheatable[Any], state: AnyState, accuser: Seat, action: Accuse, chance: Rng) -> Step[AnyState]:
+    """Accuse a seat by another seat's own choice. Only a real cheat can be proven."""
+    accused = int(action.whom)
+    return _accuse(game, state, accuser, accused, state.means_of(accused), chance, seen=False, typed=action.total)
+
+
+def _accuse(
+    game: Cheatable[Any],
+    state: AnyState,
+    accuser: Seat,
+    accused: Seat,
+    means: Means | None,
+    chance: Rng,
+    *,
+    seen: bool,
+    typed: int | None = None,
+) -> Step[AnyState]:
+    """Roll the proof. `means` is how the accused has cheated, None for not at all: then nothing is proven.
+
+    Nothing is proven either of a cheat that the GM has ruled on, which is no longer a `means`. `seen`: the accuser saw
+    it go wrong. An accuser who didn't may have to pay for proving nothing, whatever the truth is.
+    """
+    system, roles, by = state.begun.system, state.begun.roles, _party_of(game, state, accuser)
+    if means == "magic":
+        contest = proof_of_magic(system, roles, by, game.spell_dc(state.inner, accused), chance, typed)
+    else:
+        contest = proof(system, roles, by, _party_of(game, state, accused), chance, typed)
+    proven = means is not None and is_proven(contest)
+    is_free = proven or seen or state.begun.unproven == "nothing"
+    effect = None if is_free else Effect(seat=accuser, concern="insight", luck=-1)
+    public = Accused(accuser=accuser, accused=accused, seen=seen, proven=proven, effect=effect)
+    rolled = CheatProof(
+        accuser=accuser,
+        accused=accused,
+        means=means or "sleight",
+        contest=contest,
+        has_cheated=means is not None,
+        is_ruled_on=means is None and accused in state.let_pass,
+    )
+    state = state.evolve(
+        effects=state.effects if effect is None else with_effect(state.effects, effect),
+        accusation=Accusation(accuser=accuser, accused=accused) if proven else None,
+    )
+    return Step(state, (public,), kept=(rolled,))
+
+
+def _apply_verdict(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
+    """Return the hand after the GM's verdict on the accused.
+
+    Where it goes on, the verdict covers all cheats until now: only later ones can be proven.
+    """
+    if state.accusation is None:
+        raise ValueError("nobody is accused")
+    accused = state.accusation.accused
+    state = state.evolve(accusation=None, rulings=state.rulings + 1)
+    event = Ruled(accused=accused, ruling=ruling)
+    if ruling == "void":
+        before = state.begun.carry.effects if state.begun.carry is not None else ()
+        return Step(state.evolve(is_void=True, effects=before), (event,))
+    if ruling == "play_on":
+        cheats, magic = (tuple(seat for seat in seats if seat != accused) for seats in (state.cheats, state.magic))
+        return Step(state.evolve(cheats=cheats, magic=magic, let_pass=(*state.let_pass, accused)), (event,))
+    done = game.forfeit(state.inner, accused, chance)
+    state = state.evolve(inner=done.state, caught=(*state.caught, accused))
+    return Step(state, (event, *done.events), done.private, done.kept)
+
+
 _CARD = (
     *("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "Kit", "goods", "goods_word"),
     *("hand_word", "is_banked", "dealer_plays_npcs"),
@@ -291,13 +388,13 @@ class Crooked(CrookedShell):
         chance = ClosedRng(chance)
         match action:
             case Rule(ruling=ruling):
-                return apply_verdict(self.ways, state, ruling, chance)
+                return _apply_verdict(self.ways, state, ruling, chance)
             case Influence():
                 return self._influence(state, seat, action, chance)
             case Read(whom=whom):
                 return self._look_for_tell(state, seat, int(whom), chance)
             case Accuse():
-                return accuse_seat(self.ways, _having_tried(self.ways, state, seat, "accuse"), seat, action, chance)
+                return _accuse_seat(self.ways, _having_tried(self.ways, state, seat, "accuse"), seat, action, chance)
             case _ if kind_of_aside(self.ways, action) == "sleight":
                 return self._try_sleight(state, seat, action, chance)
             case _:
@@ -316,7 +413,7 @@ class Crooked(CrookedShell):
 
     def _try_sleight(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
         """Roll a cheat against the closest watcher; unseen, the game carries it out."""
-        ways, system, roles, own = self.ways, state.begun.system, state.begun.roles, party_of(self.ways, state, seat)
+        ways, system, roles, own = self.ways, state.begun.system, state.begun.roles, _party_of(self.ways, state, seat)
         watching = watcher(system, roles, watchers(ways, state, seat, is_banked=self.honest.is_banked))
         means = ways.means(action)
         check = spell_check(system, roles, own, ways.spell_dc(state.inner, seat)) if means == "magic" else None
@@ -331,7 +428,7 @@ class Crooked(CrookedShell):
         notes = (tried, *ways.notes(state.inner, seat, action))
         state = _having_tried(ways, state, seat, "sleight")
         if not tried.unseen:
-            caught = caught_in_the_act(ways, state, watching.seat, seat, means, chance)
+            caught = _caught_in_the_act(ways, state, watching.seat, seat, means, chance)
             return Step(caught.state, caught.events, kept=(*notes, *caught.kept))
         done = ways.sleight(state.inner, seat, action, chance)
         state = (
@@ -347,7 +444,7 @@ class Crooked(CrookedShell):
     def _influence(self, state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
         """Carry out an attempt at influence. Everybody sees its dice and its effect."""
         manner, whom = action.manner, int(action.whom)
-        by, target = party_of(self.ways, state, seat), party_of(self.ways, state, whom)
+        by, target = _party_of(self.ways, state, seat), _party_of(self.ways, state, whom)
         typed = (action.total, action.against) if action.total is not None and action.against is not None else None
         swayed = sway(state.begun.system, state.begun.roles, manner, by, target, state.effects, chance, typed)
         public = Influenced(
@@ -366,7 +463,7 @@ class Crooked(CrookedShell):
     def _look_for_tell(self, state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
         """Look for a tell. Everybody sees the stare, the reader alone the reading, and the GM the truth."""
         begun, is_guilty = state.begun, state.has_cheated(whom)
-        by, target = party_of(self.ways, state, seat), party_of(self.ways, state, whom)
+        by, target = _party_of(self.ways, state, seat), _party_of(self.ways, state, whom)
         read = read_tell(begun.system, begun.roles, by, target, state.effects, chance, is_guilty=is_guilty)
         seemed = Seemed(whom=whom, guilty=read.seems_guilty)
         kept = ReadOff(by=seat, whom=whom, contest=read.contest, seems_guilty=read.seems_guilty, is_guilty=is_guilty)
