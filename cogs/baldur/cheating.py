@@ -6,8 +6,11 @@ arranged before the roll (rules 7.20 to 7.25). The shared wrapper rolls the cont
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated, Literal
 
-from bot.engine.cheating.actions import Influence, Ruling
+from pydantic import Field
+
+from bot.engine.cheating.actions import Influence, Ruling, Typed
 from bot.engine.cheating.contests import WITH_WORDS, Means, Party, Swayed
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import Favored
@@ -38,33 +41,91 @@ from cogs.baldur.state import (
     PLACES,
     Arranged,
     BaldurState,
-    Cast,
     CastUnseen,
     Does,
     GivenAway,
     Judge,
     Judged,
-    LoadCommon,
     LoadedCommon,
     Log,
     Managed,
-    Palm,
     Palmed,
+    Place,
     Planted,
-    Reroll,
-    RerollCommon,
-    SetDie,
-    Sleight,
     Spell,
     SpellCast,
     SpellDid,
-    Strip,
     Stripped,
-    Switch,
     Trick,
     Which,
 )
 
+
+class Palm(Typed):
+    """One's own die, thrown again within the roll."""
+
+    kind: Literal["palm"] = "palm"
+    which: Which
+
+
+class Reroll(Typed):
+    """One's own die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
+
+    kind: Literal["reroll"] = "reroll"
+    die: str
+
+
+class SetDie(Typed):
+    """The dealer's: a die of `whom` (a seat number) shows a number. `which` will fall, or lies there."""
+
+    kind: Literal["set_die"] = "set_die"
+    whom: str
+    which: Which | Place
+    face: int
+
+
+class Strip(Typed):
+    """The dealer's: two of the NPCs' four dice are gone."""
+
+    kind: Literal["strip"] = "strip"
+
+
+class LoadCommon(Typed):
+    """The dealer's: a community die, thrown again within the next roll."""
+
+    kind: Literal["load"] = "load"
+    which: Which
+
+
+class RerollCommon(Typed):
+    """The dealer's: a community die of this round, re-rolled as it lies; `die` is as for Reroll."""
+
+    kind: Literal["reroll_common"] = "reroll_common"
+    die: str
+
+
+class Switch(Typed):
+    """The GM's: one of the NPCs' dice is re-rolled; `die` is as for Reroll."""
+
+    kind: Literal["switch"] = "switch"
+    die: str
+
+
+class Cast(Typed):
+    """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice". `does` is what the GM
+    makes of one that the NPCs cast.
+    """
+
+    kind: Literal["spell"] = "spell"
+    aim: str
+    words: str
+    does: Does | None = None
+
+
+Sleight = Annotated[
+    Palm | Reroll | SetDie | Strip | LoadCommon | RerollCommon | Switch | Cast,
+    Field(discriminator="kind"),
+]
 _LABELS: dict[Trick, str] = {
     "palm": "Palm one of your dice",
     "reroll": "Re-roll one of your dice",

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 from bot.engine.betting.events import Fold
 from bot.engine.betting.pots import Win
 from bot.engine.betting.rounds import BettingRound
-from bot.engine.cheating.actions import Ruling, Typed
+from bot.engine.cheating.actions import Ruling
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
@@ -286,67 +286,6 @@ class Raise(Action):
     kind: Literal["raise"] = "raise"
 
 
-class Palm(Typed):
-    """One's own die, thrown again within the roll."""
-
-    kind: Literal["palm"] = "palm"
-    which: Which
-
-
-class Reroll(Typed):
-    """One's own die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
-
-    kind: Literal["reroll"] = "reroll"
-    die: str
-
-
-class SetDie(Typed):
-    """The dealer's: a die of `whom` (a seat number) shows a number. `which` will fall, or lies there."""
-
-    kind: Literal["set_die"] = "set_die"
-    whom: str
-    which: Which | Place
-    face: int
-
-
-class Strip(Typed):
-    """The dealer's: two of the NPCs' four dice are gone."""
-
-    kind: Literal["strip"] = "strip"
-
-
-class LoadCommon(Typed):
-    """The dealer's: a community die, thrown again within the next roll."""
-
-    kind: Literal["load"] = "load"
-    which: Which
-
-
-class RerollCommon(Typed):
-    """The dealer's: a community die of this round, re-rolled as it lies; `die` is as for Reroll."""
-
-    kind: Literal["reroll_common"] = "reroll_common"
-    die: str
-
-
-class Switch(Typed):
-    """The GM's: one of the NPCs' dice is re-rolled; `die` is as for Reroll."""
-
-    kind: Literal["switch"] = "switch"
-    die: str
-
-
-class Cast(Typed):
-    """A spell in the caster's words; `aim` is a seat number, 0 for the nameless NPCs, or "dice". `does` is what the GM
-    makes of one that the NPCs cast.
-    """
-
-    kind: Literal["spell"] = "spell"
-    aim: str
-    words: str
-    does: Does | None = None
-
-
 class Judge(Action):
     """The GM's: which spell of the hand it is about, counted from 1, and what that one does, as in "2.luck"."""
 
@@ -383,10 +322,6 @@ class ShakenStays(Action):
 
 BaldurAction = Annotated[
     Roll | TypeDice | Stay | Raise | Fold | Judge | Keep | NpcsCall | NpcsFold | ShakenFolds | ShakenStays,
-    Field(discriminator="kind"),
-]
-Sleight = Annotated[
-    Palm | Reroll | SetDie | Strip | LoadCommon | RerollCommon | Switch | Cast,
     Field(discriminator="kind"),
 ]
 
