@@ -249,7 +249,7 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
         return None
     values: dict[str, Any] = {"kind": kind}
     for name, field in model.model_fields.items():
-        if name == "kind":
+        if name == "kind" or not field.is_required():
             continue
         of = get_origin(field.annotation) or field.annotation
         if of is Literal:

@@ -10,7 +10,6 @@ from bot import games
 from bot.campaigns import Pace
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER
-from bot.engine.options import with_options
 from bot.tables.model import Seeds, Table
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
@@ -28,7 +27,7 @@ BESIDE = {"influence", "read", "accuse"}
 
 async def at_a_crooked_table(place: TableHarness, key: str, preset: str) -> None:
     game = games.spec_of(key).game
-    rules, click = with_options(game.presets[preset], {"crooked": True}), place.click(GM)
+    rules, click = game.presets[preset].evolve(crooked=True), place.click(GM)
     open_table, bring = place.tables.opening.open, game.buy_in(rules)
     table = await open_table(place.campaign, click, key, rules, places=(CHANNEL,), pace=Pace(), auto_deal=False)
     place.table_id = table.id
