@@ -479,7 +479,7 @@ def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     winner, *others = state.betting.live
     if others:
         return _settle(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
-    pots, seat = state.betting.pots(), _seat(winner)
+    pots, seat = state.betting.pots(state.left), _seat(winner)
     amount = sum([pot.amount for pot in pots.pots])
     win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
     back = tuple([(seat, over) for _, over in pots.returned])
@@ -506,7 +506,7 @@ def _show_down(state: BaldurState, log: Log) -> BaldurState:
 
 def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
     """Award each pot to the best of those who can win it."""
-    pots = side_pots(_paid(state), state.betting.live, carried=state.left)
+    pots = state.betting.pots(state.left)
     wins: list[Win] = []
     odd = 0
     for pot in pots.pots:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
+from bot.engine.betting.pots import Win
 from bot.engine.game import DEALER
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
 from cogs.baldur.hands import AN_NPC, LAST_NPC, Hand, capital, deciding, explained, headed, named, npcs, so_far

@@ -16,7 +16,7 @@ from bot.errors import RuleError
 from cogs.baldur.state import BaldurCarry, BaldurKit, BaldurRules, BaldurState, Result
 from tests.games.bettors import Bettors
 
-ENTRY = games.entry("baldur").by(BaldurRules())
+ENTRY = games.spec_of("baldur").by(BaldurRules())
 GAME = ENTRY.game
 NAMES = ("Ada", "Bram", "Cleo")
 GM = "the GM"
