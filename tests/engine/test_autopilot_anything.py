@@ -137,16 +137,13 @@ def test_fallback_choice_is_the_same_for_the_same_draws():
         assert first == second
 
 
-def test_some_of_draws_every_subset_as_likely():
+def test_random_choices_follow_their_weights():
     found = Counter(some_of(SeededRng(at), 4, 2) for at in range(600))
     assert len(found) == 6
     assert all(60 < count < 140 for count in found.values())
     assert some_of(SeededRng(1), 10**12, 1)[0] < 10**12
     assert some_of(SeededRng(1), 5, 5) == (0, 1, 2, 3, 4)
     assert some_of(SeededRng(1), 5, 0) == ()
-
-
-def test_leaning_follows_the_weights_and_is_uniform_without_any():
     found = Counter(leaning(SeededRng(at), "abc", (3, 0, 1)) for at in range(400))
     assert found["b"] == 0 < found["c"] < found["a"]
     assert {leaning(SeededRng(at), "ab", (0, -1)) for at in range(20)} == {"a", "b"}
@@ -170,16 +167,12 @@ class TestABetAgainstTheHouse:
         }
         assert means["cautious"] < means["shark"] < means["steady"] < means["drunk"] < means["reckless"]
 
-    def test_amounts_are_round(self):
+    def test_house_bet_is_round_whole_in_coins_and_within_the_cap_beside_it(self):
         bets = {choose_stake(self.FIELD, 5000, "reckless", SeededRng(at)) for at in range(50)}
         assert bets <= {500, 1000, 2000}
-
-    def test_no_part_of_a_coin_is_lost_where_there_is_room(self):
         odd = self.FIELD.evolve(low=7)
         assert choose_stake(odd, 100, "cautious", SeededRng(1), unit=10) == 10
         assert choose_stake(odd.evolve(high=9), 100, "cautious", SeededRng(1), unit=10) == 7
-
-    def test_no_more_than_fits_beside_the_chosen_value(self):
         field = self.FIELD.evolve(by="spot", caps=(Cap(value="17", high=20), Cap(value="red", high=10_000)))
         assert choose_stake(field, 10**6, "reckless", SeededRng(1), beside="17") == 20
         assert choose_stake(field, 10**6, "reckless", SeededRng(1), beside="red") == 10_000

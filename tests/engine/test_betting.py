@@ -35,117 +35,79 @@ def raise_field(state: BettingRound, dead: int = 0) -> Amount:
 
 
 class TestWhoIsAsked:
-    def test_the_first_to_act_is_asked_first_and_then_the_others_clockwise(self):
+    def test_seats_are_asked_clockwise_once_each_in_turn(self):
         assert betting(100, 100, 100, first=2).waiting == (2, 3, 1)
-
-    def test_when_all_have_checked_the_round_is_over(self):
         state = betting(100, 100).checked(1).checked(2)
         assert state.turn is None
-
-    def test_only_the_seat_whose_turn_it_is_has_moves(self):
         state = betting(100, 100)
         assert state.moves(2) == ()
         assert state.checked(1).moves(1) == ()
 
-    def test_a_raise_asks_everybody_else_again_but_not_the_raiser(self):
+    def test_only_seats_that_can_still_answer_a_raise_are_asked_again(self):
         state = betting(100, 100, 100).raised(1, 20).called(2).raised(3, 40)
         assert state.waiting == (1, 2)
         assert state.called(1).called(2).turn is None
-
-    def test_seat_that_checked_may_raise_a_later_bet(self):
         state = betting(100, 100).checked(1).raised(2, 20)
         assert keys(state) == ["call", "raise", "fold"]
-
-    def test_folded_seat_is_never_to_act_again(self):
         state = betting(100, 100, 100).folded(1).raised(2, 20).raised(3, 40)
         assert state.waiting == (2,)
         assert state.live == (2, 3)
-
-    def test_all_in_seat_is_never_to_act_again(self):
         state = betting(15, 100, 100).raised(1, 15).raised(2, 40)
         assert state.waiting == (3,)
 
-    def test_when_all_but_one_have_folded_nobody_is_asked(self):
+    def test_nobody_is_asked_without_somebody_to_bet_against(self):
         state = betting(100, 100, 100).raised(1, 20).folded(2).folded(3)
         assert state.turn is None
         assert state.live == (1,)
-
-    def test_nobody_is_asked_when_only_one_has_chips_to_bet_with(self):
         assert betting(0, 100, 0).turn is None
-
-    def test_nobody_is_asked_who_could_only_check_because_all_the_others_are_all_in_or_out(self):
         state = betting(100, 100, 0).folded(1)
         assert state.turn is None
         assert state.live == (2, 3)
-
-    def test_seat_that_owes_a_call_is_to_act_when_all_others_are_all_in(self):
         state = betting(50, 100, 0).raised(1, 50)
         assert state.waiting == (2,)
         assert keys(state) == ["call", "fold"]
 
 
 class TestChecksAndCalls:
-    def test_without_a_bet_one_may_check_bet_or_fold(self):
+    def test_fold_needs_confirmation_only_when_a_check_is_free(self):
         assert keys(betting(100, 100)) == ["check", "bet", "fold"]
-
-    def test_folding_when_a_check_is_free_asks_again_first(self):
         fold = find(betting(100, 100).moves(1), "fold")
         assert fold is not None
         assert fold.confirm == "You can check for free. Fold all the same?"
-
-    def test_folding_to_a_bet_asks_nothing(self):
         fold = find(betting(100, 100).raised(1, 10).moves(2), "fold")
         assert fold is not None
         assert fold.confirm is None
 
-    def test_a_call_costs_what_is_missing_to_the_bet(self):
+    def test_call_costs_what_is_missing_and_at_most_the_stack(self):
         state = betting(100, 100, 100).raised(1, 20).called(2).raised(3, 50)
         assert state.to_call(1) == 30
         assert state.called(1).bettor(1) == Bettor(seat=1, stack=50, bet=50, paid=50, raises=1, answered=50)
-
-    def test_the_price_stands_on_the_call(self):
         call = find(betting(100, 100).raised(1, 40).moves(2), "call")
         assert call is not None
         assert (call.label, call.price) == ("Call", 40)
-
-    def test_a_call_that_takes_all_one_has_says_so_and_costs_no_more(self):
         state = betting(100, 30).raised(1, 40)
         call = find(state.moves(2), "call")
         assert call is not None
         assert (call.label, call.price) == ("Call all in", 30)
         assert state.called(2).bettor(2).is_all_in
-
-    def test_chips_of_the_round_are_in_the_pot_at_once(self):
         state = betting(100, 100, paid=10).raised(1, 20).called(2)
         assert state.pot == 60
 
 
 class TestRaises:
-    def test_the_smallest_bet_is_the_tables(self):
+    def test_raise_is_to_an_amount_and_adds_at_least_the_last_raise(self):
         assert bounds(betting(100, 100)) == (10, 100)
-
-    def test_amounts_are_raise_to(self):
         state = betting(500, 500).raised(1, 150).raised(2, 300)
         assert (state.current, state.bettor(2).stack, state.to_call(1)) == (300, 200, 150)
-
-    def test_a_raise_adds_at_least_as_much_as_the_last_one(self):
         assert bounds(betting(500, 500, 500).raised(1, 50)) == (100, 500)
         assert bounds(betting(500, 500, 500).raised(1, 50).raised(2, 150)) == (250, 500)
-
-    def test_after_a_big_bet_a_smaller_raise_does_not_lower_the_least(self):
         state = betting(500, 120, 500).raised(1, 100).raised(2, 120)
         assert bounds(state) == (220, 500)
 
-    def test_stack_below_the_least_raise_may_go_all_in(self):
+    def test_short_stack_bets_all_in_or_not_at_all(self):
         assert bounds(betting(500, 70, 500).raised(1, 50)) == (70, 70)
-
-    def test_stack_below_the_smallest_bet_may_go_all_in(self):
         assert bounds(betting(4, 100)) == (4, 4)
-
-    def test_stack_of_no_more_than_a_call_cannot_raise(self):
         assert keys(betting(100, 50, 100).raised(1, 50)) == ["call", "fold"]
-
-    def test_nobody_raises_against_players_who_are_all_in(self):
         assert keys(betting(50, 500).raised(1, 50)) == ["call", "fold"]
 
     def test_a_new_round_starts_without_bets_raises_or_answers(self):
@@ -157,65 +119,47 @@ class TestRaises:
 
 
 class TestShortAllIns:
-    def test_a_short_all_in_does_not_reopen_betting_for_who_has_acted(self):
+    def test_short_all_in_reopens_betting_only_by_a_full_raise_or_house_rule(self):
         state = betting(500, 500, 70).raised(1, 50).called(2).raised(3, 70)
         assert keys(state) == ["call", "fold"]
-
-    def test_seat_yet_to_act_may_raise_after_a_short_all_in(self):
         state = betting(500, 70, 500).raised(1, 50).raised(2, 70)
         assert keys(state) == ["call", "raise", "fold"]
         assert bounds(state) == (120, 500)
-
-    def test_seat_that_checked_may_only_call_a_short_all_in(self):
         state = betting(100, 100, 6).checked(1).checked(2).raised(3, 6)
         assert keys(state) == ["call", "fold"]
-
-    def test_two_short_all_ins_that_make_a_full_raise_together_reopen_betting(self):
         state = betting(500, 80, 110, 500).raised(1, 50).raised(2, 80).raised(3, 110).called(4)
         assert state.turn == 1
         assert keys(state) == ["call", "raise", "fold"]
-
-    def test_at_some_tables_a_short_all_in_reopens(self):
         limits = TEN.evolve(short_all_in_reopens=True)
         state = betting(500, 500, 70, limits=limits).raised(1, 50).called(2).raised(3, 70)
         assert keys(state) == ["call", "raise", "fold"]
 
 
 class TestLimits:
-    def test_a_largest_bet_limits_what_a_bet_or_raise_adds(self):
+    def test_bets_stay_within_the_largest_bet_and_the_pot_limit(self):
         limits = Limits(smallest=1, largest=25)
         assert bounds(betting(500, 500, limits=limits)) == (1, 25)
         assert bounds(betting(500, 500, limits=limits).raised(1, 25)) == (50, 50)
-
-    def test_a_pot_limit_raise_adds_the_pot_after_a_call(self):
         limits = TEN.evolve(pot_limit=True)
         state = betting(500, 500, 500, limits=limits, paid=10)
         assert bounds(state) == (10, 30)
         assert bounds(state.raised(1, 30)) == (60, 120)
-
-    def test_chips_that_lie_in_the_middle_count_for_the_pot_limit(self):
         limits = TEN.evolve(pot_limit=True)
         assert bounds(betting(500, 500, limits=limits, paid=10), dead=7) == (10, 27)
-
-    def test_a_pot_limit_never_forbids_the_smallest_bet(self):
         limits = Limits(smallest=50, pot_limit=True)
         assert bounds(betting(500, 500, limits=limits, paid=10)) == (50, 50)
 
-    def test_a_cap_counts_the_bets_and_raises_of_all(self):
+    def test_cap_counts_raises_of_all_or_of_each(self):
         limits = TEN.evolve(raises_all=2)
         state = betting(500, 500, 500, limits=limits).raised(1, 10).raised(2, 20)
         assert keys(state) == ["call", "fold"]
-
-    def test_a_cap_can_count_for_each_player(self):
         limits = TEN.evolve(raises_each=1)
         state = betting(500, 500, limits=limits).raised(1, 10).raised(2, 20)
         assert keys(state) == ["call", "fold"]
 
-    def test_the_sentences_of_a_bet_name_the_bounds(self):
+    def test_refusals_of_an_amount_name_its_bounds(self):
         field = raise_field(betting(100, 100))
         assert (field.too_low, field.too_high) == ("The smallest bet is {low}.", "The largest bet is {high}.")
-
-    def test_the_sentences_of_a_raise_say_to(self):
         field = raise_field(betting(100, 100).raised(1, 20))
         assert (field.too_low, field.too_high) == (
             "The smallest raise is to {low}.",
@@ -224,7 +168,7 @@ class TestLimits:
 
 
 class TestPresets:
-    def test_a_bet_proposes_the_least_half_the_pot_the_pot_and_all_in(self):
+    def test_presets_are_the_least_the_pot_and_all_in_within_bounds(self):
         field = raise_field(betting(500, 500, paid=30))
         assert [(preset.label, preset.amount) for preset in field.presets] == [
             ("The least", 10),
@@ -232,16 +176,10 @@ class TestPresets:
             ("The pot", 60),
             ("All in", 500),
         ]
-
-    def test_the_pot_as_a_raise_counts_the_call_first(self):
         field = raise_field(betting(500, 500, paid=30).raised(1, 20))
         assert [preset.amount for preset in field.presets] == [40, 70, 120, 500]
-
-    def test_raise_presets_skip_amounts_out_of_bounds_and_repeats(self):
         field = raise_field(betting(12, 100, paid=30))
         assert [(preset.label, preset.amount) for preset in field.presets] == [("The least", 10), ("All in", 12)]
-
-    def test_the_largest_of_a_limited_table_is_not_called_all_in(self):
         field = raise_field(betting(500, 500, limits=Limits(smallest=1, largest=25), paid=100))
         assert [(preset.label, preset.amount) for preset in field.presets] == [("The least", 1), ("The most", 25)]
 

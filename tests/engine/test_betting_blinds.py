@@ -44,43 +44,33 @@ def refused(state: BettingRound, action: BetAction) -> str:
 
 
 class TestPosting:
-    def test_blinds_are_bets_of_the_first_round_and_everybody_is_asked(self):
+    def test_blinds_are_first_bets_that_a_raise_adds_to(self):
         state = blinds(100, 100, 100)
         assert state.bettors[1:] == (Bettor(seat=2, stack=95, bet=5, paid=5), Bettor(seat=3, stack=90, bet=10, paid=10))
         assert (state.waiting, state.current, state.pot) == ((1, 2, 3), 10, 15)
-
-    def test_the_least_raise_adds_the_large_blind(self):
         assert offered(blinds(100, 100, 100)) == {"call": 10, "raise": (20, 100), "fold": None}
-
-    def test_the_small_blind_owes_only_the_rest(self):
         assert offered(played(blinds(100, 100, 100), "call")) == {"call": 5, "raise": (20, 100), "fold": None}
 
-    def test_the_large_blind_may_raise_when_all_have_only_matched_it(self):
+    def test_large_blind_acts_last_and_wins_when_all_fold(self):
         state = played(blinds(100, 100, 100), "call", "call")
         assert offered(state) == {"check": None, "raise": (20, 100), "fold": None}
         assert played(state, "check").turn is None
         assert played(state, 20).waiting == (1, 2)
+        state = played(blinds(100, 100, 100), "fold", "fold")
+        assert (state.turn, state.live) == (None, (3,))
 
-    def test_blinds_are_none_of_the_raises_of_a_cap(self):
+    def test_blinds_count_as_no_raises_and_of_two_the_small_one_acts_first(self):
         state = blinds(500, 500, 500, limits=TEN.evolve(raises_each=1))
         state = played(state, 20, 30, 40)
         assert [bettor.raises for bettor in state.bettors] == [1, 1, 1]
         assert offered(state) == {"call": 20, "fold": None}
-
-    def test_of_two_the_small_blind_acts_first(self):
         assert offered(blinds(100, 100)) == {"call": 5, "raise": (20, 100), "fold": None}
-
-    def test_all_others_fold_and_the_large_blind_has_won(self):
-        state = played(blinds(100, 100, 100), "fold", "fold")
-        assert (state.turn, state.live) == (None, (3,))
 
 
 class TestShortBlinds:
-    def test_a_short_stack_posts_what_it_has_and_is_all_in(self):
+    def test_short_blind_is_all_in_and_owed_in_full(self):
         state = blinds(100, 3, 100)
         assert (state.bettor(2).bet, state.bettor(2).is_all_in, state.waiting) == (3, True, (1, 3))
-
-    def test_the_large_blind_is_owed_in_full_though_its_seat_is_short_of_it(self):
         state = blinds(100, 100, 100, 4)
         assert offered(state) == {"call": 10, "raise": (20, 100), "fold": None}
         state = played(state, "call", "call", "call")
@@ -88,30 +78,22 @@ class TestShortBlinds:
         pots = side_pots({bettor.seat: bettor.paid for bettor in state.bettors}, state.live)
         assert pots.pots == (Pot(amount=16, eligible=(1, 2, 3, 4)), Pot(amount=18, eligible=(1, 2, 3)))
 
-    def test_of_two_nobody_is_asked_when_the_small_blind_covers_a_short_large_one(self):
+    def test_seats_owe_a_short_large_blind_no_more_than_others_have_put_in(self):
         assert blinds(100, 4).turn is None
         assert blinds(100, 5).turn is None
-
-    def test_of_two_the_small_blind_owes_only_what_a_short_large_one_has_put_in(self):
         assert offered(blinds(100, 8)) == {"call": 3, "fold": None}
-
-    def test_the_last_one_with_chips_matches_what_the_short_ones_have_put_in(self):
         assert offered(blinds(100, 2, 4)) == {"call": 4, "fold": None}
         assert (blinds(100, 2, 4).to_match, blinds(100, 2, 4).current) == (4, 10)
         assert [state.to_match for state in (blinds(7, 100, 100), blinds(5, 100))] == [10, 0]
         assert offered(played(blinds(100, 100, 2, 4), "fold")) == {"call": 4, "fold": None}
         assert offered(played(blinds(100, 100, 2, 4), "call")) == {"call": 10, "raise": (20, 100), "fold": None}
 
-    def test_the_large_blind_is_not_asked_when_all_others_are_all_in_for_less(self):
+    def test_all_ins_over_blinds_end_or_close_the_betting(self):
         assert played(blinds(3, 5, 100), "call").turn is None
         assert blinds(5, 100).turn is None
-
-    def test_when_blinds_take_all_chips_nobody_is_asked(self):
         state = blinds(5, 10)
         assert (state.turn, state.pot) == (None, 15)
         assert blinds(1, 1).turn is None
-
-    def test_an_all_in_over_a_short_large_blind_is_less_than_a_full_raise(self):
         state = played(blinds(100, 15, 100, 4), "call", 15, "call")
         assert (state.current, state.full_raise) == (15, 10)
         assert offered(state) == {"call": 5, "fold": None}
@@ -138,10 +120,8 @@ class TestFirstBets:
         state, _ = answer_bet(BettingRound.opened(bettors, 1, self.ONE), 1, Bet(to=10), opening_counts=opening_counts)
         return answer_bet(state, 2, Raise(to=20), opening_counts=opening_counts)[0]
 
-    def test_first_bet_counts_as_a_raise_when_the_house_rule_says_so(self):
+    def test_first_bet_counts_as_a_raise_only_by_house_rule(self):
         assert offered(self.opened(opening_counts=True)) == {"call": 10, "fold": None}
-
-    def test_first_bet_does_not_count_but_a_raise_does(self):
         state = self.opened(opening_counts=False)
         assert [bettor.raises for bettor in state.bettors] == [0, 1]
         assert offered(state) == {"call": 10, "raise": (30, 100), "fold": None}
@@ -154,14 +134,12 @@ class TestWords:
         assert state.turn is not None
         return [move.label for move in state.moves(state.turn, words=KLINGON)]
 
-    def test_buttons(self):
+    def test_buttons_and_refusals_use_the_games_words(self):
         assert self.labels(blinds(100, 100)) == ["Engage", "Raise", "Disengage"]
         assert self.labels(blinds(7, 100, 100)) == ["Engage all in", "Disengage"]
         option = played(blinds(100, 100), "call")
         assert self.labels(option) == ["Check", "Raise", "Disengage"]
         assert option.moves(2, words=KLINGON)[2].confirm == "You can check for free. Disengage all the same?"
-
-    def test_refusals(self):
         assert refused(blinds(100, 100), Check()) == "There is a bet to answer: engage it, raise it or disengage."
         assert refused(blinds(100, 100), Bet(to=20)) == "There is a bet already: engage it, raise it or disengage."
         assert (
@@ -169,8 +147,6 @@ class TestWords:
             == "There is nothing to engage: check, raise or disengage."
         )
         assert refused(blinds(7, 100, 100), Raise(to=20)) == "You have no more than it takes to engage."
-
-    def test_refusals_advise_only_what_is_offered(self):
         option, short, capped = played(blinds(100, 100), "call"), blinds(7, 100, 100), TEN.evolve(raises_each=1)
         assert refused(option, Bet(to=20)) == "There is a bet already: check, raise or disengage."
         assert refused(short, Check()) == "There is a bet to answer: engage it or disengage."

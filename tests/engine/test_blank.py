@@ -17,12 +17,9 @@ def test_blank_action_exists_for_every_aside_of_a_crooked_table(kind: str):
     assert blank.kind == kind
 
 
-def test_blank_action_has_empty_values():
+def test_blank_action_is_empty_or_none_for_an_unknown_kind():
     blank = blank_action(CROOKED, "load")
     assert blank is not None
     assert getattr(blank, "face", None) == 0
-
-
-def test_blank_action_is_none_for_an_unknown_kind():
     assert blank_action(PILOK.game, "sing") is None
     assert blank_action(PILOK.game, "load") is None, "at an honest table nothing is loaded"

@@ -46,31 +46,23 @@ def chi_square(values: list[int], bound: int) -> float:
 
 
 class TestDrawing:
-    def test_a_die_shows_one_to_its_sides(self):
+    def test_dice_show_their_sides_and_cards_leave_the_bag(self):
         chance = SeededRng(1)
         assert {chance.die() for _ in range(300)} == {1, 2, 3, 4, 5, 6}
         assert {chance.die(20) for _ in range(2000)} == set(range(1, 21))
-
-    def test_dice_are_dice_one_after_the_other(self):
         assert ScriptedRng([4, 4, 1]).dice(3) == (4, 4, 1)
-
-    def test_a_card_taken_leaves_the_others_in_their_order(self):
         assert ScriptedRng([2]).take(("a", "b", "c")) == ("b", ("a", "c"))
 
-    def test_a_card_is_taken_in_secret_and_a_die_falls_openly_unless_said_otherwise(self):
+    def test_draws_are_numbered_onward_with_their_secrecy(self):
         chance = SeededRng(1)
         chance.take(("a", "b"))
         chance.die()
         chance.pick("ab", secret=True)
         assert [draw.secret for draw in chance.draws] == [True, False, True]
-
-    def test_every_draw_is_recorded_with_its_number(self):
         chance = SeededRng(1)
         face, pick = chance.die(), chance.below(52)
         assert chance.draws == [Draw(0, 6, face - 1, False), Draw(1, 52, pick, False)]
         assert chance.next_number == 2
-
-    def test_numbers_go_on_from_the_action_before(self):
         chance = committed(first=9)
         chance.die()
         assert chance.draws[0].number == 9
@@ -107,26 +99,20 @@ class TestCommitted:
         assert [committed(number, open_seed=other).die() for number in range(30)] != opened
         assert [committed(number, closed=other).die(secret=True) for number in range(30)] != hidden
 
-    def test_seed_alone_does_not_determine_a_draw_without_its_source(self):
+    def test_draw_depends_on_source_hand_and_seed_that_was_committed_to(self):
         drawn = {committed(source=next_source(SOURCE, str(click))).below(10**6) for click in range(50)}
         assert len(drawn) > 45
-
-    def test_another_hand_draws_otherwise_from_the_same_seed(self):
         values = {committed_value(OPEN, f"7.{hand}", 0, SOURCE, 10**6) for hand in range(50)}
         assert len(values) > 45
-
-    def test_the_source_chains_what_went_before_and_the_click(self):
         first = next_source(SOURCE, "1001")
         assert first == hashlib.sha256(SOURCE + b"1001").digest()
         assert next_source(first, "clock") == hashlib.sha256(first + b"clock").digest()
         assert next_source(next_source(SOURCE, "a"), "b") != next_source(next_source(SOURCE, "b"), "a")
-
-    def test_the_commitment_is_the_sha256_of_the_seed(self):
         assert commitment(OPEN) == hashlib.sha256(OPEN).hexdigest()
 
 
 class TestSeals:
-    def test_a_sealed_card_can_be_checked_by_whoever_gets_its_salt(self):
+    def test_seal_is_checked_by_its_salt_and_is_no_draw(self):
         chance = committed()
         card, _ = chance.take(("KH", "2C"))
         sealed = chance.seal(card)
@@ -135,40 +121,32 @@ class TestSeals:
             == sealed.digest
             == hashlib.sha256(f"{sealed.salt}:{card}".encode()).hexdigest()
         )
+        chance = committed()
+        chance.seal("KH")
+        assert chance.draws == []
 
-    def test_each_card_has_a_salt_of_its_own(self):
+    def test_each_sealed_card_has_its_own_salt(self):
         chance = committed()
         for _ in range(5):
             chance.take(("KH", "2C"))
             chance.seal("KH")
         assert len(set(chance.salts)) == 5
-
-    def test_cards_that_are_sealed_together_have_salts_of_their_own(self):
         chance = committed()
         chance.take(("KH", "2C"))
         chance.take(("KH", "2C"))
         assert chance.seal("KH").salt != chance.seal("2C").salt
 
-    def test_a_salt_that_was_shown_opens_nothing_after_an_undo(self):
+    def test_salt_depends_on_the_closed_seed_and_the_click(self):
         """The same draw of the same hand comes again with another source: the old salt must not fit."""
         before, after = committed(source=next_source(SOURCE, "1")), committed(source=next_source(SOURCE, "undo"))
         assert before.seal("KH").salt != after.seal("KH").salt
-
-    def test_a_salt_comes_from_the_closed_seed(self):
         assert committed().seal("KH") == committed(open_seed=bytes(32)).seal("KH")
         assert committed().seal("KH") != committed(closed=bytes(32)).seal("KH")
 
-    def test_sealing_is_not_a_draw(self):
-        chance = committed()
-        chance.seal("KH")
-        assert chance.draws == []
-
 
 class TestSeeded:
-    def test_the_same_seed_gives_the_same_stream(self):
+    def test_seeded_stream_depends_on_the_seed_alone(self):
         assert SeededRng("a").dice(50) == SeededRng("a").dice(50) != SeededRng("b").dice(50)
-
-    def test_secrecy_does_not_change_the_stream(self):
         assert SeededRng(1).die(secret=True) == SeededRng(1).die()
 
     @pytest.mark.parametrize("bound", [6, 7, 20, 52])
@@ -178,28 +156,30 @@ class TestSeeded:
 
 
 class TestScripted:
-    def test_faces_come_in_the_order_they_were_written(self):
+    def test_script_gives_its_faces_and_refuses_too_few_or_impossible_ones(self):
         chance = ScriptedRng([6, 1, 3])
         assert (chance.die(), chance.below(6)) == (6, 0)
         assert chance.left == (3,)
-
-    def test_a_script_that_ends_too_early_says_where(self):
         with pytest.raises(LookupError, match="no draw number 0"):
             ScriptedRng([]).die()
-
-    def test_a_face_that_the_die_does_not_have_is_an_error(self):
         with pytest.raises(LookupError, match="has 7 for draw 0, which goes from 1 to 6"):
             ScriptedRng([7]).die()
 
 
 class TestReplay:
-    def test_a_log_feeds_its_draws_back_in_order(self):
+    def test_log_feeds_draws_and_salts_back(self):
         live = committed()
         rolled = (live.die(), live.die(secret=True), live.pick("abc"))
         log = ReplayRng(live.draws)
         assert (log.die(), log.die(secret=True), log.pick("abc")) == rolled
         assert log.left == 0
         assert log.draws == live.draws
+        live = committed()
+        sealed = live.seal("KH")
+        log = ReplayRng([], salts=live.salts)
+        assert log.seal("KH") == sealed
+        with pytest.raises(LookupError, match="no salt"):
+            log.seal("KH")
 
     @pytest.mark.parametrize(
         "draw", [Draw(1, 6, 2, False), Draw(0, 8, 2, False), Draw(0, 6, 2, True)], ids=["number", "bound", "secrecy"]
@@ -213,22 +193,12 @@ class TestReplay:
         with pytest.raises(LookupError, match="where the rules draw number 0 of 6"):
             ReplayRng([Draw(0, 6, value, False)]).die()
 
-    def test_an_empty_log_is_an_error(self):
+    def test_replay_counts_what_is_left_and_fails_when_empty(self):
         with pytest.raises(LookupError):
             ReplayRng([]).die()
-
-    def test_replay_counts_draws_that_the_rules_have_not_made(self):
         log = ReplayRng([Draw(0, 6, 2, False), Draw(1, 6, 2, False)])
         log.die()
         assert log.left == 1
-
-    def test_salts_are_fed_back_too(self):
-        live = committed()
-        sealed = live.seal("KH")
-        log = ReplayRng([], salts=live.salts)
-        assert log.seal("KH") == sealed
-        with pytest.raises(LookupError, match="no salt"):
-            log.seal("KH")
 
 
 def test_draw_of_more_outcomes_than_a_word_is_refused():

@@ -13,31 +13,22 @@ def of(*topped: int, is_exact: bool = False) -> WinChances:
     return win_chances("a pair", len(topped) - 2, topped, is_exact=is_exact)
 
 
-def test_tie_counts_as_the_seats_share_of_the_pot():
+def test_tie_counts_as_a_share_and_exact_chances_have_no_error():
     found = of(40, 30, 20, 10, is_exact=True)
     assert (found.win.value, found.tie.value, found.deals) == (0.3, 0.3, 100)
     assert found.share.value == pytest.approx(0.3 + 0.2 / 2 + 0.1 / 3)
-
-
-def test_exact_chance_has_no_error():
     found = of(1, 2, 0, is_exact=True)
     assert (found.win.error, found.tie.error, found.share.error) == (0, 0, 0)
 
 
-def test_the_error_of_a_sample_is_its_standard_error():
+def test_error_of_a_sample_is_its_standard_error_and_never_zero():
     found = of(5000, 5000, 0)
     assert found.win.error == pytest.approx(sqrt(0.25 / 10_000), rel=0.001)
     assert found.win.margin == pytest.approx(IN_95_OF_100 * found.win.error)
-
-
-def test_result_missing_in_a_sample_has_an_error():
     never = of(1000, 0, 0)
     assert never.win.value == 0
     assert 1 / 1000 < never.win.margin < 5 / 1000
     assert of(0, 1000, 0).win.error == pytest.approx(never.win.error)
-
-
-def test_win_chance_raises_value_error_without_any_deal():
     with pytest.raises(ValueError, match="no deal was gone through"):
         of(0, 0, 0)
 

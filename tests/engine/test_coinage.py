@@ -9,15 +9,12 @@ from bot.engine.money import MAX_AMOUNT
 from bot.errors import Unreadable
 
 
-def test_own_coins_may_have_symbols_and_odd_plurals():
+def test_own_coins_may_have_symbols_signs_and_odd_plurals():
     currency = parse_currency("Krone (kr) = 100; Øre/Øre = 1")
     assert currency.show(250) == "2 kr 50 Øre"
     assert currency.parse("2 kr 50 øre") == 250
     assert currency.parse("2 krones") == 200
     assert currency.title == "kr and Øre"
-
-
-def test_a_currency_sign_may_stand_before_the_number():
     currency = parse_currency("dollar ($)=100, cent (¢)=1")
     assert currency.parse("$5") == 500
     assert currency.parse("5 $ 20 ¢") == 520

@@ -69,12 +69,10 @@ class TestTheThrow:
     def test_no_face_is_out_of_reach(self):
         assert all(likelihood(face, 20, 20) for face in range(1, 21))
 
-    def test_both_throws_are_secret(self):
+    def test_both_throws_are_secret_and_in_the_gm_log(self):
         chance = SeededRng("loaded")
         throw_die((Loaded(seat=1, face=6),), 1, 6, "next die", chance, [])
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(6, True), (6, True)]
-
-    def test_gm_log_has_both_throws_of_a_loaded_die(self):
         tell: list[Event] = []
         throw_die((Loaded(seat=1, face=6),), 1, 6, "next die", ScriptedRng((2, 5)), tell)
         assert tell == [ThrewLoaded(seat=1, die="next die", face=6, throws=(2, 5), now=5)]
@@ -89,24 +87,18 @@ class TestAnHonestDie:
 
 
 class TestWhoseDieIsLoaded:
-    def test_die_is_loaded_for_its_own_seat_only(self):
+    def test_die_is_loaded_for_its_own_seat_until_it_is_gone(self):
         dice = (Loaded(seat=1, face=6), Loaded(seat=3, face=1))
         assert [is_loaded(dice, seat) for seat in (1, 2, 3)] == [True, False, True]
-
-    def test_loaded_die_is_gone_when_its_seat_rolls_no_more(self):
         dice = (Loaded(seat=1, face=6), Loaded(seat=3, face=1))
         assert without(dice, 1) == (Loaded(seat=3, face=1),)
 
 
 class TestTheMove:
-    def test_any_face_of_the_die_may_be_named(self):
+    def test_load_move_names_its_die_and_any_face(self):
         (field,) = load_move("second d20", 20).fields
         assert field.bounds() == (1, 20)
-
-    def test_load_move_names_the_die(self):
         assert load_move("second d20", 20).label == "Load your second d20"
-
-    def test_another_action_loads_no_die(self):
         assert face_of(Load(face=4)) == 4
         with pytest.raises(TypeError, match="Action loads no die"):
             face_of(Action())

@@ -107,12 +107,9 @@ def test_a_narrative_contest_has_the_same_chances_however_it_ends(against_passiv
     assert 0 in {one.target.total for one in seen}
 
 
-def test_a_total_that_was_typed_in_says_nothing_of_luck():
+def test_die_counts_against_its_mean_and_a_typed_total_for_nothing():
     typed = typed_contest(9, 4)
     assert contested((typed.initiator, typed.target)) is None
-
-
-def test_a_die_counts_its_pips_against_the_mean_of_its_faces():
     (luck,) = sum_luck([die(1, 6), die(1, 2)])
     assert (luck.count, luck.got, luck.mean, luck.variance) == (2, 8, 7, Fraction(35, 6))
 
@@ -126,12 +123,6 @@ def test_luck_is_told_in_pips_wins_and_standard_errors():
         "+9.0 pips over 6 dice (2.2 standard errors): lucky",
         "4 of 6 contests won, 3.0 expected (0.8 standard errors): a little lucky",
     ]
-
-
-def test_a_few_strokes_are_neither_lucky_nor_unlucky():
     assert told(die(1, 1)) == ["\N{MINUS SIGN}2.5 pips over 1 die (1.5 standard errors)"]
-
-
-def test_luck_is_as_expected_when_there_was_no_other_outcome():
     certain = [won(1, Fraction(1), has_won=True)] * 5
     assert told(*certain) == ["5 of 5 contests won, 5.0 expected (0.0 standard errors): as expected"]

@@ -67,13 +67,10 @@ def test_dungeon_coins_are_read_together(typed: str, coppers: int):
     assert DND.parse(typed) == coppers
 
 
-def test_a_bare_number_counts_the_main_coin():
+def test_bare_number_counts_the_main_coin_and_other_coins_are_refused():
     assert DND.parse("7") == 700
     assert CREDITS.parse("7") == 7
     assert CROWNS.parse("7") == 7 * 240
-
-
-def test_the_wrong_currency_is_named():
     assert refusal(CREDITS, "5 gp") == "This campaign counts in credits, not gp."
     assert refusal(DND, "5 cr") == "This campaign counts in gp, sp and cp, not cr."
     assert refusal(DND, "2k") == "This campaign counts in gp, sp and cp, not k."
@@ -100,45 +97,30 @@ def test_ambiguous_thousands_are_asked_back(typed: str):
     assert "Write thousands as 1,000 or 1000" in refusal(CREDITS, typed)
 
 
-def test_more_than_the_world_holds_is_refused():
+def test_too_much_and_parts_of_a_coin_are_refused():
     assert CREDITS.parse(str(MAX_AMOUNT)) == MAX_AMOUNT
     for typed in (str(MAX_AMOUNT + 1), "1" + "0" * 30, "9" * 400):
         assert refusal(CREDITS, typed) == "That is more than there is in the world: at most 1,000,000,000,000,000 cr."
-
-
-def test_a_part_of_the_smallest_coin_is_refused():
     assert refusal(CREDITS, "1.5") == "That can't be paid in whole coins: the smallest is 1 cr."
     assert refusal(DND, "2.55 sp") == "That can't be paid in whole coins: the smallest is 1 cp."
 
 
-def test_zero_counts_only_where_it_is_allowed():
+def test_zero_missing_and_doubled_coins_are_asked_back():
     assert refusal(CREDITS, "0") == "It takes at least 1 cr."
     assert CREDITS.parse("0", minimum=0) == 0
     assert refusal(DND, "1gp", minimum=250) == "It takes at least 2 gp 5 sp."
-
-
-def test_a_number_without_its_coin_is_asked_back():
     assert refusal(DND, "2gp 5") == "Say which coins you mean by 5. Write it like this: 2 gp 5 sp."
     assert refusal(CREDITS, "1 00") == "Say which coins you mean by 1. Write it like this: 1,000 cr."
-
-
-def test_naming_a_coin_twice_is_asked_back():
     assert refusal(DND, "2gp 3gp").startswith("You named gold pieces twice.")
 
 
-def test_amounts_are_shown_with_their_coins():
+def test_amounts_and_nets_are_shown_with_their_coins():
     assert CREDITS.show(1000) == "1,000 cr"
     assert DND.show(250) == "2 gp 5 sp"
     assert DND.show(0) == "0 gp"
     assert CROWNS.show(240 + 24 + 3) == "1 gold crown 2 shillings 3 pence"
-
-
-def test_platinum_and_electrum_are_shown_only_if_configured():
     assert DND.show(1050) == "10 gp 5 sp"
     assert WITH_ELECTRUM.show(1050) == "1 pp 1 ep"
-
-
-def test_nets_carry_their_sign():
     assert CREDITS.show_net(235) == "+235 cr"
     assert CREDITS.show_net(-470) == "−470 cr"
     assert CREDITS.show_net(0) == "0 cr"
@@ -156,12 +138,8 @@ def test_change_is_made_from_the_largest_coins_down():
 
 
 @given(amount=st.integers(0, MAX_AMOUNT), currency=st.sampled_from(CURRENCIES))
-def test_shown_amount_reads_back_exactly(amount: int, currency: Currency):
+def test_shown_amount_reads_back_and_change_adds_up(amount: int, currency: Currency):
     assert currency.parse(currency.show(amount), minimum=0) == amount
-
-
-@given(amount=st.integers(0, MAX_AMOUNT), currency=st.sampled_from(CURRENCIES))
-def test_change_adds_up(amount: int, currency: Currency):
     assert sum(coin.value * count for coin, count in currency.coins(amount)) == amount
 
 
@@ -172,12 +150,9 @@ def test_any_text_is_an_amount_or_a_refusal(text: str):
             assert 1 <= currency.parse(text) <= MAX_AMOUNT
 
 
-def test_a_currency_survives_json():
+def test_currency_survives_json_and_needs_a_smallest_coin():
     for currency in CURRENCIES:
         assert Currency.from_json(currency.to_json()) == currency
-
-
-def test_a_currency_without_a_smallest_coin_is_no_currency():
     crown = Denomination(name="crown", plural="crowns", value=5)
     with pytest.raises(ValueError, match="smallest coin"):
         Currency(denominations=(crown,), main="crown")

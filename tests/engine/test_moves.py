@@ -57,12 +57,10 @@ def test_value_beyond_the_bounds_of_a_field_is_refused(field: Field):
 
 
 class TestAmounts:
-    def test_too_little_and_too_much_are_told_in_the_tables_coin(self):
+    def test_amount_is_refused_beyond_its_bounds_and_between_its_steps(self):
         assert refusal(STAKE, 9) == "The smallest bet is 10 cr."
         assert refusal(STAKE, 10**30) == "At most 95 cr."
         assert refusal(STAKE, -50) == "The smallest bet is 10 cr."
-
-    def test_steps_are_counted_from_the_least_and_the_most_is_always_one(self):
         STAKE.check(50)
         STAKE.check(95)
         assert refusal(STAKE, 51) == "It goes from 10 cr in steps of 20 cr."
@@ -73,10 +71,8 @@ class TestAmounts:
 
 
 class TestNumbers:
-    def test_a_number_is_refused_with_its_bounds(self):
+    def test_numbers_are_refused_for_what_is_wrong_with_them(self):
         assert refusal(FACE, 7) == "It must be a whole number from 1 to 6."
-
-    def test_a_set_of_numbers_is_refused_for_what_is_wrong_with_it(self):
         assert refusal(TICKET, (3, 1, 1)) == "1 is there twice."
         assert refusal(TICKET, (1, 7, 7, 7)) == "7 is there 3 times."
         assert refusal(TICKET, (0, 5)) == "0 is too low: the numbers go from 1 to 100."
@@ -88,13 +84,11 @@ class TestNumbers:
         assert refusal(TICKET, (5, "6")) == "Give whole numbers."
         assert refusal(TICKET, 5) == "Give whole numbers."
 
-    def test_where_there_is_a_reason_for_the_most_it_is_told(self):
+    def test_numbers_are_refused_with_the_reason_and_count_of_their_most(self):
         face, ticket = FACE.evolve(too_high="The bank is low."), TICKET.evolve(too_many="The bank is low.")
         assert refusal(face, 7) == refusal(ticket, (1, 2, 3, 4, 5)) == "The bank is low."
         assert refusal(face, 0) == "It must be a whole number from 1 to 6."
         assert refusal(ticket, (1,)) == "This is 1 number: give from 2 to 4."
-
-    def test_where_there_may_be_only_so_many_that_is_said(self):
         two = TICKET.evolve(at_most=2)
         assert refusal(two, (1, 2, 3)) == "These are 3 numbers: give 2."
         assert refusal(two, ()) == "Give 2 numbers."
@@ -102,31 +96,23 @@ class TestNumbers:
 
 
 class TestPicks:
-    def test_one_thing_is_picked_by_its_value(self):
+    def test_picks_are_by_value_each_once_within_the_count(self):
         WHOM.check("2")
         assert refusal(WHOM, "3") == "Pick from what is offered, each at most once."
-
-    def test_a_label_is_not_a_value(self):
         assert refusal(WHOM, "Han") == "Pick from what is offered, each at most once."
-
-    def test_several_things_are_picked_each_once_and_neither_too_few_nor_too_many(self):
         CARDS.check(("a", "c"))
         assert refusal(CARDS, ("a", "a")) == "Pick from what is offered, each at most once."
         assert refusal(CARDS, ()) == "Pick from 1 to 2."
         assert refusal(CARDS, ("a", "b", "c")) == "Pick from 1 to 2."
 
-    def test_pick_refuses_in_the_games_own_words(self):
+    def test_pick_refuses_in_the_games_words_and_for_a_closed_values_reason(self):
         own = CARDS.evolve(wrong_count="One card or two.", not_offered="Cards that you hold.")
         assert (refusal(own, ()), refusal(own, ("a", "a"))) == ("One card or two.", "Cards that you hold.")
-
-    def test_closed_value_is_refused_for_its_own_reason(self):
         closed = (Closed(value="3", why="Chewie needs {low}, and has {high}.", low=10, high=4),)
         whom, cards = WHOM.evolve(closed=closed), CARDS.evolve(closed=closed)
         assert refusal(whom, "3") == refusal(cards, ("a", "3")) == "Chewie needs 10 cr, and has 4 cr."
         assert refusal(whom, "4") == "Pick from what is offered, each at most once."
         whom.check("2")
-
-    def test_pick_of_another_type_is_refused(self):
         assert refusal(WHOM, ["1"]) == "Pick from what is offered, each at most once."
         assert refusal(CARDS, (["a"],)) == "Pick from what is offered, each at most once."
 
@@ -145,21 +131,12 @@ class Bet(Action):
 OFFERED = (Move(key="check", label="Check"), Move(key="bet", label="Bet", fields=(STAKE,)))
 
 
-def test_an_action_answers_the_move_of_its_kind():
+def test_action_is_matched_with_its_move_and_checked_again():
     assert require_offered(OFFERED, Bet(to=30), lambda: "No.") == OFFERED[1]
-
-
-def test_action_without_a_move_is_refused_with_the_games_reason():
     with pytest.raises(RuleError, match="It isn't your turn"):
         require_offered(OFFERED[:1], Bet(to=30), lambda: "It isn't your turn.")
-
-
-def test_fields_of_an_action_are_checked_again():
     with pytest.raises(RuleError, match="The smallest bet is 10"):
         require_offered(OFFERED, Bet(to=1), lambda: "")
-
-
-def test_a_move_is_found_by_its_key():
     assert find(OFFERED, "check") == OFFERED[0]
     assert find(OFFERED, "fold") is None
 

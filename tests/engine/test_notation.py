@@ -88,12 +88,9 @@ def test_unreadable_notation_is_refused_with_a_sentence(text: str, line: str):
     assert refusal(text) == line
 
 
-def test_explosions_end():
+def test_explosions_end_and_secret_dice_draw_in_secret():
     rolled = parse_roll("2d6!").roll(ScriptedRng([6] * 102))
     assert len(rolled.dice) == 102
-
-
-def test_secret_dice_come_from_secret_draws():
     chance = SeededRng(1)
     parse_roll("3d6").roll(chance, secret=True)
     assert all(draw.secret for draw in chance.draws)

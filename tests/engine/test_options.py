@@ -37,28 +37,19 @@ def refusal(**changes: object) -> str:
     return refused.value.told(lambda amount: f"{amount:,} cr")
 
 
-def test_every_field_is_an_option_in_its_order():
+def test_options_know_their_order_kind_bounds_default_and_labels():
     assert [option.name for option in options_of(Rules)] == ["variant", "ante", "cap", "open"]
-
-
-def test_an_option_knows_its_kind_bounds_and_default():
     assert [option.kind for option in options_of(Rules)] == ["choice", "money", "number", "switch"]
     assert (named("ante").low, named("ante").high, named("ante").default) == (1, 5000, 10)
-
-
-def test_choices_are_labelled_and_one_without_a_label_by_its_value():
     assert named("variant").choices == (("short", "short"), ("long_one", "The long one"))
 
 
-def test_values_are_told_in_words():
+def test_values_are_told_in_words_and_read_back():
     assert named("variant").told("long_one") == "The long one"
     assert (named("open").told(True), named("open").told(False)) == ("on", "off")
     assert named("ante").told(2500) == "2,500"
     assert named("ante").told(2500, lambda amount: f"{amount} cr") == "2500 cr"
     assert (named("cap").told(0), named("cap").told(3)) == ("no limit", "3")
-
-
-def test_values_are_read_from_what_forms_and_the_command_line_give():
     assert named("variant").read("long_one") == "long_one"
     assert named("open").read("on") is named("open").read("true") is True
     assert named("open").read("off") is False
@@ -81,12 +72,10 @@ def test_unreadable_option_value_is_refused(name: str, text: str, reason: str):
         named(name).read(text)
 
 
-def test_options_change_together():
+def test_options_and_brought_values_change_together():
     assert with_options(Rules(), {"variant": "long_one", "open": True}) == Rules(variant="long_one", open=True)
     assert with_options(Rules(), {}) == Rules()
 
-
-def test_brought_value_is_checked_together_with_the_options():
     class Own(Rules):
         dice: tuple[int, ...] = brought(())
 
@@ -99,25 +88,13 @@ def test_brought_value_is_checked_together_with_the_options():
         with_options(Own(), {"variant": "long_one"}, {"dice": (6,)})
 
 
-def test_bounds_are_checked_again_and_money_is_told_in_the_campaigns_coin():
+def test_values_out_of_bounds_or_that_clash_are_refused():
     assert refusal(ante=0) == "Ante must lie between 1 cr and 5,000 cr."
     assert refusal(cap=10) == "Raises must lie between 0 and 9."
-
-
-def test_values_of_another_type_are_refused():
     assert refusal(cap=True) == "Raises must lie between 0 and 9."
     assert refusal(open=1) == "Open can't be that."
-
-
-def test_choices_that_do_not_go_together_are_refused_in_the_games_own_words():
     assert refusal(variant="long_one") == "The long one is played open."
-
-
-def test_values_that_do_not_go_together_are_refused_with_their_amounts():
     assert refusal(ante=5000, cap=2) == "5,000 cr is more than 2,000 cr."
-
-
-def test_an_option_that_does_not_exist_is_named():
     assert refusal(wild=1) == "There is no house rule called wild."
 
 

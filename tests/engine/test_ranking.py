@@ -44,32 +44,24 @@ class TestFiveCards:
     def test_each_category_is_told_by_its_ranks(self, cards: str, category: Category, ranks: tuple[int, ...]):
         assert ranked(cards) == (category, ranks)
 
-    def test_the_pair_decides_before_the_cards_beside_it(self):
+    def test_pairs_decide_before_kickers_and_suits_break_no_tie(self):
         assert ranked("9c 9d 2c 3c 4c") > ranked("8c 8d 13c 12d 11c")
-
-    def test_suits_break_no_tie(self):
         assert ranked("9c 8c 5d 3h 2s") == ranked("9s 8h 5c 3d 2d")
 
-    def test_the_best_cards_stand_in_the_order_they_count(self):
+    def test_best_cards_stand_in_the_order_they_count(self):
         assert best("2c 9d 2h 9s 13s") == "9d 9s 2c 2h 13s"
         assert best("1c 4d 3h 2s 5s") == "5s 4d 3h 2s 1c"
-
-    def test_the_order_of_the_cards_does_not_matter(self):
         assert best("13s 9s 2h 9d 2c") == best("2c 9d 2h 9s 13s")
 
 
 class TestTheOne:
-    def test_low_ace_is_the_lowest_card_and_ends_a_straight_below(self):
+    def test_ace_is_low_high_or_both(self):
         assert ranked("1c 2d 3h 4s 5c") == (Category.STRAIGHT, (5,))
         assert ranked("1c 13d 12h 11s 10c") == (Category.HIGH_CARD, (13, 12, 11, 10, 1))
         assert ranked("1c 1d 4h 3s 5c") < ranked("2c 2d 4h 3s 5c")
-
-    def test_high_ace_is_the_highest_card_and_ends_a_straight_above(self):
         assert ranked("1c 2d 3h 4s 5c", "high") == (Category.HIGH_CARD, (14, 5, 4, 3, 2))
         assert ranked("1c 13d 12h 11s 10c", "high") == (Category.STRAIGHT, (14,))
         assert ranked("1c 1d 4h 3s 5c", "high") > ranked("13c 13d 4h 3s 5c", "high")
-
-    def test_ace_of_both_is_high_except_in_the_straight_to_the_five(self):
         assert ranked("1c 2d 3h 4s 5c", "both") == (Category.STRAIGHT, (5,))
         assert ranked("1c 13d 12h 11s 10c", "both") == (Category.STRAIGHT, (14,))
         assert ranked("1c 1d 4h 3s 5c", "both") == (Category.PAIR, (14, 5, 4, 3))
@@ -95,34 +87,22 @@ class TestFewerThanFive:
     def test_fewer_than_five_cards_rank_as_they_are(self, cards: str, category: Category, ranks: tuple[int, ...]):
         assert ranked(cards) == (category, ranks)
 
-    def test_a_card_that_is_missing_loses_against_any(self):
+    def test_missing_cards_lose_and_more_cards_do_not_win_by_number(self):
         assert ranked("9c 9d 4h") < ranked("9h 9s 4c 2c")
         assert ranked("9c 9d") < ranked("9h 9s 2c")
         assert ranked("13c") < ranked("13d 2c 3c")
-
-    def test_more_cards_do_not_win_by_their_number(self):
         assert ranked("9c 9d") > ranked("8c 8d 13h 12h 11h")
-
-    def test_without_a_card_there_is_no_hand(self):
         with pytest.raises(ValueError, match="no hand"):
             best_hand(())
 
 
 class TestMoreThanFive:
-    def test_the_higher_of_two_trios_fills_the_house_with_the_highest_pair(self):
+    def test_best_five_of_more_cards_are_taken(self):
         assert ranked("5c 5d 5h 3c 3d 3h 9c 9d") == (Category.FULL_HOUSE, (5, 9))
         assert ranked("5c 5d 5h 3c 3d 3h") == (Category.FULL_HOUSE, (5, 3))
-
-    def test_the_third_pair_is_only_a_card_beside(self):
         assert ranked("5c 5d 4h 4c 3d 3h 2c") == (Category.TWO_PAIR, (5, 4, 3))
-
-    def test_the_higher_of_two_flushes_counts(self):
         assert best("2c 3c 4c 5c 13c 2d 3d 4d 6d 13d") == "13d 6d 4d 3d 2d"
-
-    def test_a_flush_and_a_straight_of_other_cards_are_no_straight_flush(self):
         assert ranked("5h 9h 7h 8h 6c 2h") == (Category.FLUSH, (9, 8, 7, 5, 2))
-
-    def test_of_cards_that_do_equally_well_the_first_suits_are_taken(self):
         assert best("9s 8s 7d 6d 5d 5c 9c") == "9c 8s 7d 6d 5c"
 
 

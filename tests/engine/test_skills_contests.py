@@ -25,29 +25,23 @@ HAN = parse_sheet("Gambling 8D, Perception 3D+2", D6)
 NOBODY = Sheet()
 
 
-def test_the_higher_total_wins_by_its_margin():
+def test_higher_total_wins_by_its_margin_and_equal_ones_tie():
     lando = parse_sheet("Gambling 2D", D6)
     result = contest(D6, TABLE, lando, "gamble", NOBODY, "gamble", ScriptedRng([6, 5, 1, 2, 3]))
     assert (result.winner, result.margin) == ("initiator", 5)
     assert result.told("Lando", "Roark") == "Lando: Gambling 2D: 6 5 = 11. Roark: 3D: 1 2 3 = 6. Lando wins by 5."
-
-
-def test_equal_totals_are_a_tie():
     result = contest(D6, TABLE, NOBODY, "gamble", NOBODY, "gamble", ScriptedRng([1, 2, 3, 3, 2, 1]))
     assert (result.winner, result.margin) == ("tie", 0)
     assert result.told("Han", "Lando").endswith("It is a tie.")
 
 
-def test_each_side_rolls_its_own_role_and_advantage():
+def test_each_side_rolls_its_own_role_and_a_passive_one_does_not():
     bard = parse_sheet("Persuasion +7", D20)
     judge = parse_sheet("Insight +2", D20)
     chance = ScriptedRng([3, 15, 15, 4])
     result = contest(D20, TABLE, bard, "persuade", judge, "read", chance, advantages=(1, -1))
     assert (result.initiator.total, result.target.total) == (22, 6)
     assert result.target.skill == "Insight"
-
-
-def test_a_passive_target_does_not_roll():
     thief, guard = parse_sheet("Sleight of Hand +5", D20), parse_sheet("Perception +3", D20)
     result = contest(D20, TABLE, thief, "sleight", guard, "spot", ScriptedRng([8]), against_passive=True)
     assert result.winner == "tie"
@@ -68,20 +62,14 @@ def test_a_narrative_contest_is_one_pool_against_the_targets_dice():
     assert result.target.told() == "Vigilance 1R1P: challenge: 1 failure; difficulty: blank = 1 failure"
 
 
-def test_no_net_success_is_a_tie_and_net_failures_are_the_targets():
+def test_narrative_contest_counts_net_successes_and_setbacks():
     args = (NARRATIVE, TABLE, NOBODY, "gamble", NOBODY, "gamble")
     assert contest(*args, ScriptedRng([2, 1, 2, 1])).winner == "tie"
     assert contest(*args, ScriptedRng([2, 1, 3, 1])).winner == "target"
-
-
-def test_the_targets_advantage_is_a_setback_for_the_initiator():
     chance = ScriptedRng([1, 1, 1, 1, 3])
     result = contest(NARRATIVE, TABLE, NOBODY, "gamble", NOBODY, "gamble", chance, advantages=(0, 1))
     assert result.target.dice[-1].kind == "setback"
     assert result.winner == "target"
-
-
-def test_a_passive_narrative_target_is_not_upgraded():
     judge = parse_sheet("Vigilance YYG", NARRATIVE)
     result = contest(
         NARRATIVE, TABLE, NOBODY, "sleight", judge, "spot", ScriptedRng([2, 2, 1, 1, 1]), against_passive=True

@@ -35,11 +35,8 @@ def refusal(text: str, system: DiceSystem = D6) -> str:
     return str(refused.value)
 
 
-def test_pools_are_read_from_a_line():
+def test_pools_are_read_in_one_line_or_many():
     assert ratings("Gambling 8D, Perception 3D+2", D6) == {"Gambling": Pool(dice=8), "Perception": Pool(dice=3, pips=2)}
-
-
-def test_pools_are_read_one_a_line_in_other_hands():
     pasted = "- Gambling: 9D+2\r\n• Sleight of Hand = 4d6 + 1\n\n* Con 5d; Search ８Ｄ\n"
     assert ratings(pasted, D6) == {
         "Gambling": Pool(dice=9, pips=2),
@@ -47,13 +44,11 @@ def test_pools_are_read_one_a_line_in_other_hands():
         "Con": Pool(dice=5),
         "Search": Pool(dice=8),
     }
-
-
-def test_three_pips_make_a_die():
     assert ratings("Con 3D+3, Search 3D+5", D6) == {"Con": Pool(dice=4), "Search": Pool(dice=4, pips=2)}
+    assert parse_sheet(" \n , ", D6) == Sheet()
 
 
-def test_bonuses_are_read_with_any_minus():
+def test_bonuses_and_narrative_dice_are_read():
     read = ratings("Deception +7, Insight -1; Arcana −2\nStealth 3, Perception: + 4, Religion+1", D20)
     assert {name: str(rating) for name, rating in read.items()} == {
         "Deception": "+7",
@@ -63,9 +58,6 @@ def test_bonuses_are_read_with_any_minus():
         "Perception": "+4",
         "Religion": "+1",
     }
-
-
-def test_narrative_skills_are_ranks_or_dice():
     read = ratings("Skulduggery 2; Cunning 3, Charm YYG, Deception 2y1g, Cool 1Y2GB", NARRATIVE)
     assert read == {
         "Skulduggery": Ranks(ranks=2),
@@ -74,10 +66,6 @@ def test_narrative_skills_are_ranks_or_dice():
         "Deception": NarrativePool(proficiency=2, ability=1),
         "Cool": NarrativePool(proficiency=1, ability=2, boost=1),
     }
-
-
-def test_nothing_typed_is_an_empty_sheet():
-    assert parse_sheet(" \n , ", D6) == Sheet()
 
 
 @pytest.mark.parametrize(
@@ -114,13 +102,10 @@ def test_unreadable_skill_is_named_with_the_right_form(text: str, system: DiceSy
     assert told in refusal(text, system)
 
 
-def test_a_sheet_is_written_as_it_is_read():
+def test_sheet_is_written_as_it_is_read_in_its_own_dice():
     assert show_sheet(parse_sheet("Gambling:8d, Perception = 3D+2", D6), D6) == "Gambling 8D, Perception 3D+2"
     assert show_sheet(parse_sheet("Deception 7, Insight -1", D20), D20) == "Deception +7, Insight -1"
     assert show_sheet(parse_sheet("Cunning 3, Charm GYY", NARRATIVE), NARRATIVE) == "Cunning 3, Charm 2Y1G"
-
-
-def test_skills_in_the_dice_of_another_system_stay_but_are_not_written():
     sheet = parse_sheet("Gambling 8D", D6)
     assert show_sheet(sheet, D20) == ""
 

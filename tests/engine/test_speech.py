@@ -124,30 +124,18 @@ def test_any_text_is_one_visible_line(name: str):
     assert one_line(one_line(name)) == one_line(name)
 
 
-def test_mentions_cannot_be_found_in_the_raw_text():
+def test_mentions_are_broken_and_ordinary_names_kept():
     raw = escape("@everyone @here <@80351110224678912> <@&1> <#2>")
     assert not re.search(r"@everyone|@here|<@[!&]?[0-9]+>|<#[0-9]+>", raw)
-
-
-def test_ordinary_names_stay_as_they_are():
     for name in ("Han Solo", "Pi'Lok", "J. R. Vane", "Zoë-Marie (NPC), 3rd + 4th", "Ö'Brien & Sons", "Vader!"):
         assert escape(name) == name
 
 
-def test_newlines_and_tabs_become_blanks():
+def test_invisible_characters_are_dropped_and_lines_joined():
     assert one_line(" Han\nSolo\tthe\u2028first\r ") == "Han Solo the first"
-
-
-def test_invisible_characters_are_dropped():
     assert one_line("Ha\u200bn\u200d \u202eoloS\u202c\u2066\ufeff\u00ad\u3164\x00\U000e0041") == "Han oloS"
-
-
-def test_a_joined_pictograph_stays_whole():
     for name in ("👨‍🚀 Han", "👩🏽‍🚀", "❤️‍🔥"):
         assert one_line(name) == name
-
-
-def test_right_to_left_names_do_not_reorder_what_follows():
     assert escape("علي") == "\u2068علي\u2069"
     assert plain(f"**{escape('علي')}** 4") == "علي 4"
 
@@ -177,20 +165,14 @@ def test_panel_text_reads_well_without_marks(markup: str, read: str):
     assert plain(markup) == read
 
 
-def test_lists_read_as_english():
+def test_lists_counts_and_places_read_as_english():
     assert listed([]) == ""
     assert listed(["Han"]) == "Han"
     assert listed(["Han", "Lando"]) == "Han and Lando"
     assert listed(["Han", "Lando", "Roark"]) == "Han, Lando and Roark"
     assert listed(["call", "fold"], "or") == "call or fold"
-
-
-def test_counted_things_agree_in_number():
     assert counted(1, "die", "dice") == "1 die"
     assert counted(1200, "hand") == "1,200 hands"
-
-
-def test_places_are_words_up_to_twelve():
     assert [ordinal(place) for place in (1, 3, 12, 13, 22, 111)] == [
         "first",
         "third",
@@ -211,16 +193,10 @@ def test_a_voice_names_seats_and_money():
     assert Voice({}, DND).money(250) == "2 gp 5 sp"
 
 
-def test_the_dealer_is_the_gm_unless_named():
+def test_voice_names_the_gm_unnamed_seats_and_dice():
     assert Voice({}, CREDITS).plain_name(0) == "the GM"
     assert Voice({0: "Jabba"}, CREDITS).plain_name(0) == "Jabba"
-
-
-def test_a_name_without_a_visible_character_is_called_by_its_seat():
     assert Voice({3: "\u200b"}, CREDITS).name(3) == "**seat 3**"
-
-
-def test_dice_look_as_the_bot_has_them():
     assert Voice({}, CREDITS).dice((1, 6)) == "⚀⚅"
     assert Voice({}, CREDITS).die(20) == "20"
     assert Voice({}, CREDITS, figures={6: "<:six:1>"}).dice((6, 5)) == "<:six:1>5"

@@ -18,25 +18,19 @@ def places(standing: Standing) -> list[int | None]:
     return [one.place for one in standing.entrants]
 
 
-def test_everybody_begins_with_the_same_and_the_prize_is_all_they_paid() -> None:
+def test_entrants_begin_equal_and_are_out_without_points() -> None:
     standing = begun()
     assert [one.points for one in standing.entrants] == [100] * 4
     assert (standing.prize, standing.total, standing.live, standing.winner) == (200, 400, SEATS, None)
-
-
-def test_entrant_without_points_is_out_behind_all_who_are_in() -> None:
     standing = begun().after({HAN: 200, LANDO: 0, ROARK: 100, JABBA: 100})
     assert places(standing) == [None, 4, None, None]
     assert (standing.out, standing.last_out, standing.is_over) == (1, (LANDO,), False)
 
 
-def test_of_two_who_go_out_at_once_the_one_with_more_points_is_higher() -> None:
+def test_entrants_out_at_once_are_placed_by_points_or_share_a_place() -> None:
     standing = begun().after({HAN: 150, LANDO: 60, ROARK: 90, JABBA: 100})
     standing = standing.after({HAN: 300, LANDO: 0, ROARK: 0, JABBA: 100})
     assert places(standing) == [None, 4, 3, None]
-
-
-def test_two_who_go_out_at_once_with_equal_points_share_a_place() -> None:
     standing = begun().after({HAN: 300, LANDO: 0, ROARK: 0, JABBA: 100})
     assert places(standing) == [None, 3, 3, None]
     standing = standing.after({HAN: 400, JABBA: 0})
@@ -44,17 +38,11 @@ def test_two_who_go_out_at_once_with_equal_points_share_a_place() -> None:
     assert standing.payouts(TERMS.shares) == ((HAN, 100), (JABBA, 60), (LANDO, 20), (ROARK, 20))
 
 
-def test_entrant_who_is_not_dealt_in_keeps_their_points() -> None:
+def test_absent_entrants_keep_their_points_and_leavers_leave_them_in_the_middle() -> None:
     assert begun().after({HAN: 150, LANDO: 50}).total == 400
-
-
-def test_giving_up_leaves_the_points_in_the_middle() -> None:
     standing = begun().without(HAN)
     assert (places(standing), standing.middle, standing.total) == ([4, None, None, None], 100, 400)
     assert standing.without(HAN) == standing
-
-
-def test_middle_goes_to_the_winner_at_the_end() -> None:
     standing = begun().without(HAN).without(LANDO).without(ROARK)
     assert (standing.winner, standing.middle) == (JABBA, 0)
     assert standing.entrants[3].points == 400
@@ -69,9 +57,6 @@ def test_rebuy_is_allowed_after_the_last_hand_as_often_as_the_rules_say() -> Non
     again = back.after({HAN: 300, LANDO: 0})
     assert not again.may_return(LANDO, TERMS)
     assert not standing.after({HAN: 150, ROARK: 150}).may_return(LANDO, TERMS)
-
-
-def test_rebuy_is_refused_after_the_end_of_the_tournament() -> None:
     standing = begun().after({HAN: 400, LANDO: 0, ROARK: 0, JABBA: 0})
     assert not standing.may_return(LANDO, TERMS)
 
@@ -85,18 +70,12 @@ def test_rebuy_places_those_out_with_or_before_it_one_lower() -> None:
     assert places(both.returned(ROARK, TERMS)) == [None, 4, None, None]
 
 
-def test_shares_of_places_that_nobody_took_go_to_the_others_in_proportion() -> None:
+def test_prize_is_shared_by_places_or_by_points_when_broken_off() -> None:
     standing = Standing.begun(1, (HAN, LANDO), TERMS).after({HAN: 200, LANDO: 0})
     assert standing.payouts(TERMS.shares) == ((HAN, 63), (LANDO, 37))
-
-
-def test_prize_is_paid_only_at_the_end_and_only_with_a_fee() -> None:
     assert begun().payouts(TERMS.shares) == ()
     honour = begun(Terms(fee=0, points=1, shares=(100,)))
     assert honour.after({HAN: 4, LANDO: 0, ROARK: 0, JABBA: 0}).payouts((100,)) == ()
-
-
-def test_broken_off_tournament_pays_by_points_and_odd_coins_to_the_most() -> None:
     standing = begun().after({HAN: 150, LANDO: 0, ROARK: 140, JABBA: 110})
     assert standing.by_points(11) == ((HAN, 5), (ROARK, 3), (JABBA, 3))
     assert standing.by_points(2) == ((HAN, 1), (ROARK, 1))
