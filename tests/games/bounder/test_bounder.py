@@ -6,69 +6,49 @@ from tests.games.bounder.bounder_table import Table, bets_open
 
 
 class TestTheDice:
-    def test_first_shooter_is_drawn_at_random(self):
+    def test_dice_are_offered_clockwise_from_a_random_seat_until_a_stake(self):
         assert [Table(shooter=name).turn for name in ("Roark", "Lando", "Han")] == [("Roark",), ("Lando",), ("Han",)]
-
-    def test_dice_are_offered_clockwise_until_a_player_stakes(self):
         table = Table(shooter="Han").do("Han", "pass")
         assert table.turn == ("Roark",)
         assert table.do("Roark", "pass").stakes("Lando", 5, 9).state.shooter == table.seat("Lando")
-
-    def test_nobody_is_asked_twice_and_without_a_shooter_the_round_is_over(self):
         table = Table().do("Roark", "pass").do("Lando", "pass")
         assert table.refusal("Roark", "stake", amount=5) == "You passed the dice on."
         table.do("Han", "pass")
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
         assert table.said[-1] == "Nobody takes the dice: the round ends without bets."
 
-    def test_the_next_round_begins_left_of_the_last_shooter(self):
+    def test_next_round_begins_left_of_the_last_shooter_still_there(self):
         table = Table(shooter="Lando").stakes("Lando", 5, 9).keeps("Lando").rolls(1, 1, 2, 20)
         assert table.next_round().turn == ("Han",)
-
-    def test_last_shooter_is_the_player_who_took_passed_dice(self):
         table = Table().do("Roark", "pass").stakes("Lando", 5, 9).keeps("Lando").rolls(1, 1, 2, 20)
         assert table.next_round().turn == ("Han",)
-
-    def test_after_a_round_without_a_shooter_they_are_offered_as_before(self):
         first = bets_open().rolls(1, 1, 2, 20)
         idle = first.next_round().do("Lando", "pass").do("Han", "pass").do("Roark", "pass")
         assert idle.next_round().turn == ("Lando",)
-
-    def test_if_the_last_shooter_is_gone_the_next_who_is_still_there_has_them(self):
         carry = bets_open().rolls(1, 1, 2, 20).handed_on.evolve(shooter=7, order=(1, 7, 2, 3))
         assert Table(carry=carry).turn == ("Lando",)
-
-    def test_one_gambler_alone_shoots_every_round(self):
         table = Table("Roark").stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
         assert table.next_round().turn == ("Roark",)
 
-    def test_a_stake_has_the_smallest_bet_and_what_the_shooter_has_as_bounds(self):
+    def test_stake_has_bounds_and_the_first_die_is_the_point(self):
         assert Table(stacks={"Roark": 37}).bounds("Roark", "stake") == (5, 37)
         assert Table(max_bet=20).bounds("Roark", "stake") == (5, 20)
-
-    def test_the_first_die_is_the_point(self):
         assert Table().stakes("Roark", 5, 17).state.point == 17
 
 
 class TestDoubling:
-    def test_the_shooter_may_double_once_before_the_bets(self):
+    def test_shooter_may_double_once_with_enough_chips(self):
         table = Table().stakes("Roark", 10, 14)
         assert table.turn == ("Roark",)
         assert [move.price for move in table.moves("Roark")] == [None, 10]
         table.do("Roark", "double")
         assert table.gambler("Roark").stake == 20
         assert "double" not in table.keys("Roark")
-
-    def test_a_doubled_stake_wins_and_loses_all_of_it(self):
         assert Table().stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 5).nets["Roark"] == 20
         assert Table().stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 15).nets["Roark"] == -20
-
-    def test_doubling_is_not_offered_without_enough_chips(self):
         table = Table(stacks={"Roark": 19}).stakes("Roark", 10, 14)
         assert table.state.phase == "betting"
         assert Table(stacks={"Roark": 20}).stakes("Roark", 10, 14).state.phase == "doubling"
-
-    def test_doubling_may_pass_the_largest_bet(self):
         assert "double" in Table(max_bet=10).stakes("Roark", 10, 14).keys("Roark")
 
 
@@ -106,15 +86,11 @@ class TestTheShooter:
 
 
 class TestBetsOnThePoint:
-    def test_bets_on_the_point_win_and_lose_with_the_shooter(self):
+    def test_bets_on_the_point_go_with_the_shooter(self):
         table = bets_open().bet("Lando", "point", 30).rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 10, "Lando": 30, "Han": 0}
         assert bets_open().bet("Lando", "point", 30).rolls(2, 4, 6, 13).nets["Lando"] == -30
-
-    def test_bets_on_the_point_lose_when_the_point_is_matched(self):
         assert bets_open(12).bet("Lando", "point", 30).rolls(2, 4, 6).nets["Lando"] == -30
-
-    def test_bets_on_the_point_win_the_usual_amount_with_1_and_20(self):
         assert bets_open(1).bet("Lando", "point", 30).rolls(2, 4, 6, 20).nets == {"Roark": 20, "Lando": 30, "Han": 0}
 
     def test_the_shooter_makes_none_on_the_own_point(self):
@@ -142,35 +118,27 @@ class TestBetsOnTheDealer:
         for kind, net in (("all_even", even), ("all_odd", odd), ("triple", triple)):
             assert bets_open(20).bet("Lando", kind, 10).rolls(*dealer, 19).nets["Lando"] == net
 
-    def test_all_three_together_add_up(self):
+    def test_bets_on_the_dealer_add_up_whatever_the_shooter_does(self):
         table = bets_open()
         for kind in ("all_even", "all_odd", "triple"):
             table.bet("Lando", kind, 10)
         assert table.rolls(4, 4, 4, 20).nets["Lando"] == 10 - 10 + 30
-
-    def test_bets_on_the_dealer_are_settled_when_the_point_is_matched(self):
         assert bets_open(12).bet("Lando", "triple", 10).rolls(4, 4, 4).nets == {"Roark": -10, "Lando": 30, "Han": 0}
-
-    def test_the_shooter_may_make_them(self):
         assert bets_open().bet("Roark", "all_even", 5).rolls(2, 4, 6, 5).nets["Roark"] == 15
 
 
 class TestTheBank:
-    def test_a_round_begins_if_it_can_pay_twice_the_smallest_bet(self):
+    def test_round_begins_if_the_bank_can_pay_twice_the_smallest_bet(self):
         assert Table(bank=10).bounds("Roark", "stake") == (5, 5)
         table = Table(bank=9)
         assert table.turn == ()
         assert table.said == ["The bank couldn't pay twice the smallest stake, so nobody can shoot."]
         assert table.end.bank == 9
-
-    def test_a_round_that_could_not_begin_changes_nothing_for_the_next(self):
         carry = bets_open().rolls(1, 1, 2, 20).end.carry
         assert Table(bank=9, carry=carry).end.carry == carry
 
-    def test_an_endless_one_pays_what_it_has_not(self):
+    def test_endless_bank_pays_what_it_has_not(self):
         table = Table(bank=0, endless=True).stakes("Roark", 500, 1).keeps("Roark").rolls(2, 4, 6, 20)
         assert table.end.bank == -1000
         assert table.nets["Roark"] == 1000
-
-    def test_an_endless_one_may_hold_something_too(self):
         assert bets_open(bank=70, endless=True).rolls(2, 4, 6, 15).end.bank == 80

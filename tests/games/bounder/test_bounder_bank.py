@@ -86,11 +86,8 @@ def test_the_last_coin_of_a_raised_stake_is_the_last_that_the_bank_could_pay(poi
     assert least_left(table.state.with_gambler(shooter.evolve(stake=100 + most + 1))) < 0
 
 
-def test_a_first_stake_may_come_to_1_and_20():
+def test_first_stake_may_come_to_1_and_20_and_losing_bets_pay_for_others():
     assert Table(bank=201, stacks=RICH).bounds("Roark", "stake") == (5, 100)
-
-
-def test_bets_that_lose_when_others_win_pay_for_them():
     table = bets_open(10, bank=20, stacks=RICH)
     assert table.bounds("Lando", "all_even") == (5, 10)
     table.bet("Han", "all_odd", 10)
@@ -133,11 +130,9 @@ class TestClassic:
         table = Table(version="classic", bank=bank, stacks=RICH, **options)
         return table.stakes("Roark", 40).stakes("Lando", 70).stakes("Han", 50, *points)
 
-    def test_stakes_are_taken_as_long_as_all_of_them_could_win_double(self):
+    def test_room_for_the_smallest_stake_of_others_is_kept(self):
         table = Table(version="classic", bank=400, stacks=RICH).do("Han", "pass").stakes("Roark", 120)
         assert table.bounds("Lando", "stake") == (5, 80)
-
-    def test_nobodys_stake_takes_the_room_for_the_smallest_of_those_who_still_think(self):
         table = Table(version="classic", bank=400, stacks=RICH)
         assert table.bounds("Roark", "stake") == (5, 190)
         assert table.refusal("Roark", "stake", amount=191) == (
@@ -147,22 +142,18 @@ class TestClassic:
         assert table.bounds("Lando", "stake") == (5, 5)
         assert table.stakes("Lando", 5).bounds("Han", "stake") == (5, 5)
         assert least_left(table.state.evolve(gamblers=tuple(g.evolve(point=1) for g in table.state.gamblers))) >= 0
-
-    def test_no_room_is_kept_for_those_who_have_answered_or_have_too_few_chips(self):
         table = Table(version="classic", bank=400, stacks={**RICH, "Han": 4})
         assert table.bounds("Roark", "stake") == (5, 195)
         assert table.do("Lando", "pass").bounds("Roark", "stake") == (5, 200)
         assert table.bounds("Lando", "stake") == (5, 195)
 
-    def test_the_last_stake_is_made_again_only_beside_that_room(self):
+    def test_last_stake_is_made_again_beside_that_room_or_nobody_is_waited_for(self):
         carry = BounderCarry(shooter=None, order=(), habits=(Habit(seat=1, stake=191),))
         table = Table(version="classic", bank=400, stacks=RICH, carry=carry)
         assert table.refusal("Roark", "again") == (
             "The bank keeps room for those who haven't answered, and couldn't pay the same stake again."
         )
         assert table.do("Lando", "pass").move("Roark", "again").price == 191
-
-    def test_when_the_bank_can_pay_for_no_more_stakes_nobody_is_waited_for(self):
         table = Table(version="classic", bank=25, stacks=RICH)
         assert table.bounds("Roark", "stake") == (5, 5)
         table.stakes("Roark", 5).stakes("Lando", 5, 14, 3)

@@ -5,41 +5,31 @@ from tests.games.bounder.bounder_table import Table, bets_open, classic_table, p
 
 
 class TestTheShooterIsCaught:
-    def test_before_staking_the_dice_go_on(self):
+    def test_caught_shooter_passes_the_dice_or_ends_the_round(self):
         table = Table().caught("Roark")
         assert (table.state.shooter, table.turn) == (2, ("Lando",))
         assert table.said[-1] == "Lando has the dice: stake, or pass them on."
-
-    def test_before_staking_the_last_in_line_ends_the_round(self):
         table = Table().do("Roark", "pass").do("Lando", "pass").caught("Han")
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
         assert table.said[-1] == "Nobody takes the dice: the round ends without bets."
-
-    def test_with_a_stake_on_the_table_nobody_rolls(self):
         table = bets_open().caught("Roark")
         assert table.turn == ()
         assert table.state.result is not None
         assert (table.state.result.idle, table.state.result.dealer) == ("caught", ())
 
-    def test_the_stake_and_what_the_shooter_has_bet_on_the_dealer_is_lost(self):
+    def test_caught_shooter_loses_all_bets_and_others_get_theirs_back(self):
         assert bets_open().bet("Roark", "all_even", 5).caught("Roark").nets["Roark"] == -15
-
-    def test_others_get_their_bets_back_when_the_shooter_is_caught(self):
         table = bets_open().bet("Lando", "point", 40).bet("Han", "triple", 5).caught("Roark")
         assert table.nets == {"Roark": -10, "Lando": 0, "Han": 0}
         assert table.end.bank == 10_010
-
-    def test_caught_shooter_is_reported_with_their_loss(self):
         table = bets_open().bet("Lando", "point", 40).caught("Roark")
         assert table.said[-1] == (
             "A shooter was caught cheating: nobody rolls, and all other bets come back. Roark loses 1 sp. Lando breaks "
             "even. The bank takes 1 sp."
         )
 
-    def test_while_the_shooter_decides_about_doubling_too(self):
+    def test_caught_shooter_may_be_doubling_and_the_dice_go_on_next_round(self):
         assert Table().stakes("Roark", 10, 14).caught("Roark").nets == {"Roark": -10, "Lando": 0, "Han": 0}
-
-    def test_the_dice_go_on_to_the_next_round_of_the_next_player(self):
         assert bets_open().caught("Roark").next_round().turn == ("Lando",)
 
 
@@ -49,75 +39,51 @@ class TestAnotherIsCaught:
         table = Table(shooter="Lando").load("Lando", 1).do("Lando", "pass").stakes("Han", 10, 14).keeps("Han")
         return table.bet("Lando", "all_even", 20).bet("Roark", "point", 5).caught("Lando")
 
-    def test_the_round_goes_on_without_them(self):
+    def test_caught_bettor_loses_bets_that_were_seen_till_then(self):
         table = self.caught()
         assert table.said[-1] == "Lando loses the 2 sp on the table."
         assert table.turn == ("Roark", "Han")
         assert table.moves("Lando") == ()
         assert table.refusal("Lando", "all_even", amount=5) == "You are out of this round."
-
-    def test_caught_bettor_loses_even_winning_bets(self):
         table = self.caught().rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 5, "Lando": -20, "Han": 10}
         assert table.said[-1].endswith("Han wins 1 sp; Roark wins 5 cp. Lando loses 2 sp. The bank takes 5 cp.")
-
-    def test_until_then_it_is_seen_on_the_table(self):
         assert "Lando · 9 gp 8 sp · even 2 sp · out" in self.caught().shows
 
-    def test_caught_player_is_not_waited_for(self):
+    def test_caught_player_is_out_for_this_round_only(self):
         assert self.caught().done("Roark").turn == ("Han",)
-
-    def test_nobody_is_offered_the_dice_who_is_out(self):
         table = Table().caught("Lando").do("Roark", "pass")
         assert table.turn == ("Han",)
-
-    def test_in_the_same_round_they_are_caught_once(self):
         table = self.caught()
         before = table.state
         assert table.caught("Lando").state == before
-
-    def test_the_bank_may_count_on_what_is_lost(self):
         table = Table(shooter="Lando", bank=40).load("Lando", 1).do("Lando", "pass").stakes("Han", 10, 14).keeps("Han")
         table.bet("Lando", "all_odd", 20).caught("Lando")
         assert table.bounds("Roark", "point") == (5, 50)
         assert table.bet("Roark", "point", 50).rolls(2, 4, 6, 5).end.bank == 0
-
-    def test_in_the_next_round_they_play_again(self):
         assert "Lando" in self.caught().rolls(2, 4, 6, 5).next_round().do("Roark", "pass").turn
 
 
 class TestCaughtInTheClassicVersion:
-    def test_the_stake_is_lost_and_the_others_shoot(self):
+    def test_caught_classic_shooter_loses_the_stake_and_others_go_on(self):
         table = points_rolled().caught("Lando")
         assert table.turn == ("Roark", "Han")
         assert table.done("Roark").do("Han", "done", 2, 4, 6, 5, 5).nets == {"Roark": 10, "Lando": -20, "Han": 30}
-
-    def test_before_the_dice_fall_it_is_lost_too(self):
         table = classic_table().stakes("Roark", 10).stakes("Lando", 20).caught("Lando").stakes("Han", 30, 14, 20)
         assert [table.gambler(name).point for name in table.names] == [14, None, 20]
-
-    def test_caught_player_is_no_longer_asked_for_a_stake(self):
         table = classic_table().stakes("Roark", 10).caught("Lando")
         assert table.turn == ("Han",)
         assert table.refusal("Lando", "stake", amount=5) == "You are out of this round."
-
-    def test_when_all_others_have_answered_the_dice_fall(self):
         table = classic_table().stakes("Roark", 10).stakes("Lando", 20).caught("Han", 14, 3)
         assert [table.gambler(name).point for name in table.names] == [14, 3, None]
 
-    def test_the_only_one_with_a_stake_ends_the_round(self):
+    def test_last_caught_classic_shooter_ends_the_round_and_frees_the_bank(self):
         table = classic_table().stakes("Roark", 10).do("Lando", "pass").do("Han", "pass", 14).caught("Roark")
         assert table.nets == {"Roark": -10, "Lando": 0, "Han": 0}
-
-    def test_the_only_one_with_a_stake_ends_it_before_the_dice_fall_when_all_have_answered(self):
         table = classic_table().stakes("Roark", 10).caught("Roark").do("Lando", "pass").do("Han", "pass")
         assert table.state.result is not None
         assert table.state.result.settled == (Settled(seat=1, kind="shooter", staked=10, returned=0),)
-
-    def test_the_last_of_several_shooters_ends_it(self):
         table = points_rolled().caught("Roark").caught("Lando").caught("Han")
         assert table.nets == {"Roark": -10, "Lando": -20, "Han": -30}
-
-    def test_the_bank_has_room_for_more_then(self):
         assert classic_table(bank=40).stakes("Roark", 10).bounds("Lando", "stake")[1] == 5
         assert classic_table(bank=40).stakes("Roark", 10).caught("Roark").bounds("Lando", "stake")[1] == 20

@@ -17,23 +17,19 @@ def bets_open(*points: int, **options: Any) -> Table:
 
 
 class TestStakes:
-    def test_everybody_is_asked_at_once_and_no_die_falls_before_all_have_answered(self):
+    def test_everybody_stakes_at_once_and_rolls_a_point_of_their_own(self):
         asked = table()
         assert asked.turn == ("Roark", "Lando", "Han")
         asked.stakes("Han", 10).stakes("Roark", 5)
         assert asked.turn == ("Lando",)
         assert asked.gambler("Han").point is None
-
-    def test_every_shooter_rolls_a_point_of_their_own(self):
         assert [bets_open().gambler(name).point for name in ("Roark", "Lando", "Han")] == [14, 3, 20]
-
-    def test_player_who_sits_out_has_no_part_in_the_round(self):
         played = table().stakes("Roark", 10).do("Lando", "pass").stakes("Han", 10, 14, 20)
         assert played.turn == ("Roark", "Han")
         assert played.keys("Lando") == []
         assert played.refusal("Lando", "all_even", amount=5) == "You sit this round out."
 
-    def test_a_stake_may_be_taken_back_and_made_anew_while_others_think(self):
+    def test_stakes_are_made_and_removed_while_others_think(self):
         asked = table().stakes("Roark", 10)
         assert asked.keys("Roark") == ["take_back"]
         assert asked.refusal("Roark", "stake", amount=5) == "Your stake is down: take it back to change it."
@@ -41,28 +37,20 @@ class TestStakes:
         assert asked.turn == ("Lando", "Han")
         assert asked.gambler("Roark").stack == 1000
         assert asked.stakes("Roark", 25).gambler("Roark").stake == 25
-
-    def test_player_who_sat_out_may_stake_while_others_decide(self):
         asked = table().do("Roark", "pass")
         assert asked.keys("Roark") == ["stake"]
         assert asked.refusal("Roark", "pass") == "You sit this round out."
         assert asked.stakes("Roark", 5).gambler("Roark").stake == 5
-
-    def test_if_all_sit_out_the_round_is_over(self):
         idle = table().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
         assert idle.nets == {"Roark": 0, "Lando": 0, "Han": 0}
-
-    def test_if_the_last_stake_is_taken_back_there_is_no_round_either(self):
         idle = table().stakes("Roark", 5).do("Lando", "pass").do("Roark", "take_back").do("Han", "pass")
         assert idle.said[-1] == "Nobody stakes: the round ends without bets."
 
-    def test_nobodys_stake_changes_the_buttons_of_another(self):
+    def test_stakes_leave_others_moves_alone_and_may_be_repeated(self):
         asked = table()
         before = signature(asked.moves("Han"))
         asked.stakes("Roark", 10).do("Lando", "pass").do("Roark", "take_back")
         assert signature(asked.moves("Han")) == before
-
-    def test_the_last_stake_may_be_made_again(self):
         ended = bets_open().bet("Roark", "triple", 5).do("Roark", "double").done("Roark", "Lando")
         again = ended.do("Han", "done", 1, 2, 6, 20, 20, 20).next_round()
         assert again.move("Roark", "again").price == 10
@@ -72,41 +60,31 @@ class TestStakes:
 
 
 class TestTheWindow:
-    def test_all_shooters_may_double_and_bet_on_the_dealer_and_nobody_on_a_point(self):
+    def test_shooters_may_double_once_and_bet_on_the_dealer(self):
         opened = bets_open(against="even")
         assert opened.keys("Lando") == ["double", "all_even", "all_odd", "triple", "done"]
         assert opened.refusal("Lando", "point", amount=5) == (
             "Everybody shoots for themselves here: nobody bets on a point."
         )
         assert opened.refusal("Lando", "against", amount=5) == "Nobody bets against the shooter at this table."
-
-    def test_a_stake_is_doubled_once(self):
         opened = bets_open().do("Lando", "double")
         assert opened.gambler("Lando").stake == 40
         assert "double" not in opened.keys("Lando")
         assert opened.refusal("Lando", "double") == "The stake stays as it is now."
 
-    def test_the_dice_fall_when_all_are_done(self):
+    def test_dice_fall_when_all_who_could_act_are_done(self):
         opened = bets_open()
         assert opened.refusal("Roark", "roll") == "The dice fall when all are done."
         opened.done("Roark", "Han").do("Lando", "done", 2, 4, 6, 5, 11, 1)
         assert opened.nets == {"Roark": 10, "Lando": -20, "Han": 60}
-
-    def test_nobody_waits_for_who_could_do_nothing(self):
         opened = bets_open(dealer_bets=False, stacks={"Lando": 39})
         assert opened.turn == ("Roark", "Han")
         assert opened.do("Roark", "double").turn == ("Han",)
-
-    def test_with_nothing_to_decide_the_dice_fall_at_once(self):
         played = table("Roark", dealer_bets=False, double="off").stakes("Roark", 10, 14, 2, 4, 6, 5)
         assert played.nets == {"Roark": 10}
-
-    def test_player_who_is_done_may_still_bet(self):
         opened = bets_open().done("Lando").bet("Lando", "all_even", 5)
         assert opened.bets("Lando") == {"all_even": 5}
         assert opened.turn == ("Roark", "Han")
-
-    def test_with_one_bet_to_make_a_shooter_is_waited_for_until_they_are_done(self):
         assert bets_open().bet("Lando", "all_even", 5).turn == ("Roark", "Lando", "Han")
 
     def test_the_window_is_one_choice_and_another_than_the_stakes(self):
@@ -120,29 +98,23 @@ class TestTheWindow:
 
 
 class TestTheDice:
-    def test_one_roll_of_the_dealer_decides_for_all_and_each_has_a_second_roll(self):
+    def test_one_roll_of_the_dealer_decides_for_all(self):
         opened = bets_open(12, 3, 1).done("Roark", "Lando")
         assert opened.do("Han", "done", 2, 4, 6, 13, 20).nets == {"Roark": -10, "Lando": 20, "Han": 60}
-
-    def test_bets_on_the_dealer_are_settled_with_them(self):
         opened = bets_open(12, 3, 1).bet("Roark", "all_even", 50).bet("Han", "triple", 5).done("Roark", "Lando")
         assert opened.do("Han", "done", 2, 4, 6, 13, 20).nets == {"Roark": 40, "Lando": 20, "Han": 55}
 
-    def test_the_clock_lets_everybody_sit_out_and_then_be_done(self):
+    def test_absence_sits_out_or_ends_betting(self):
         asked = table().stakes("Roark", 10).times_out("Lando").times_out("Han", 14)
         assert asked.turn == ("Roark",)
         assert asked.times_out("Roark", 2, 4, 6, 5).nets == {"Roark": 10, "Lando": 0, "Han": 0}
-
-    def test_leaving_sits_out_or_ends_betting(self):
         asked = table().leaves("Lando").stakes("Roark", 10).stakes("Han", 10, 14, 3)
         assert asked.leaves("Roark").turn == ("Han",)
         assert asked.leaves("Han", 2, 4, 6, 5, 4).nets == {"Roark": 10, "Lando": 0, "Han": -10}
 
-    def test_a_change_of_version_leaves_the_order_of_the_dice_alone(self):
+    def test_change_of_version_leaves_the_order_of_the_dice_alone(self):
         first = Table().stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
         second = first.next_round(version="classic").do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
         assert second.next_round(version="standard").turn == ("Lando",)
-
-    def test_after_classic_rounds_alone_the_dice_go_to_anybody(self):
         ended = bets_open().done("Roark", "Lando").do("Han", "done", 2, 4, 6, 5, 11, 1)
         assert ended.handed_on.shooter is None

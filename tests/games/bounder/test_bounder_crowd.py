@@ -76,7 +76,7 @@ class TestACrowd:
             "5 cp. The bank pays 9 sp."
         )
 
-    def test_a_single_loser_or_winner_is_named_where_all_others_are_counted(self):
+    def test_losers_are_counted_before_winners_where_room_is_short(self):
         table, others = self.crowd(), self.crowd()
         for at, name in enumerate(table.names[1:]):
             table.bet(name, "point", 5 + at)
@@ -90,16 +90,12 @@ class TestACrowd:
             f"{others.names[1]} wins 1 sp 5 cp. 19 gamblers lose 2 gp 7 sp 6 cp together. The bank takes 2 gp 6 sp "
             "1 cp."
         )
-
-    def test_losers_are_counted_before_winners_are(self):
         table = self.crowd()
         for at, name in enumerate(table.names[1:]):
             table.bet(name, "point" if at < 5 else "all_odd", 5)
         said = table.rolls(2, 4, 6, 5).said[-1]
         assert said.count("A gambler of") == 1 + 6
         assert said.endswith("14 gamblers lose 7 sp together. The bank takes 3 sp.")
-
-    def test_in_a_large_crowd_winners_are_counted_too(self):
         table = self.crowd()
         for at, name in enumerate(table.names[1:]):
             table.bet(name, "point", 5 + at)

@@ -17,15 +17,11 @@ def seated(count: int) -> tuple[Player, ...]:
 
 
 class TestTheAnte:
-    def test_everybody_pays_the_ante_into_the_pot(self):
+    def test_ante_and_carryover_make_the_pot_of_two_to_seven_players(self):
         table = Table(BEATEN)
         assert table.state.pot == 30
         assert set(table.stacks.values()) == {990}
-
-    def test_carryover_is_part_of_the_pot(self):
         assert Table(BEATEN, bank=7).state.pot == 37
-
-    def test_game_seats_two_to_seven_players(self):
         assert GAME.seats == range(2, 8)
 
     @pytest.mark.parametrize("count, is_said", [(2, True), (3, False), (6, False), (7, True)])
@@ -34,29 +30,21 @@ class TestTheAnte:
         table = Table({name: " ".join(next(deck) for _ in range(5)) for name in SEVEN[:count]})
         assert table.said[0].endswith("Golem is at its best with three to six players.") == is_said
 
-    def test_ante_line_gives_advice_only_in_the_first_deal(self):
+    def test_advice_and_odd_antes_are_noted_in_the_first_deal(self):
         hands = {"Roark": BEATEN["Roark"], "Lando": BEATEN["Lando"]}
         assert "best with" not in Table(hands, amulet="Roark").said[0]
-
-    def test_an_ante_that_no_casino_asks_for_is_noted(self):
         notes = {ante: GAME.rules_note(GolemRules(ante=ante)) for ante in (1, 2, 500, 501)}
         assert [note is None for note in notes.values()] == [False, True, True, False]
 
 
 class TestTheAmulet:
-    def test_amulet_begins_at_the_last_seat_right_of_the_dealer(self):
+    def test_amulet_begins_right_of_the_dealer_and_moves_right(self):
         assert Table(BEATEN).state.amulet == 3
-
-    def test_amulet_moves_to_the_right_after_each_hand(self):
         carry = beaten().end.carry
         assert carry == GolemCarry(amulet=3, order=(1, 2, 3))
         assert Table(BEATEN, carry=carry).state.amulet == 2
-
-    def test_amulet_goes_round_the_table(self):
         where = [Table(BEATEN, carry=GolemCarry(amulet=seat, order=(1, 2, 3))).state.amulet for seat in (3, 2, 1)]
         assert where == [2, 1, 3]
-
-    def test_amulet_moves_to_the_right_when_its_holder_has_left(self):
         players = (Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100))
         deal = GAME.Deal(rules=GolemRules(), players=players, carry=GolemCarry(amulet=2, order=(1, 2, 3)))
         assert GAME.start(deal, SeededRng(0)).state.amulet == 1
@@ -67,10 +55,8 @@ class TestTheAmulet:
 
 
 class TestTheDeal:
-    def test_everybody_gets_five_cards(self):
+    def test_everybody_gets_five_different_cards(self):
         assert [len(Table(BEATEN).hand(name)) for name in BEATEN] == [5, 5, 5]
-
-    def test_no_card_is_dealt_twice(self):
         state = GAME.start(GAME.Deal(rules=GolemRules(), players=seated(7)), SeededRng(4)).state
         cards = [card for gambler in state.gamblers for card in gambler.cards]
         assert len(set(cards)) == 35
@@ -89,33 +75,25 @@ class TestTheDeal:
 
 
 class TestTheBets:
-    def test_bets_begin_at_the_amulet_and_go_clockwise(self):
+    def test_both_rounds_begin_at_the_amulet_or_the_next_who_can_bet(self):
         table = Table(BEATEN)
         assert table.turn == ("Han",)
         assert table.check("Han").turn == ("Roark",)
         assert table.check("Roark").turn == ("Lando",)
-
-    def test_both_rounds_begin_at_the_amulet(self):
         assert at_the_draw().draw().turn == ("Han",)
-
-    def test_the_next_who_can_bet_begins_when_the_amulet_has_folded(self):
         assert Table(BEATEN).fold("Han").check("Roark", "Lando").draw().turn == ("Roark",)
-
-    def test_next_player_opens_when_the_amulet_is_all_in(self):
         table = Table(BEATEN, stacks={"Han": 40}).bet("Han", 30).call("Roark", "Lando").draw()
         assert table.turn == ("Roark",)
 
-    def test_matching_no_bet_is_a_check(self):
+    def test_bets_end_when_all_have_matched_and_free_folds_are_confirmed(self):
         assert Table(BEATEN).keys("Han") == ["check", "bet", "fold"]
-
-    def test_player_may_raise_after_checking(self):
         assert Table(BEATEN).check("Han").bet("Roark", 20).keys("Lando") == ["call", "raise", "fold"]
         assert "raise" in Table(BEATEN).check("Han").bet("Roark", 20).call("Lando").keys("Han")
-
-    def test_bets_end_when_all_have_matched_the_bet(self):
         table = Table(BEATEN).bet("Han", 20).raises("Roark", 60).call("Lando")
         assert (table.turn, table.state.street) == (("Han",), "first")
         assert table.call("Han").state.street == "draw"
+        (fold,) = (move for move in Table(BEATEN).moves("Han") if move.key == "fold")
+        assert fold.confirm
 
     def test_the_smallest_bet_is_the_ante_and_there_is_no_largest(self):
         assert Table(BEATEN).bounds("Han", "bet") == (10, 990)
@@ -127,20 +105,12 @@ class TestTheBets:
         table.then({name: BEATEN[name] for name in ("Roark", "Lando")}).checked()
         assert (table.state.number, table.state.live, table.hand("Han")) == (2, (1, 2), ())
 
-    def test_folding_for_nothing_is_asked_about(self):
-        (fold,) = (move for move in Table(BEATEN).moves("Han") if move.key == "fold")
-        assert fold.confirm
-
 
 class TestTheDraw:
-    def test_everybody_still_in_chooses_at_once(self):
+    def test_everybody_in_throws_away_up_to_two_cards_in_private(self):
         assert at_the_draw().turn == ("Roark", "Lando", "Han")
-
-    def test_all_in_player_draws_too(self):
         table = Table(BEATEN, stacks={"Roark": 10}).check("Han", "Lando")
         assert table.turn == ("Roark", "Lando", "Han")
-
-    def test_none_one_or_two_cards_are_thrown_away(self):
         pick = at_the_draw().pick("Lando")
         assert (pick.at_least, pick.at_most) == (0, 2)
         assert [choice.label for choice in pick.choices] == [
@@ -150,67 +120,51 @@ class TestTheDraw:
             "4 of clay",
             "2 of iron",
         ]
-
-    def test_discard_is_asked_in_private(self):
         (move,) = at_the_draw().moves("Lando")
         assert (move.key, move.place) == ("discard", "private")
 
-    def test_draw_replaces_every_discard(self):
+    def test_new_cards_come_from_the_amulet_on_and_discards_stay_away(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert set(table.hand("Roark")) == {"13d", "13c", "9h", "6h", "5h"}
         assert set(table.hand("Lando")) == {"10d", "10c", "4h", "4s", "1h"}
-
-    def test_new_cards_come_round_from_the_amulet_whoever_chose_first(self):
         for order in (("Roark", "Lando", "Han"), ("Han", "Lando", "Roark")):
             table = at_the_draw()
             table.cards.ready += ["1c", "6h", "1h"]
             for name in order:
                 table.discard(name, BEATEN[name].split()[-1])
             assert [table.hand(name)[-1] for name in ("Han", "Roark", "Lando")] == ["1c", "6h", "1h"]
-
-    def test_discards_do_not_return_to_the_deck(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert not {"7s", "2d", "2c", "8h", "7d"} & set(table.state.bag)
 
 
 class TestOneIsLeft:
-    def test_the_last_player_takes_the_pot_without_a_golem_and_the_house_its_cut(self):
+    def test_last_player_takes_the_pot_unseen_and_cut_without_the_uncalled_bet(self):
         table = Table(BEATEN).bet("Han", 100).call("Roark").fold("Lando").draw(SEVENS_AND_TWOS)
         table.bet("Han", 200).fold("Roark")
         assert (table.end.house, table.nets) == (11, {"Roark": -110, "Lando": -10, "Han": 109})
         assert table.showdown.hands == ()
         assert table.showdown.golem == ()
-
-    def test_an_uncalled_bet_comes_back_whole(self):
         table = Table(BEATEN).bet("Han", 500).fold("Roark", "Lando")
         assert table.showdown.returned == ((3, 500),)
         assert (table.end.house, table.nets["Han"]) == (1, 19)
-
-    def test_last_player_wins_without_showing_a_card(self):
         table = Table(BEATEN).fold("Han", "Roark")
         assert all(seal.card is None for seal in GAME.seals(table.state, None))
         assert all(seat.shown == () for seat in GAME.view(table.state, None).seats)
 
 
 class TestAbsence:
-    def test_timeout_checks_when_checking_is_free(self):
+    def test_absence_checks_folds_or_keeps_all_cards(self):
         assert Table(BEATEN).times_out("Han").said[-1] == "Han checks."
-
-    def test_timeout_folds_to_a_bet(self):
         assert Table(BEATEN).bet("Han", 10).times_out("Roark").said[-1] == "Roark folds."
-
-    def test_timeout_keeps_all_five_cards(self):
         table = at_the_draw().times_out("Lando")
         assert table.turn == ("Roark", "Han")
         assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
-
-    def test_leaving_acts_like_a_timeout(self):
         for state in (Table(BEATEN).state, at_the_draw().state):
             assert GAME.on_leave(state, 3) == GAME.on_timeout(state, 3)
 
 
 class TestWhatIsAsked:
-    def test_the_same_bets_are_another_choice_in_the_second_round_and_in_the_next_deal(self):
+    def test_each_round_of_bets_and_each_draw_is_one_choice(self):
         table = Table(UNBEATEN)
         asked = [GAME.asks(table.state, 3)]
         table.checked().draw(THREE_SEVENS)
@@ -218,18 +172,14 @@ class TestWhatIsAsked:
         table.then(BEATEN).checked()
         asked.append(GAME.asks(table.state, 3))
         assert len(set(asked)) == 3
-
-    def test_the_draw_is_one_choice_however_many_have_chosen(self):
         table = at_the_draw()
         before = GAME.asks(table.state, 3)
         assert GAME.asks(table.discard("Roark").state, 3) == before
 
 
 class TestTheBuyIn:
-    def test_one_sits_down_with_at_least_the_ante_and_usually_fifty(self):
+    def test_buy_in_and_first_preset(self):
         buy_in = GAME.buy_in(PRESETS["casino"])
         assert (buy_in.low, buy_in.usual) == (10, 500)
-
-    def test_the_first_preset_plays_as_printed(self):
         assert next(iter(PRESETS.values())) == GolemRules()
         assert (GolemRules().house_rate, GolemRules().penalty, GolemRules().redeals) == (5, 2, 0)

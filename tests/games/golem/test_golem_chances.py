@@ -29,23 +29,17 @@ def decided(table: Table, name: str, temper: Temper = SHARK) -> Any:
     return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
 
 
-def test_unbeatable_hand_always_wins():
+def test_chances_depend_on_the_own_hand_alone():
     told = chances(Table(ROYAL), "Roark")
     assert (told.win.value, told.opponents, told.is_exact) == (1.0, 1, False)
     assert told.now.startswith("a straight flush")
-
-
-def test_a_weak_hand_has_less_than_a_strong_one():
     weak, strong = (chances(Table({"Roark": cards, "Han": "2c 4d 6s 8h 3c"}), "Roark") for cards in HANDS)
     assert weak.win.value + weak.win.margin < strong.win.value - strong.win.margin
+    one, other = (Table({"Roark": ROYAL["Roark"], "Han": cards}) for cards in ("2c 4d 6s 8h 3c", "1c 1d 1s 1h 3c"))
+    assert chances(one, "Roark") == chances(other, "Roark")
 
 
 HANDS = ("1h 3d 5s 7c 9d", "13h 13d 13s 7c 9d")
-
-
-def test_the_others_cards_change_nothing():
-    one, other = (Table({"Roark": ROYAL["Roark"], "Han": cards}) for cards in ("2c 4d 6s 8h 3c", "1c 1d 1s 1h 3c"))
-    assert chances(one, "Roark") == chances(other, "Roark")
 
 
 def test_dealt_at_random_a_hand_wins_as_often_as_among_all_hands():
@@ -71,7 +65,7 @@ def test_a_pot_that_the_golem_keeps_is_not_won():
     assert not any(ending(free, deal, ()).is_kept for deal in deals(free, SeededRng(3), 50))
 
 
-def test_there_is_no_question_for_who_has_folded():
+def test_chances_are_asked_until_one_has_folded():
     table = Table(ROYAL)
     assert question(GAME.view(table.state, None)) is None
     first = table.turn[0]
@@ -79,20 +73,14 @@ def test_there_is_no_question_for_who_has_folded():
     assert question(GAME.view(table.state, table.seat(first))) is None
     with pytest.raises(ValueError, match="won or lost"):
         chances(table, first)
-
-
-def test_chances_are_available_after_choosing_discards():
     table = at_the_draw(ROYAL).discard("Han", "2c 3c")
     assert chances(table, "Han").deals > 0
 
 
-def test_a_shark_keeps_a_made_hand_and_draws_to_a_poor_one():
+def test_shark_draws_well_and_nobody_sober_folds_a_sure_hand():
     table = at_the_draw(ROYAL)
     assert decided(table, "Roark").cards == ()
     assert len(decided(table, "Han").cards) == 2
-
-
-def test_nobody_sober_folds_what_cannot_lose():
     table = Table(ROYAL, amulet="Han")
     while table.turn != ("Roark",):
         table.bet("Han", 20)

@@ -28,12 +28,10 @@ class TestACheat:
         assert table.gm_log[-1].startswith("Roark swaps the ")
         assert given not in table.state.inner.gambler(1).cards
 
-    def test_swapping_or_peeking_is_one_try(self):
+    def test_swap_and_peek_are_one_try_and_a_peek_stays_on_the_page(self):
         table = swaps(golem(SEEN | {"Roark": SLY}))
         assert not {"swap", "peek"} & {*table.keys("Roark")}
         assert {"swap", "peek"} <= {*table.keys("Lando")}
-
-    def test_peeked_card_stays_on_the_page_until_the_hand_ends(self):
         table = golem(SEEN | {"Roark": SLY}).do("Roark", "peek", whom="3")
         table.each("check", "Han")
         assert "You peek at the hand of Han: the " in table.page("Roark")
@@ -47,24 +45,20 @@ class TestACheat:
 
 
 class TestTheVerdict:
-    def test_void_gives_everybody_back_what_they_brought(self):
+    def test_void_gives_everything_back_and_forfeit_folds(self):
         table = golem(SEEN).do("Han", "bet", to=40)
         swaps(table).rules_on("void")
         assert table.stacks == {"Roark": 100, "Lando": 100, "Han": 100}
         assert (table.end.house, table.end.carry) == (0, None)
-
-    def test_forfeit_folds_whoever_is_caught_and_leaves_the_ante_in_the_pot(self):
         table = swaps(golem(SEEN)).rules_on("forfeit")
         assert table.said[-1] == "Roark folds."
         table.each("fold", "Han")
         assert table.stacks == {"Roark": 90, "Lando": 100 + 20 - 1, "Han": 90}
 
-    def test_at_the_draw_the_others_choose_on(self):
+    def test_forfeit_at_the_draw_lets_the_others_choose_on(self):
         table = golem(SEEN).each("check", "Han", "Roark", "Lando")
         swaps(table).rules_on("forfeit").do("Han", "discard", cards=())
         assert table.turn == "Lando"
         table.do("Lando", "discard", cards=())
         assert table.state.inner.street == "second"
-
-    def test_caught_player_has_no_more_sleights(self):
         assert swaps(golem(SEEN)).rules_on("forfeit").keys("Roark") == []

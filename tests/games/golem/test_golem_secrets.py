@@ -18,20 +18,18 @@ def open_cards(table: Table, seat: int | None) -> list[str]:
 
 
 class TestViews:
-    def test_a_seat_sees_its_own_cards_and_the_public_none(self):
+    def test_only_the_own_cards_are_seen_before_the_showdown(self):
         state = Table(BEATEN).state
         own = GAME.view(state, 2).own
         assert own
         assert own.cards == tuple(BEATEN["Lando"].split())
         assert GAME.view(state, None).own is None
         assert GAME.view(state, DEALER).own is None
-
-    def test_no_card_is_in_the_public_view_before_the_showdown(self):
         for table in (Table(BEATEN), at_the_draw().discard("Roark", "7s"), at_the_draw().draw(SEVENS_AND_TWOS)):
             shown = GAME.view(table.state, None).to_json()
             assert not any(f'"{card}"' in shown for card in FULL_DECK)
 
-    def test_how_many_cards_somebody_throws_away_is_hidden_until_all_have_chosen(self):
+    def test_choices_at_the_draw_are_hidden_until_all_have_chosen(self):
         none, two = (at_the_draw().discard("Roark", cards) for cards in ("", "7s 2d"))
         assert GAME.view(none.state, None) == GAME.view(two.state, None)
         assert GAME.view(none.state, 2) == GAME.view(two.state, 2)
@@ -39,23 +37,17 @@ class TestViews:
         two.cards.ready += ["6h", "5h", "1h"]
         drawn = GAME.view(two.discard("Lando", "2c").discard("Han").state, None)
         assert [seat.drew for seat in drawn.seats] == [2, 1, 0]
-
-    def test_a_choice_is_told_to_nobody(self):
         table = at_the_draw()
         before = len(table.private)
         assert len(table.discard("Roark", "7s 2d").private) == before
 
-    def test_hands_are_told_to_their_owners_alone(self):
+    def test_events_name_cards_to_their_owners_alone(self):
         told = Table(BEATEN).private
         assert {seat: event.model_dump()["cards"] for seat, event in told} == {
             seat: tuple(BEATEN[name].split()) for seat, name in enumerate(BEATEN, start=1)
         }
-
-    def test_nothing_told_to_all_names_a_card_before_the_showdown(self):
         said = " ".join(at_the_draw().draw(SEVENS_AND_TWOS).said)
         assert not any(plain_card(card) in said for card in FULL_DECK)
-
-    def test_after_a_re_deal_the_new_cards_are_hidden_again(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         view = GAME.view(table.state, None)
         assert all(seat.shown == () and seat.drew is None for seat in view.seats)
@@ -63,39 +55,29 @@ class TestViews:
 
 
 class TestSeals:
-    def test_every_card_is_sealed_as_it_is_dealt(self):
+    def test_cards_are_sealed_in_order_and_open_to_their_owner(self):
         seals = GAME.seals(Table(BEATEN).state, None)
         assert [seal.seat for seal in seals] == [3] * 5 + [1] * 5 + [2] * 5
         assert all(seal.card is None and seal.salt is None and len(seal.digest) == 64 for seal in seals)
-
-    def test_its_owner_can_open_it(self):
         seals = GAME.seals(Table(BEATEN).state, 2)
         own = [seal for seal in seals if seal.seat == 2]
         assert [seal.card for seal in own] == BEATEN["Lando"].split()
         assert all(seal_digest(seal.salt or "", seal.card or "") == seal.digest for seal in own)
         assert all(seal.card is None for seal in seals if seal.seat != 2)
-
-    def test_new_cards_are_sealed_in_the_order_they_come(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert [seal.seat for seal in GAME.seals(table.state, None)][15:20] == [3, 3, 1, 1, 2]
 
-    def test_shown_cards_have_open_seals(self):
+    def test_seals_open_only_once_shown(self):
         hands = "1c 12s 3d 3c 5s 6h 5h 13d 13c 9h 1h 10d 10c 4h 4s"
         golem = "7s 7d 2d 2c 8h"
         assert sorted(open_cards(beaten(), None)) == sorted(f"{hands} {golem}".split())
-
-    def test_the_same_card_of_another_deal_stays_closed(self):
-        """All that was shown of the first deal is dealt again in the second."""
+        # All that was shown of the first deal is dealt again in the second.
         table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS)
         assert len(open_cards(table, None)) == 20
         assert [seal.card for seal in GAME.seals(table.state, None)][25:] == [None] * 15
-
-    def test_a_card_of_an_earlier_deal_stays_its_owners(self):
         table = Table(UNBEATEN, losing_hands="mucked").then(BEATEN).played(THREE_SEVENS)
         assert set(BEATEN["Roark"].split()) <= set(open_cards(table, 1))
         assert "13d" not in open_cards(table, 2)
-
-    def test_no_open_draw_decides_a_card(self):
         chance = SeededRng(1)
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
         GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance)
@@ -105,15 +87,15 @@ class TestSeals:
 class TestThePile:
     """What everybody threw away is mixed and sealed anew, so that nobody learns whose a card of the golem was."""
 
-    def test_pile_is_sealed_as_the_tables_own_before_the_second_bets(self):
+    def test_pile_is_sealed_and_mixed_before_the_second_bets(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
         assert [seal.seat for seal in GAME.seals(table.state, None)][20:] == [DEALER] * 5
         assert [one.held.card for one in table.state.laid[20:]] == ["2c", "2d", "7d", "8h", "7s"]
-
-    def test_nobody_knows_a_card_of_it_until_the_golem_is_freed(self):
         state = at_the_draw().draw(SEVENS_AND_TWOS).state
         for eyes in (None, DEALER, 1, 2, 3):
             assert all(seal.card is None for seal in GAME.seals(state, eyes) if seal.seat == DEALER)
+        orders = {tuple(card for seat, card in played_by(seed) if seat == DEALER) for seed in range(20)}
+        assert len(orders) > 10
 
     @pytest.mark.parametrize("options", [{}, {"losing_hands": "mucked"}, {"discards_shown": "all"}, {"penalty": 0}])
     def test_discards_are_never_opened_as_their_owners(self, options: dict[str, Any]):
@@ -122,35 +104,29 @@ class TestThePile:
             assert not opened & {(1, "7s"), (1, "2d"), (2, "2c"), (2, "7c"), (3, "8h"), (3, "7d")}
             assert len([card for seat, card in opened if seat == DEALER]) == 5
 
-    def test_pile_order_is_unpredictable(self):
-        orders = {tuple(card for seat, card in played_by(seed) if seat == DEALER) for seed in range(20)}
-        assert len(orders) > 10
-
-    def test_only_the_golems_five_are_opened(self):
+    def test_golems_five_are_opened_and_discards_to_their_owner(self):
         table = Table(BEATEN).then(BEATEN)
         table.played({"Roark": "13d 13c > 6h 6c", "Lando": "10d 2c > 1h 1s", "Han": "3d 3c > 9c 11s"})
         closed = [seal for seal in GAME.seals(table.state, None)[:27] if seal.seat == DEALER and not seal.card]
         assert len(closed) == 1
-
-    def test_discarder_can_still_open_their_discards(self):
         assert {"7s", "2d"} <= set(open_cards(beaten(), 1))
 
-    def test_a_hand_that_feeds_it_is_mixed_into_it_and_stays_closed_as_its_owners(self):
+    def test_folded_hands_in_the_pile_stay_closed(self):
         table = Table(BEATEN, folded_feed=True).checked().draw({"Roark": "7s > 6h"}).fold("Han")
         assert [one.seat for one in table.state.laid[-6:]] == [DEALER] * 6
         assert GAME.view(table.state, None).pile == 6
         table.checked()
         assert set(table.showdown.golem) <= {"7s", *BEATEN["Han"].split()}
         assert all(seal.card is None for seal in GAME.seals(table.state, None) if seal.seat == 3)
-
-    def test_a_hand_that_was_folded_before_the_draw_is_in_it_from_the_beginning(self):
         table = Table(BEATEN, folded_feed=True).fold("Han").checked().draw()
         assert GAME.view(table.state, None).pile == 5
-
-    def test_a_fold_that_ends_the_hand_seals_nothing(self):
         table = Table(BEATEN, folded_feed=True).fold("Han").checked().draw()
         sealed = len(table.state.laid)
         assert len(table.fold("Roark").state.laid) == sealed
+        table = at_the_draw(few_discards="top_up", folded_feed=True)
+        table.cards.ready += ["6c", "7c", "9s", "11s", "12s"]
+        table.draw().fold("Han")
+        assert {one.held.card for one in table.state.laid[-5:]} == set(BEATEN["Han"].split())
 
     def test_cards_that_fill_it_up_are_mixed_in_before_the_second_bets(self):
         table = at_the_draw(few_discards="top_up")
@@ -167,12 +143,6 @@ class TestThePile:
         ]
         assert GAME.view(table.state, None).pile == 5
         assert set(table.checked().showdown.golem) == {"2c", "6c", "7c", "9s", "11s"}
-
-    def test_folded_hand_replaces_cards_that_filled_up_the_pile(self):
-        table = at_the_draw(few_discards="top_up", folded_feed=True)
-        table.cards.ready += ["6c", "7c", "9s", "11s", "12s"]
-        table.draw().fold("Han")
-        assert {one.held.card for one in table.state.laid[-5:]} == set(BEATEN["Han"].split())
 
 
 def played_by(seed: int) -> list[tuple[int, str]]:

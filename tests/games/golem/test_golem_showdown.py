@@ -27,33 +27,25 @@ def one_won() -> Table:
 
 
 class TestBeatingTheGolem:
-    def test_the_golem_is_the_best_five_of_all_discards(self):
+    def test_golem_is_the_best_five_of_all_discards(self):
         assert set(beaten().showdown.golem) == {"7s", "7d", "2d", "2c", "8h"}
-
-    def test_of_more_than_five_discards_the_best_count(self):
         table = Table(BEATEN).then(BEATEN)
         table.played({"Roark": "13d 13c > 6h 6c", "Lando": "10d 2c > 1h 1s", "Han": "3d 3c > 9c 11s"})
         assert set(table.showdown.golem) == {"13d", "13c", "3d", "3c", "10d"}
 
-    def test_the_best_hand_takes_the_pot_and_the_house_five_percent_rounded_down(self):
+    def test_best_hand_takes_pot_and_bets_less_the_cut_and_all_show(self):
         table = beaten()
         assert (table.nets, table.end.house) == ({"Roark": -10, "Lando": 19, "Han": -10}, 1)
-
-    def test_bets_are_part_of_the_pot(self):
         table = Table(BEATEN).bet("Han", 50).call("Roark", "Lando").draw(SEVENS_AND_TWOS)
         table.bet("Han", 100).call("Roark", "Lando")
         assert (table.nets["Lando"], table.end.house) == (320 - 24, 24)
-
-    def test_everybody_at_the_showdown_shows(self):
         view = GAME.view(beaten().state, None)
         assert [len(seat.shown) for seat in view.seats] == [5, 5, 5]
 
-    def test_folded_player_does_not_show_but_feeds_discards_to_the_golem(self):
+    def test_folded_players_do_not_show(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS).fold("Han").checked()
         assert set(table.showdown.golem) == {"7s", "7d", "2d", "2c", "8h"}
         assert dict(table.showdown.hands).keys() == {1, 2}
-
-    def test_folded_hands_are_no_part_of_it(self):
         table = Table(BEATEN).fold("Han").checked().draw({"Roark": "7s 2d > 6h 5h"}).checked()
         assert set(table.showdown.golem) == {"7s", "2d"}
 
@@ -65,47 +57,37 @@ class TestBeatingTheGolem:
         assert len(table.checked().showdown.golem) == 5
         assert (table.state.number, table.pots) == (2, [(30, ("Roark", "Lando", "Han"), False)])
 
-    def test_equal_best_hands_share_the_pot(self):
+    def test_equal_hands_share_with_the_odd_coin_left_of_the_amulet(self):
         table = Table(BOTH_THE_SAME).played(TIED)
         assert table.nets == {"Roark": 5, "Lando": 4, "Han": -10}
-
-    def test_the_odd_coin_goes_to_the_first_winner_left_of_the_amulet(self):
         assert Table(BOTH_THE_SAME, amulet="Roark").played(TIED).nets == {"Roark": 4, "Lando": 5, "Han": -10}
 
 
 class TestTheGolemStands:
-    def test_the_best_hand_pays_twice_the_ante_into_the_pot(self):
+    def test_best_failing_hand_pays_and_all_cards_are_dealt_again(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         assert table.stacks == {"Roark": 990, "Lando": 970, "Han": 990}
         assert (table.state.pot, table.carried) == (50, [(50, ("Roark", "Lando", "Han"))])
-
-    def test_all_cards_are_dealt_anew_without_an_ante_and_with_both_rounds_of_bets(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.street) == (2, "first")
         assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
         assert len(table.state.bag) == 52 - 15
         table.bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS)
         assert table.keys("Han") == ["check", "bet", "fold"]
-
-    def test_the_pot_of_all_deals_goes_to_whoever_beats_it_and_is_cut_once(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played(SEVENS_AND_TWOS)
         assert (table.nets, table.end.house) == ({"Roark": -10, "Lando": 18, "Han": -10}, 2)
 
-    def test_the_discards_of_the_deal_before_are_no_part_of_the_next_golem(self):
+    def test_each_deal_has_its_own_golem_and_penalty(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played({})
         assert table.showdown.absent == "none"
-
-    def test_golem_can_stand_again_and_the_penalty_is_due_again(self):
         table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.pot, table.stacks["Lando"]) == (3, 70, 950)
 
-    def test_short_stack_pays_part_of_the_penalty_and_stays_all_in(self):
+    def test_short_stack_pays_what_it_can_of_the_penalty(self):
         table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.stacks["Lando"]) == (45, 0)
         assert table.checked().turn == ("Roark", "Lando", "Han")
         assert table.draw(SEVENS_AND_TWOS).checked().nets["Lando"] == 43 - 25
-
-    def test_player_without_chips_pays_no_penalty(self):
         table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.state.live) == (30, (1, 2, 3))
 
@@ -121,12 +103,10 @@ class TestTheGolemStands:
         table = Table(hands).then(BEATEN).played(draws)
         assert (table.state.pot, table.stacks) == (70, {"Roark": 970, "Lando": 970, "Han": 990})
 
-    def test_when_everybody_folds_after_a_re_deal_the_last_takes_all_with_one_cut(self):
+    def test_folding_or_all_in_after_a_redeal_ends_or_goes_on(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).bet("Han", 200).fold("Roark", "Lando")
         assert (table.end.house, table.nets) == (2, {"Roark": -10, "Lando": -30, "Han": 38})
         assert table.showdown.absent == "unseen"
-
-    def test_when_nobody_can_bet_any_more_only_discards_are_asked(self):
         stacks = {"Roark": 10, "Lando": 10, "Han": 10}
         table = Table(UNBEATEN, stacks=stacks)
         assert table.state.street == "draw"
@@ -136,21 +116,19 @@ class TestTheGolemStands:
 
 
 class TestFewDiscards:
-    def test_two_drawers_make_a_golem_of_four_cards_at_most(self):
+    def test_golem_of_few_cards_has_no_straight_or_flush(self):
         table = Table({name: BEATEN[name] for name in ("Roark", "Lando")})
         table.played({"Roark": "7s 2d > 6h 5h", "Lando": "4h 2c > 1h 8c"})
         assert set(table.showdown.golem) == {"7s", "4h", "2d", "2c"}
+        hands = {"Roark": "9h 8h 7c 2c 2s", "Lando": "7h 6h 13d 11c 3d"}
+        table = Table(hands).played({"Roark": "9h 8h > 4c 12d", "Lando": "7h 6h > 4d 10c"})
+        assert table.nets["Roark"] == 9
 
     def test_pairs_count_in_it_and_missing_cards_lose(self):
         """Roark's 10s with a 13 beat the golem's bare pair of 10s."""
         hands = {"Roark": "10h 10s 13d 4c 2c", "Lando": "10d 10c 4h 5s 8d"}
         table = Table(hands).played({"Lando": "10d 10c > 9c 11d"})
         assert table.pots == [(20, ("Roark", "Lando"), True)]
-        assert table.nets["Roark"] == 9
-
-    def test_four_cards_of_one_suit_or_in_a_row_are_only_high(self):
-        hands = {"Roark": "9h 8h 7c 2c 2s", "Lando": "7h 6h 13d 11c 3d"}
-        table = Table(hands).played({"Roark": "9h 8h > 4c 12d", "Lando": "7h 6h > 4d 10c"})
         assert table.nets["Roark"] == 9
 
     def test_one_discard_is_a_golem_too(self):
@@ -167,30 +145,24 @@ class TestFewDiscards:
 
 
 class TestSidePots:
-    def test_each_pot_is_judged_by_its_own_best_hand_and_cut_by_itself(self):
+    def test_each_pot_is_judged_and_cut_by_itself(self):
         table = two_pots().draw(BOTH_WON).checked()
         assert table.pots == [(180, ("Roark", "Lando", "Han"), True), (280, ("Lando", "Han"), True)]
         assert (table.end.house, table.nets) == (9 + 14, {"Roark": 111, "Lando": 66, "Han": -200})
-
-    def test_the_main_pot_can_be_won_while_the_side_pot_stays(self):
         table = one_won()
         assert table.pots == [(180, ("Roark", "Lando", "Han"), True), (280, ("Lando", "Han"), False)]
         assert table.carried == [(300, ("Lando", "Han"))]
         assert table.stacks == {"Roark": 171, "Lando": 780, "Han": 800}
-
-    def test_main_pot_winner_plays_on_and_bets_into_a_shared_pot(self):
-        table = one_won().bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS).checked()
-        assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), True)]
-        assert table.nets == {"Roark": 101, "Lando": 84, "Han": -210}
-        assert table.end.house == 9 + 1 + 15
-
-    def test_a_later_pot_can_be_won_while_an_earlier_one_stays(self):
         table = two_pots().then(TWO_POTS).draw(ONE_WON).checked().then(BEATEN)
         table.bet("Han", 10).call("Roark", "Lando").draw(ONE_WON).checked()
         assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), False)]
         assert table.carried == [(320, ("Lando", "Han"))]
 
-    def test_earlier_winnings_are_repeated_at_the_end(self):
+    def test_main_pot_winner_plays_on_and_is_named_again_at_the_end(self):
+        table = one_won().bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS).checked()
+        assert table.pots == [(30, ("Roark", "Lando", "Han"), True), (300, ("Lando", "Han"), True)]
+        assert table.nets == {"Roark": 101, "Lando": 84, "Han": -210}
+        assert table.end.house == 9 + 1 + 15
         table = one_won().checked().draw(SEVENS_AND_TWOS).checked()
         assert table.said[-1].endswith("Won earlier in this hand: 171 cr for Roark.")
 
@@ -202,7 +174,7 @@ class TestSidePots:
         assert table.stacks["Lando"] == 1000 - 200 - 20
         assert table.carried == [(200, ("Roark", "Lando", "Han")), (280, ("Lando", "Han"))]
 
-    def test_a_pot_whose_other_players_have_folded_is_taken_unopposed(self):
+    def test_pots_of_folded_players_are_taken_unopposed(self):
         table = one_won().fold("Han").check("Roark", "Lando").draw().checked()
         assert table.pots == [(300, ("Lando",), True)]
         assert (table.showdown.absent, table.showdown.hands) == ("alone", ())

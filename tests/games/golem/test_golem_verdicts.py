@@ -18,31 +18,25 @@ def two_pots(hands: dict[str, str], short: str) -> Table:
 
 
 class TestSeveralPots:
-    def test_winner_of_all_pots_is_named_once(self):
+    def test_winners_of_all_pots_are_named_once_with_totals(self):
         table = two_pots(BEATEN, "Roark").draw(SEVENS_AND_TWOS).checked()
         assert table.said[-1].endswith(
             "Lando beats the golem with two pair, 10s and 4s, and takes both pots: 171 cr and 266 cr. "
             "The house takes 23 cr."
         )
-
-    def test_winners_who_share_all_pots_see_their_totals(self):
         table = two_pots(EQUAL, "Han").draw(BEAT_ALIKE).checked()
         assert "and split both pots: 219 cr for Roark and 218 cr for Lando." in table.said[-1]
 
-    def test_loser_of_all_pots_is_named_once(self):
+    def test_pots_of_different_hands_are_told_one_by_one(self):
         table = two_pots(UNBEATEN, "Roark").then(BEATEN).draw(THREE_SEVENS).checked()
         assert table.said[-2].endswith(
             "For both pots Lando has two pair, 10s and 4s, which doesn't beat the golem. "
             "Lando pays 20 cr into the main pot."
         )
-
-    def test_pots_of_different_hands_are_told_one_by_one(self):
         hands = {"Roark": "9d 9c 9s 4d 2h", "Lando": "8h 8s 6d 12d 5d", "Han": "12h 4h 13s 10c 1c"}
         said = two_pots(hands, "Roark").draw({"Lando": "12d > 6h"}).checked().said[-1]
         assert "Roark beats the golem with three 9s, and takes the main pot: 171 cr." in said
         assert "Lando beats the golem with two pair, 8s and 6s, and takes the side pot: 266 cr." in said
-
-    def test_three_pots_at_once(self):
         hands = BEATEN | {"Leia": "12c 11d 9c 6d 3h"}
         table = Table(hands, stacks={"Roark": 60, "Leia": 110}).bet("Leia", 100).call("Roark").raises("Lando", 300)
         said = table.call("Han").draw(SEVENS_AND_TWOS).checked().said[-1]
@@ -50,51 +44,37 @@ class TestSeveralPots:
 
 
 class TestPenalties:
-    def test_player_who_cannot_pay_the_penalty_is_named(self):
+    def test_penalties_are_told_with_who_cannot_pay(self):
         table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
         assert table.said[-2].endswith("which doesn't beat the golem. Lando has nothing left to pay with.")
-
-    def test_player_who_pays_their_last_chips_is_named(self):
         table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
         assert table.said[-2].endswith("Lando pays all that is left, 15 cr, into the pot.")
-
-    def test_player_who_paid_for_another_pot_of_the_deal_is_named(self):
         said = two_pots(ALIKE, "Roark").then(BEATEN).draw(FAIL_ALIKE).checked().said[-2]
         assert "Lando pays 20 cr into the main pot. Roark has nothing left to pay with. For the side pot" in said
         assert said.endswith("Lando has paid already.")
-
-    def test_pots_stay_as_they_are_without_a_penalty(self):
         table = Table(UNBEATEN, stacks={"Roark": 60}, penalty=0).bet("Han", 190).call("Roark", "Lando")
         assert table.then(BEATEN).draw(THREE_SEVENS).checked().said[-2].endswith("Both pots stay as they are.")
 
 
 class TestTheCardThatDecides:
-    def test_against_a_golem_that_is_called_the_same(self):
+    def test_card_that_decides_is_named(self):
         hands = {"Roark": "9d 9c 13h 4s 2d", "Lando": "9h 9s 12d 5c 3s"}
         table = Table(hands).played({"Lando": "9h 9s > 6h 11s"})
         assert "Roark beats the golem with a pair of 9s (the 13 decides), and takes the pot: 19 cr." in table.said[-1]
-
-    def test_against_a_player_who_has_the_same(self):
         table = Table({"Roark": "9d 9c 13h 4s 2d", "Lando": "9h 9s 12d 5c 3s"}).played({})
         assert "Roark takes the pot with a pair of 9s (the 13 decides against Lando): 19 cr." in table.said[-1]
-
-    def test_against_both(self):
         hands = {"Roark": "13d 12h 7c 5c 2s", "Lando": "13h 11h 6d 4d 3c", "Han": "13s 12s 3h 4h 6c"}
         said = Table(hands).played({"Han": "13s 12s > 8h 9c"}).said[-1]
         assert "with 13 high (the 7 decides against the golem, the 12 against Lando), and takes" in said
-
-    def test_card_that_decides_against_the_golem_is_named(self):
         hands = {"Roark": "9d 9c 12h 4s 2d", "Lando": "9h 9s 10d 5c 3s", "Han": "13d 8c 7s 3h 2c"}
         table = Table(hands).then(BEATEN).played({"Lando": "9h 9s > 6h 11s", "Han": "13d 8c > 1h 5d"})
         assert "has a pair of 9s, which doesn't beat the golem (its 13 decides)." in table.said[-2]
 
-    def test_a_golem_that_ties_is_called_equal(self):
+    def test_equal_golem_is_named_and_hidden_hands_tell_nothing(self):
         hands = {"Roark": "10h 10s 4d 4c 3c", "Lando": "10d 10c 1h 2d 5d", "Han": "4h 4s 3d 8c 7s"}
         draws = {"Roark": "3c > 3h", "Lando": "10d 10c > 8d 9s", "Han": "4h 4s > 6c 12s"}
         table = Table(hands).then(BEATEN).played(draws)
         assert "has two pair, 10s and 4s, which only equals the golem." in table.said[-2]
-
-    def test_a_hidden_hand_tells_nothing(self):
         hands = {"Roark": "9d 9c 13h 4s 2d", "Lando": "9h 9s 12d 5c 3s"}
         said = Table(hands, losing_hands="mucked").played({}).said[-1]
         assert "Roark takes the pot with a pair of 9s: 19 cr." in said

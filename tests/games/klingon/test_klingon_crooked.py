@@ -55,26 +55,22 @@ def after(table: Crooked) -> Standing:
 
 
 class TestACheat:
-    def test_unseen_swap_brings_another_ship_and_the_hand_goes_on(self):
+    def test_unseen_swap_is_tried_once_a_hand(self):
         table = tournament(UNSEEN)
         given = table.first("Roark", "swap")
         said = table.said
         table.do("Roark", "swap", ship=given)
         assert (table.said, table.turn) == (said, "Roark")
         assert given not in table.state.inner.captain(1).ids
-
-    def test_swap_is_tried_once_a_hand(self):
         table = tournament(UNSEEN)
         assert "swap" in table.keys("Roark")
         assert "swap" not in table.do("Roark", "swap", ship=table.first("Roark", "swap")).keys("Roark")
 
-    def test_seen_swap_brings_nothing(self):
+    def test_seen_swap_brings_nothing_and_the_hand_goes_on(self):
         table = tournament(SEEN)
         ships = table.state.inner.captains
         table.do("Roark", "swap", ship=table.first("Roark", "swap"))
         assert table.state.inner.captains == ships
-
-    def test_seen_and_not_proven_the_hand_goes_on(self):
         table = tournament(SEEN | {"Roark": PLAIN, "Lando": WATCHFUL})
         table.do("Roark", "swap", ship=table.first("Roark", "swap"))
         assert table.turn == "Roark"
@@ -91,34 +87,28 @@ class TestACheat:
 
 
 class TestVoid:
-    def test_everybody_has_the_points_that_they_began_the_hand_with(self):
+    def test_void_hand_restores_points_and_standing(self):
         points = {"Roark": 50, "Lando": 150, "Han": 400}
         table = caught(points=points).rules_on("void")
         assert table.turn is None
         assert table.stacks == points
         assert [one.points for one in after(table).entrants] == [50, 150, 400]
-
-    def test_the_tournament_stands_as_before_and_pays_nothing(self):
         table = caught().rules_on("void")
         assert table.end.carry == table.deal.carry
         assert table.end.prizes == ()
         assert (after(table).out, after(table).last_out) == (0, ())
 
-    def test_void_hand_puts_chips_back_in_the_middle(self):
+    def test_void_hand_restores_the_middle_all_ins_and_the_sun(self):
         table = caught(points={"Roark": 100, "Lando": 200, "Han": 270}, middle=30)
         assert table.state.inner.pot == 15 + 30
         table.rules_on("void")
         assert (after(table).middle, table.end.bank) == (30, 0)
         assert after(table).total == 600
-
-    def test_void_hand_keeps_an_all_in_player_in(self):
         table = tournament(SEEN)
         table.do("Roark", "raise", to=200)
         assert table.turn == "Lando"
         table.do("Roark", "swap", ship=table.first("Roark", "swap")).rules_on("void")
         assert table.stacks == {"Roark": 200, "Lando": 200, "Han": 200}
-
-    def test_the_sun_stays_where_it_was_for_the_next_hand(self):
         begun = KlingonCarry(sun=2, order=(1, 2, 3), small=5)
         table = caught(carry=begun).rules_on("void")
         again = tournament(SEEN, carry=table.end.carry)
@@ -126,15 +116,22 @@ class TestVoid:
 
 
 class TestForfeit:
-    def test_forfeited_bets_stay_in_the_pot_and_the_others_play_on(self):
+    def test_forfeited_bets_and_middle_chips_go_to_the_others(self):
         table = tournament(SEEN)
         table.each("call", "Roark").do("Roark", "swap", ship=table.first("Roark", "swap")).rules_on("forfeit")
         assert table.turn == "Lando"
         table.do("Lando", "fold")
         assert table.stacks == {"Roark": 190, "Lando": 195, "Han": 215}
         assert after(table).total == 600
+        table = caught()
+        action = table.game.on_timeout(table.state, 0)
+        assert action == table.game.action("verdict", {"ruling": "forfeit"})
+        table = caught(points={"Roark": 100, "Lando": 200, "Han": 270}, middle=30).rules_on("forfeit")
+        table.do("Lando", "fold")
+        assert table.stacks == {"Roark": 100, "Lando": 195, "Han": 270 + 5 + 30}
+        assert (after(table).middle, after(table).total) == (0, 600)
 
-    def test_forfeit_of_an_all_in_player_ends_their_tournament(self):
+    def test_forfeit_may_end_a_tournament(self):
         table = tournament(SEEN)
         table.do("Roark", "raise", to=200)
         table.do("Roark", "swap", ship=table.first("Roark", "swap")).rules_on("forfeit")
@@ -144,8 +141,6 @@ class TestForfeit:
         assert roark
         assert (roark.points, roark.place) == (0, 3)
         assert after(table).live == (2, 3)
-
-    def test_forfeit_of_one_of_the_last_two_gives_the_other_the_prize(self):
         table = tournament(SEEN, points={"Roark": 300, "Lando": 0, "Han": 300}, fee=50)
         table.do("Roark", "raise", to=300)
         assert table.turn == "Han"
@@ -154,17 +149,6 @@ class TestForfeit:
         table.rules_on("forfeit")
         assert table.turn is None
         assert (after(table).winner, table.end.prizes) == (3, (Prize(seat=3, amount=150),))
-
-    def test_forfeit_is_the_ruling_on_timeout(self):
-        table = caught()
-        action = table.game.on_timeout(table.state, 0)
-        assert action == table.game.action("verdict", {"ruling": "forfeit"})
-
-    def test_chips_in_the_middle_go_to_the_others_after_a_forfeit(self):
-        table = caught(points={"Roark": 100, "Lando": 200, "Han": 270}, middle=30).rules_on("forfeit")
-        table.do("Lando", "fold")
-        assert table.stacks == {"Roark": 100, "Lando": 195, "Han": 270 + 5 + 30}
-        assert (after(table).middle, after(table).total) == (0, 600)
 
 
 class TestPlayOn:

@@ -19,53 +19,38 @@ def ids(**choices: str) -> set[str]:
     return {ship.id for ship in ships_in_play(with_options(KlingonRules(), choices))}
 
 
-def test_game_has_36_ships_of_seven_empires_and_60_action_cards():
+def test_deck_has_named_ships_and_action_cards_in_order():
     assert len(STANDARD.ships) == 36
     assert len({ship.empire for ship in STANDARD.ships}) == 7
     assert len(action_codes(STANDARD)) == 60
     assert len({ship.name for ship in STANDARD.ships}) == 36
     assert max(len(ship.name) for ship in STANDARD.ships) <= 24
-
-
-def test_ships_and_cards_have_names_that_people_read():
     assert ship_of(STANDARD, "kli-d7").name == "Klingon D7 cruiser"
     assert [card_name(STANDARD, code) for code in ("plasma_r-20", "scatter_pack")] == ["Plasma-R 20", "Scatter-pack"]
-
-
-def test_action_cards_stand_in_the_order_of_the_deck_with_copies():
     codes = action_codes(STANDARD)
     assert codes[:6] == ("phaser-3",) * 5 + ("phaser-4",)
     assert codes[-4:] == ("scatter_pack",) * 2 + ("enveloper",) * 2
 
 
-def test_the_smallest_ships_are_taken_out_by_points():
+def test_smallest_ships_are_taken_out_after_carriers():
     every = ids()
     assert every - ids(smallest="six") == SMALLEST_SIX
     assert every - ids(smallest="twelve") == SMALLEST_SIX | DESTROYERS
-
-
-def test_carriers_are_taken_out_before_the_smallest_are_counted():
     assert ids() - ids(carriers="out", smallest="twelve") == SMALLEST_SIX | DESTROYERS | CARRIERS
     light = STANDARD.evolve(ships=tuple(ship.evolve(points=3 if ship.is_carrier else 5) for ship in STANDARD.ships))
     left = ships_in_play(KlingonRules(deck=light, carriers="out", smallest="six"))
     assert len(left) == 27
     assert [ship.id for ship in left[:3]] == ["kli-dd", "kli-cw", "kli-d7"]
-
-
-def test_of_equal_ships_those_that_stand_first_are_the_smallest():
     equal = STANDARD.evolve(ships=tuple(ship.evolve(points=5) for ship in STANDARD.ships))
     assert ships_in_play(KlingonRules(deck=equal, smallest="twelve")) == equal.ships[12:]
 
 
-def test_house_rules_leave_ships_for_a_full_table():
+def test_house_rules_leave_enough_ships_and_enveloped_plasma():
     small = STANDARD.evolve(ships=STANDARD.ships[:25])
     rules = KlingonRules(deck=small)
     assert len(ships_in_play(rules)) == 25
     with pytest.raises(RuleError, match="Only 19 ships would be left of these cards; it takes 20"):
         with_options(rules, {"smallest": "six"})
-
-
-def test_an_enveloper_doubles_plasma_f_where_house_rules_say_so():
     plain, house = deck_of(KlingonRules()), deck_of(KlingonRules(enveloper_f=True))
     assert plain is STANDARD
     assert [kind.key for kind in house.doublers if "plasma_f" in kind.weapons] == ["enveloper"]

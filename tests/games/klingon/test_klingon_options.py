@@ -35,18 +35,14 @@ def strange(seed: int) -> Deck:
 
 
 class TestStakes:
-    def test_a_tournament_is_what_is_played_unless_it_is_chosen(self):
+    def test_tournament_is_usual_and_costs_its_fee(self):
         assert KlingonRules() == PRESETS["tournament"]
         assert GAME.terms(KlingonRules()) is not None
         assert GAME.terms(CASH) is None
-
-    def test_a_place_costs_the_fee_and_nothing_else(self):
         rules = KlingonRules(fee=350)
         buy_in = GAME.buy_in(rules)
         assert (buy_in.low, buy_in.usual, buy_in.high) == (350, 350, 350)
         assert (rules.terms and rules.terms.fee) == 350
-
-    def test_everybody_begins_with_the_same_chips(self):
         rules = KlingonRules(chips=120)
         assert (rules.terms and rules.terms.points) == 120
 
@@ -63,20 +59,16 @@ class TestStakes:
         assert terms
         assert terms.rebuys == rebuys
 
-    def test_a_cash_table_takes_from_one_large_cloaked_bet_up(self):
+    def test_cash_table_takes_from_one_large_cloaked_bet_up(self):
         buy_in = GAME.buy_in(with_options(CASH, {"cash_small": 25}))
         assert (buy_in.low, buy_in.usual) == (50, 1000)
-
-    def test_player_with_a_chip_is_dealt_in(self):
         assert [GAME.least_stack(rules) for rules in (KlingonRules(), CASH)] == [1, 1]
 
 
 class TestTheCloakedBets:
-    def test_small_cloaked_bet_of_a_tournament_can_be_chosen(self):
+    def test_small_cloaked_bet_can_be_chosen(self):
         assert Table(small=0).state.small == 5
         assert Table(small=8).bets == {"Roark": 0, "Lando": 8, "Han": 16}
-
-    def test_small_cloaked_bet_of_a_cash_table_is_its_own_option(self):
         assert Table(rules=CASH, cash_small=3, small=8).bets == {"Roark": 0, "Lando": 3, "Han": 6}
 
 
@@ -93,14 +85,13 @@ class TestRaising:
             f"You have raised {times} on this street: engage or disengage."
         )
 
-    def test_zero_raises_is_no_limit(self):
+    def test_raises_are_unlimited_uncounted_or_limited_by_option(self):
         table = Table(THREE[:2], raises_each=0)
         for to in range(20, 100, 20):
             table.raises("Roark", to).raises("Lando", to + 10)
         assert "raise" in table.keys("Roark")
         assert GAME.view(table.state, None).raises_each is None
 
-    def test_first_bet_may_not_count_as_a_raise(self):
         def twice_after_betting(**options: Any) -> Table:
             table = Table(THREE[:2], **options).engaged()
             return table.bet("Roark", 10).raises("Lando", 20).raises("Roark", 30).raises("Lando", 40)
@@ -109,8 +100,6 @@ class TestRaising:
         assert "raise" in twice_after_betting(opening_counts=False).keys("Roark")
         over_the_cloaked_bet = Table(THREE[:2], opening_counts=False).raises("Roark", 20)
         assert over_the_cloaked_bet.seat_view("Roark").raises == 1
-
-    def test_a_raise_may_be_limited_in_large_cloaked_bets(self):
         assert Table(max_bet=3).bounds("Roark") == (20, 40)
         assert Table(max_bet=1).engaged().bounds("Roark", "bet") == (10, 10)
         assert Table(max_bet=0).bounds("Roark")[1] == 200
@@ -152,18 +141,14 @@ class TestTheCards:
         assert attacks(enveloper_f=False)["Roark"] == 10
         assert attacks(enveloper_f=True)["Roark"] == 20
 
-    def test_house_rules_that_leave_too_few_ships_are_refused(self):
+    def test_house_rules_leave_enough_cards(self):
         few = STANDARD.evolve(ships=STANDARD.ships[:LEAST_SHIPS])
         rules = KlingonRules(deck=few)
         with pytest.raises(RuleError, match="Only 14 ships would be left of these cards; it takes 20"):
             with_options(rules, {"smallest": "six"})
         assert GAME.start(Table(rules=rules).deal, Table().cards).state
-
-    def test_house_rules_that_leave_too_few_action_cards_are_refused(self):
         with pytest.raises(ValidationError, match="There are only 5 action cards; it takes 7"):
             KlingonRules(deck=STANDARD.evolve(actions=STANDARD.actions[:1]))
-
-    def test_with_the_fewest_ships_ten_players_are_dealt_all_of_them(self):
         few = STANDARD.evolve(ships=STANDARD.ships[:LEAST_SHIPS])
         table = Table(TEN, rules=KlingonRules(deck=few)).shown()
         assert {ship for name in TEN for ship in table.ships(name)} == {ship.id for ship in few.ships}
@@ -176,29 +161,21 @@ class TestTheEnd:
         assert set(Table(THREE, ships, DISRUPTORS).shown().attacks) == set(THREE)
         assert "Lando" not in Table(THREE, ships, DISRUPTORS, losing_hands="mucked").shown().attacks
 
-    def test_an_odd_chip_goes_to_the_left_of_the_sun(self):
+    def test_odd_chip_follows_the_house_rule_but_no_chip_leaves_a_tournament(self):
         table = tied()
         assert table.nets == {"Roark": 3, "Lando": -5, "Han": 2}
-
-    def test_odd_chip_may_go_to_the_house(self):
         table = tied(odd_chips="house")
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 1, 0)
-
-    def test_odd_chip_may_carry_over(self):
         table = tied(odd_chips="carry")
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 0, 1)
-
-    def test_in_a_tournament_no_chip_leaves_the_table(self):
         with pytest.raises(RuleError, match="In a tournament odd chips can't go to the house"):
             with_options(KlingonRules(), {"odd_chips": "house"})
 
 
 class TestWhatIsSaidOfThem:
-    def test_title_names_the_betting_limit(self):
+    def test_title_names_the_betting_limit_and_usual_rules_need_no_note(self):
         names = [GAME.title_of(with_options(KlingonRules(), how)) for how in ({}, {"pot_limit": True}, {"max_bet": 2})]
         assert names == ["No-Limit Klingon Hold-'Em", "Pot-Limit Klingon Hold-'Em", "Klingon Hold-'Em"]
-
-    def test_usual_house_rules_need_no_note(self):
         assert [GAME.rules_note(PRESETS[name]) for name in ("tournament", "three prizes", "cash table")] == [None] * 3
 
     @pytest.mark.parametrize(
@@ -212,36 +189,28 @@ class TestWhatIsSaidOfThem:
     def test_unusual_house_rules_are_noted(self, rules: KlingonRules, note: str):
         assert note in (GAME.rules_note(rules) or "")
 
-    def test_an_option_that_these_cards_know_nothing_of_is_noted(self):
+    def test_unknown_options_and_leaving_are_noted(self):
         note = "An enveloper on plasma-F changes nothing with these cards."
         assert GAME.rules_note(KlingonRules(enveloper_f=True)) is None
         assert note in (GAME.rules_note(KlingonRules(deck=strange(1), enveloper_f=True)) or "")
         assert note not in (GAME.rules_note(KlingonRules(deck=strange(1))) or "")
-
-    def test_leaving_note_explains_the_chips(self):
         for rules in (CASH, KlingonRules()):
             acts = "The rules then act for Han: check if it is free, else disengage."
             assert GAME.leaving_note(rules, "Han") == acts
 
 
 class TestCrookedTables:
-    def test_a_table_is_honest_unless_it_is_chosen(self):
+    def test_crooked_is_the_last_option_and_honest_hands_stay_as_ever(self):
         assert not any(rules.crooked for rules in (KlingonRules(), *PRESETS.values()))
-
-    def test_crooked_is_the_last_option(self):
         assert options_of(KlingonRules)[-1].name == "crooked"
-
-    def test_hands_of_honest_tables_are_written_as_ever(self):
         honest, crooked = Table().state.to_json(), Table(crooked=True).state.to_json()
         assert "crooked" not in honest
         assert crooked == honest.replace('"deck":null}', '"deck":null,"crooked":true}')
 
 
 class TestOwnCards:
-    def test_own_cards_are_no_field_of_a_form(self):
+    def test_own_cards_are_seen_by_everybody_and_no_form_field(self):
         assert "deck" not in {option.name for option in options_of(KlingonRules)}
-
-    def test_everybody_sees_by_which_cards_it_is_played(self):
         deck = strange(1)
         table = Table(rules=KlingonRules(deck=deck)).shown()
         assert deck_of(GAME.view(table.state, None).rules) == deck

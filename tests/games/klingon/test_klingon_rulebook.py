@@ -61,13 +61,10 @@ def test_every_house_rule_is_tested_in_the_rulebook():
     assert {name for options in CHOICES for name in options} == {option.name for option in options_of(HonestRules)}
 
 
-def test_a_tournament_is_told_in_chips_whatever_the_money_is_called():
+def test_stakes_count_in_chips_or_money():
     gold = Voice(names={}, currency=DND)
     assert read(KlingonRules(), gold) == read(KlingonRules())
     assert words.stakes(KlingonRules(), gold) == words.stakes(KlingonRules(), VOICE)
-
-
-def test_a_cash_table_is_told_in_money():
     told = read(with_options(KlingonRules(), CASH), Voice(names={}, currency=DND))
     assert "The cloaked bets here are 5 cp/1 sp." in told
     assert "The least to sit down with is 1 sp, one large cloaked bet." in told
@@ -104,12 +101,9 @@ def test_the_example_is_played_with_ships_that_are_in_play():
         assert [len(names.intersection(ships)) for ships in hands] == [2, 2]
 
 
-def test_rulebook_without_carriers_does_not_mention_fighters():
+def test_rulebook_leaves_out_carriers_and_prices():
     assert "fighter" in rules_of().casefold()
     assert "fighter" not in rules_of(carriers="out").casefold()
-
-
-def test_a_place_for_nothing_has_no_price_and_no_prize():
     free = with_options(KlingonRules(), {"fee": 0, "chips": 20, "rebuys": 1})
     assert "Everybody gets a place for nothing, and begins with 20 chips." in read(free)
     assert "may come back in once, for nothing and with as many chips, before" in read(free)

@@ -20,7 +20,7 @@ def open_ships(table: Table, seat: int | None) -> list[tuple[int, str]]:
 
 
 class TestViews:
-    def test_a_seat_sees_its_own_ships_and_what_they_come_to_so_far(self):
+    def test_only_the_own_ships_are_seen(self):
         table = Table(THREE, SHIPS, PHOTONS)
         own = GAME.view(table.state, 1).own
         assert own
@@ -28,53 +28,41 @@ class TestViews:
         own = GAME.view(table.engaged().state, 1).own
         assert own
         assert own.attack.total == 34
-
-    def test_others_see_no_ship_of_a_seat(self):
         state = Table(THREE, SHIPS, PHOTONS).engaged().state
         for eyes in (None, DEALER, 9):
             assert ids_in(GAME.view(state, eyes).to_json()) == set()
             assert GAME.view(state, eyes).own is None
         assert ids_in(GAME.view(state, 2).to_json()) == set(KLINGONS.split())
-
-    def test_disengaged_player_still_sees_only_their_own_ships(self):
         state = Table(THREE, SHIPS, PHOTONS).fold("Roark").shown().state
         assert ids_in(GAME.view(state, None).to_json()) == {*KLINGONS.split(), *THOLIANS.split()}
         assert ids_in(GAME.view(state, 1).to_json()) >= set(FEDERATION.split())
 
-    def test_ships_are_told_to_their_owners_alone(self):
+    def test_ships_are_told_to_owners_and_raises_to_all(self):
         table = Table(THREE, SHIPS)
         assert dict(table.private) == {
             table.seats[name]: Dealt(ships=tuple(held.split())) for name, held in SHIPS.items()
         }
         assert not any(ids_in(event.to_json()) for event in table.events)
-
-    def test_everybody_sees_how_often_each_has_raised_and_may(self):
         view = GAME.view(Table().raises("Roark", 20).raises("Lando", 30).state, None)
         assert ([seat.raises for seat in view.seats], view.raises_each) == ([1, 1, 0], 2)
 
 
 class TestSeals:
-    def test_every_ship_is_sealed_in_the_order_dealt(self):
+    def test_ships_are_sealed_in_order_and_opened_by_owners_or_when_shown(self):
         seals = GAME.seals(Table(THREE, SHIPS, sun="Lando").state, None)
         assert [seal.seat for seal in seals] == [3, 1, 2, 3, 1, 2]
         assert all(seal.card is None and seal.salt is None and len(seal.digest) == 64 for seal in seals)
-
-    def test_seal_can_be_opened_by_its_owner(self):
         seals = [seal for seal in GAME.seals(Table(THREE, SHIPS).state, 2) if seal.seat == 2]
         assert [seal.card for seal in seals] == KLINGONS.split()
         assert all(seal_digest(seal.salt or "", seal.card or "") == seal.digest for seal in seals)
-
-    def test_seal_of_a_shown_ship_can_be_opened_by_all(self):
         table = Table(THREE, SHIPS, DISRUPTORS).fold("Roark").shown()
         assert sorted(open_ships(table, None)) == sorted(
             (seat, ship) for seat, held in ((2, KLINGONS), (3, THOLIANS)) for ship in held.split()
         )
 
-    def test_seal_of_a_mucked_ship_stays_closed(self):
+    def test_mucked_ships_stay_sealed(self):
         table = Table(THREE, SHIPS, DISRUPTORS, losing_hands="mucked").shown()
         assert {seat for seat, _ in open_ships(table, None)} == {2}
-
-    def test_a_pot_that_was_taken_unseen_opens_nothing(self):
         assert open_ships(Table(THREE, SHIPS).fold("Roark", "Lando"), None) == []
 
 

@@ -36,21 +36,15 @@ def all_in(stacks: dict[str, int], **options: Any) -> Table:
 
 
 class TestTheStrongestAttack:
-    def test_strongest_attack_takes_the_pot(self):
+    def test_strongest_attack_of_those_in_wins_and_is_explained(self):
         table = Table(THREE, RANKED, PHOTONS).shown()
         assert table.attacks == {"Roark": 52, "Lando": 0, "Han": 0}
         assert table.nets == {"Roark": 20, "Lando": -10, "Han": -10}
-
-    def test_everybody_still_in_shows_ships_and_what_they_come_to(self):
         table = Table(FOUR, RANKED, MIXED).fold("Roark").shown()
         assert table.attacks == {"Lando": 26, "Han": 18, "Leia": 0}
         assert table.seat_view("Lando").ships == tuple(KLINGONS.split())
         assert (table.seat_view("Roark").ships, table.seat_view("Roark").attack) == ((), None)
-
-    def test_disengaged_player_wins_nothing_whatever_the_ships(self):
         assert Table(THREE, RANKED, DISRUPTORS).fold("Roark").shown().nets == {"Roark": 0, "Lando": 10, "Han": -10}
-
-    def test_the_attack_is_explained_card_by_card(self):
         attack = next(attack for seat, _, attack in Table(THREE, RANKED, PHOTONS).shown().ending.attacks if seat == 1)
         assert sorted(shot.card for shot in attack.shots) == sorted(PHOTONS.split())
         assert {shot.ship for shot in attack.shots} == set(FEDERATION.split())
@@ -58,12 +52,10 @@ class TestTheStrongestAttack:
 
 
 class TestTies:
-    def test_equal_attacks_share_the_pot(self):
+    def test_equal_or_missing_attacks_share_the_pot(self):
         table = Table(THREE, EQUALS, TWO_DISRUPTORS).shown()
         assert table.attacks == {"Roark": 18, "Lando": 0, "Han": 18}
         assert table.nets == {"Roark": 5, "Lando": -10, "Han": 5}
-
-    def test_where_nobody_has_an_attack_all_share(self):
         table = Table(FOUR, RANKED, NOTHING).shown()
         assert set(table.attacks.values()) == {0}
         assert table.nets == dict.fromkeys(FOUR, 0)
@@ -80,7 +72,7 @@ class TestTies:
 
 
 class TestSidePots:
-    def test_three_are_all_in_for_different_amounts_and_the_fourth_has_more(self):
+    def test_side_pots_go_to_the_strongest_who_have_paid_for_them(self):
         table = all_in({"Roark": 50, "Lando": 100, "Han": 150, "Leia": 200})
         assert table.pots == [
             (200, ("Roark", "Lando", "Han", "Leia"), {"Roark": 200}),
@@ -88,12 +80,8 @@ class TestSidePots:
             (100, ("Han", "Leia"), {"Han": 100}),
         ]
         assert table.nets == {"Roark": 150, "Lando": 50, "Han": -50, "Leia": -150}
-
-    def test_strongest_attack_takes_all_that_it_has_paid_for(self):
         table = all_in({"Roark": 200, "Lando": 150, "Han": 100, "Leia": 50})
         assert table.nets == {"Roark": 300, "Lando": -150, "Han": -100, "Leia": -50}
-
-    def test_a_side_pot_is_shared_where_its_attacks_are_equal(self):
         ships = RANKED | {"Leia": LIKE_THOLIANS, "Lando": UNARMED}
         table = Table(FOUR, ships, MIXED, stacks={"Roark": 31})
         table.all_in("Roark").raises("Lando", 80).call("Han", "Leia").fold("Lando").shown()
@@ -102,14 +90,12 @@ class TestSidePots:
             (147, ("Han", "Leia"), {"Han": 74, "Leia": 73}),
         ]
 
-    def test_chips_of_disengaged_players_stay_in_the_pots_they_reached(self):
+    def test_folded_and_carried_chips_belong_to_the_pots_they_reached(self):
         table = Table(FOUR, RANKED, MIXED, stacks={"Roark": 40})
         table.all_in("Roark").raises("Lando", 100).call("Han").fold("Leia").fold("Lando").shown()
         assert table.pots == [(130, ("Roark", "Han"), {"Roark": 130}), (120, ("Han",), {"Han": 120})]
         assert table.ending.returned == ()
 
-    def test_chips_carried_over_are_part_of_the_main_pot(self):
-        table = Table(THREE, RANKED, MIXED, stacks={"Roark": 40}, bank=7)
         table.all_in("Roark").all_in("Lando").call("Han")
         assert [pot[0] for pot in table.pots] == [127, 320]
 
@@ -122,32 +108,24 @@ class TestSidePots:
 
 
 class TestUnseen:
-    def test_when_all_others_disengage_the_last_takes_the_pot_and_shows_nothing(self):
+    def test_last_player_takes_the_pot_unseen_without_more_cards(self):
         table = Table(THREE, RANKED, bank=3).fold("Roark", "Lando")
         assert (table.nets, table.ending.how, table.attacks) == ({"Roark": 0, "Lando": -5, "Han": 8}, "unseen", {})
         assert isinstance(table.events[-1], Unseen)
         assert not any(captain.is_shown for captain in table.state.captains)
-
-    def test_uncalled_chips_return(self):
         table = Table(THREE, RANKED).raises("Roark", 100).fold("Lando", "Han")
         assert table.pots == [(25, ("Roark",), {"Roark": 25})]
         assert dict(table.ending.returned) == {1: 90}
-
-    def test_no_more_cards_are_turned_up(self):
         table = Table(THREE, RANKED, PHOTONS).engaged().bet("Roark", 10).fold("Lando", "Han")
         assert table.state.table == tuple(PHOTONS.split()[:3])
 
 
 class TestWhatIsShown:
-    def test_losing_ships_can_be_thrown_in_unseen(self):
+    def test_losing_ships_can_be_mucked_and_the_end_is_told_once(self):
         table = Table(FOUR, RANKED, DISRUPTORS, losing_hands="mucked").shown()
         assert table.attacks == {"Lando": 35}
         assert [captain.seat for captain in table.state.captains if captain.is_shown] == [2]
-
-    def test_winners_of_all_pots_show_their_ships_when_losers_muck(self):
         table = all_in({"Roark": 50, "Lando": 100, "Han": 150, "Leia": 200}, losing_hands="mucked")
         assert table.attacks == {"Roark": 32, "Lando": 26, "Han": 18}
-
-    def test_the_end_is_told_once_with_all_that_it_came_to(self):
         table = Table(THREE, RANKED, PHOTONS).shown()
         assert [event for event in table.events if isinstance(event, Ended)] == [Ended(ending=table.ending)]

@@ -41,80 +41,60 @@ def read(table: Table, events: list[Any]) -> str:
 
 
 class TestWhatMayBeTried:
-    def test_klingon_has_a_sleight(self):
+    def test_player_with_ships_may_swap_in_private_in_or_out_of_turn(self):
         assert isinstance(GAME, Cheatable)
-
-    def test_player_with_ships_may_swap_one_in_or_out_of_turn(self):
         table = Table()
         assert table.turn == "Roark"
         assert [keys(table, name) for name in THREE] == [["swap"]] * 3
-
-    def test_swap_is_a_private_move_on_the_side(self):
         (move,) = GAME.sleights(Table().state, 1)
         assert (move.place, move.aside, move.label) == ("private", True, "Swap a ship")
 
-    def test_the_ship_to_lay_back_is_named_as_the_hand_names_it(self):
+    def test_ship_to_lay_back_is_named_and_swapped_once_a_hand(self):
         table = Table(ships=SHIPS)
         (move,) = GAME.sleights(table.state, 1)
         (pick,) = move.fields
         assert isinstance(pick, Pick)
         assert [choice.label for choice in pick.choices] == ["Federation heavy cruiser", "Federation dreadnought"]
         assert all(choice.label in page(table, "Roark").text for choice in pick.choices)
-
-    def test_swap_is_offered_once_a_hand(self):
         table = Table()
         assert GAME.sleight_round(table.state) == GAME.sleight_round(table.engaged().state)
 
-    def test_disengaged_player_is_out_and_cannot_swap(self):
+    def test_disengaged_or_late_players_cannot_swap_and_all_in_ones_can(self):
         table = Table().fold("Roark")
         assert [keys(table, name) for name in THREE] == [[], ["swap"], ["swap"]]
         assert [GAME.is_out(table.state, table.seats[name]) for name in THREE] == [True, False, False]
-
-    def test_all_in_player_may_still_swap(self):
         assert keys(Table(stacks={"Lando": 5}), "Lando") == ["swap"]
-
-    def test_swap_is_not_offered_after_the_end(self):
         table = Table().shown()
         assert [keys(table, name) for name in THREE] == [[], [], []]
 
-    def test_with_all_ships_dealt_there_is_nothing_to_swap_for(self):
+    def test_swap_needs_a_deck_and_an_own_ship(self):
         rules = KlingonRules(deck=STANDARD.evolve(ships=STANDARD.ships[:20]))
         table = Table(TEN, rules=rules)
         assert table.state.shipyard == ()
         assert [keys(table, name) for name in TEN] == [[]] * 10
-
-    def test_nobody_else_is_offered_anything(self):
         state = Table().state
         assert GAME.sleights(state, DEALER) == GAME.sleights(state, 99) == ()
-
-    def test_a_ship_that_one_does_not_hold_is_refused(self):
         with pytest.raises(RuleError, match=r"^Lay back one of your own two ships\.$"):
             Table(ships=SHIPS).swaps("Roark", "kli-d7", "fed-cl")
 
 
 class TestSwapping:
-    def test_another_ship_comes_in_the_place_of_the_one_that_was_laid_back(self):
+    def test_new_ship_comes_before_the_old_one_goes_back(self):
         table = Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv")
         assert table.ships("Roark") == ("fed-cv", "fed-dn")
-
-    def test_the_ship_goes_back_into_the_deck_in_its_place(self):
         before, after = Table(ships=SHIPS).state, Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv").state
         assert set(after.shipyard) == {*before.shipyard, "fed-ca"} - {"fed-cv"}
         assert after.shipyard == tuple(ship for ship in shipyard_of(after.rules).ids if ship in after.shipyard)
-
-    def test_new_ship_is_drawn_before_the_old_one_goes_back(self):
         chance = SeededRng(1)
         GAME.sleight(Table(ships=SHIPS).state, 1, Swap(ship="fed-ca"), chance)
         assert [(draw.bound, draw.secret) for draw in chance.draws] == [(36 - 6, True)]
 
-    def test_the_new_ship_is_sealed_in_the_old_ones_place(self):
+    def test_new_ship_is_sealed_in_place_and_told_to_cheat_and_gm(self):
         before, table = Table(ships=SHIPS), Table(ships=SHIPS).swaps("Roark", "fed-ca", "fed-cv")
         own = [seal.card for seal in GAME.seals(table.state, 1) if seal.seat == 1]
         assert own == ["fed-cv", "fed-dn"]
         assert all(seal.holds for seal in GAME.seals(table.state, 1))
         assert len(GAME.seals(table.state, None)) == len(GAME.seals(before.state, None))
-
-    def test_the_cheat_and_the_gm_are_told_and_nobody_else(self):
         table = Table(ships=SHIPS)
         events, told = len(table.events), len(table.private)
         table.swaps("Roark", "fed-ca", "fed-cv")
@@ -131,14 +111,12 @@ class TestSwapping:
         assert Swapped.from_json(event.to_json()) == event
         assert words.tell((Swapped.from_json(event.to_json()),), voice_of(table))
 
-    def test_names_of_ships_are_no_markup(self):
+    def test_swapped_ship_attacks_at_the_end_and_is_escaped(self):
         event = Swapped(given="**D7**", drawn="@here", by=1)
         (told,) = words.tell((event,), voice_of(Table()))
         assert "**D7**" not in told
         assert "@here" not in told
         assert plain(told).startswith("Roark swaps **D7** for ")
-
-    def test_the_swapped_ship_attacks_at_the_end_and_its_seal_holds(self):
         table = Table(ships=SHIPS, table=DISRUPTORS).swaps("Roark", "fed-ca", "kli-cw").shown()
         assert {seat: ships for seat, ships, _ in table.ending.attacks}[1] == ("kli-cw", "fed-dn")
         assert table.attacks["Roark"] > 0
@@ -146,39 +124,29 @@ class TestSwapping:
 
 
 class TestBeingSentOut:
-    def test_forfeit_out_of_turn_disengages_and_the_bets_go_on(self):
+    def test_forfeit_disengages_in_or_out_of_turn(self):
         table = Table(ships=SHIPS).call("Roark").forfeits("Han")
         assert said(table)[-1] == "Han disengages."
         assert (table.turn, table.waiting, table.state.pot) == ("Lando", ("Lando",), 25)
-
-    def test_forfeit_in_turn_passes_the_turn_on(self):
         assert Table(ships=SHIPS).forfeits("Roark").turn == "Lando"
-
-    def test_the_last_one_left_takes_the_pot_unseen(self):
         table = Table(ships=SHIPS).fold("Roark").forfeits("Han")
         assert (table.ending.how, table.nets) == ("unseen", {"Roark": 0, "Lando": 10, "Han": -10})
-
-    def test_the_last_who_is_waited_for_ends_the_round(self):
         table = Table(ships=SHIPS, table=PHOTONS).call("Roark", "Lando").forfeits("Han")
         assert (table.state.street, table.turn) == ("lock_on", "Roark")
 
-    def test_where_nobody_is_left_who_can_bet_the_rest_is_turned_up(self):
+    def test_forfeit_turns_up_the_rest_or_costs_all_in_bets(self):
         table = Table(ships=SHIPS, table=PHOTONS, stacks={"Lando": 5, "Roark": 50}).all_in("Roark").forfeits("Han")
         assert table.turn is None
         assert table.nets == {"Roark": 15, "Lando": -5, "Han": -10}
-
-    def test_forfeit_of_an_all_in_player_loses_their_bets(self):
         table = Table(ships=SHIPS, stacks={"Lando": 5}).forfeits("Lando")
         assert table.stacks["Lando"] == 0
         assert "Lando 0 chips · disengaged" in shows(table)
         assert table.refusal("Lando", "check") == "You have disengaged from this hand."
 
-    def test_forfeited_ships_stay_hidden(self):
+    def test_forfeited_ships_stay_hidden_and_disengaged_players_lose_nothing(self):
         table = Table(ships=SHIPS, table=PHOTONS).forfeits("Lando").shown()
         assert [seat for seat, _, _ in table.ending.attacks] == [1, 3]
         assert not any(seal.is_open for seal in GAME.seals(table.state, None) if seal.seat == 2)
-
-    def test_forfeit_changes_nothing_for_a_disengaged_player(self):
         table = Table(ships=SHIPS).fold("Roark")
         state, events = table.state, len(table.events)
         assert table.forfeits("Roark").state == state

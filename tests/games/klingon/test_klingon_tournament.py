@@ -66,33 +66,27 @@ def cloaked(table: Table) -> Cloaked:
 
 
 class TestWhoIsOut:
-    def test_nobody_is_out_while_all_have_chips(self):
+    def test_player_without_chips_is_out_in_the_last_place(self):
         table = begun().fold("Roark", "Lando")
         assert (table.places, table.standing.winner, table.end.prizes) == ({}, None, ())
         assert {one.seat: one.points for one in table.standing.entrants} == {1: 200, 2: 195, 3: 205}
-
-    def test_player_without_chips_is_out_in_the_last_place(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia")
         assert (table.places, table.standing.winner) == ({"Roark": 4}, None)
         assert table.standing.live == (2, 3, 4)
 
-    def test_larger_stack_before_the_hand_places_higher_when_two_go_out(self):
+    def test_players_out_at_once_are_placed_by_stacks_or_share(self):
         table = all_in(begun(THREE, HAN_WINS, PHOTONS, points={"Roark": 100, "Lando": 150, "Han": 350}))
         assert table.places == {"Lando": 2, "Roark": 3}
         assert [placed.seat for placed in table.ending.out] == [2, 1]
-
-    def test_equal_stacks_share_a_place_and_its_prize(self):
         points = {"Roark": 100, "Lando": 100, "Han": 400}
         table = all_in(begun(THREE, HAN_WINS, PHOTONS, points=points, prizes="two"))
         assert table.places == {"Roark": 2, "Lando": 2}
         assert {prize.seat: prize.amount for prize in table.end.prizes} == {3: 390, 1: 105, 2: 105}
 
-    def test_the_last_one_has_won(self):
+    def test_last_player_wins_and_exits_are_announced(self):
         table = all_in(begun(THREE, HAN_WINS, PHOTONS))
         assert table.standing.winner == 3
         assert table.end.prizes == (Prize(seat=3, amount=600),)
-
-    def test_players_who_are_out_are_announced(self):
         view = GAME.view(all_in(begun(THREE, HAN_WINS, PHOTONS)).state, None)
         assert view.ending
         assert (view.entrants, view.left, view.prize) == (3, 3, 600)
@@ -153,27 +147,21 @@ class TestTheCloakedBetsGrow:
         assert (table.state.small, table.state.large) == (small, 2 * small)
         assert table.moves(str(table.turn))[0].price in {small, 2 * small}
 
-    def test_cloaked_bets_grow_from_the_next_hand_on(self):
+    def test_growth_of_cloaked_bets_comes_with_the_next_hand_and_is_announced_once(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han")
         assert (table.state.small, cloaked(table).raised) == (5, False)
         table = table.fold("Leia").next()
         assert (cloaked(table).bets, cloaked(table).raised, cloaked(table).out) == ((10, 20), True, 1)
-
-    def test_growth_of_the_cloaked_bets_is_announced_once(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia").next()
         table = table.fold("Han", "Leia").next()
         assert (cloaked(table).bets, cloaked(table).raised, cloaked(table).out) == ((10, 20), False, 0)
-
-    def test_cloaked_bets_grow_when_somebody_gives_up_between_hands(self):
         table = begun(FOUR).fold("Roark", "Lando", "Han")
         table = table.next(standing=table.standing.without(1))
         assert (cloaked(table).bets, cloaked(table).raised) == ((10, 20), True)
 
-    def test_smallest_raise_grows_with_the_cloaked_bets(self):
+    def test_smallest_raise_grows_too_and_a_rebuy_undoes_growth(self):
         table = begun(FOUR, HAN_WINS, PHOTONS).all_in("Roark").fold("Lando").call("Han").fold("Leia").next()
         assert table.bounds(str(table.turn))[0] == 40
-
-    def test_rebuy_undoes_the_growth_of_the_cloaked_bets(self):
         table = begun(FOUR, HAN_WINS, PHOTONS, rebuys=1).all_in("Roark").fold("Lando").call("Han").fold("Leia")
         assert table.next(standing=table.standing.returned(1, terms_of(table.rules))).state.small == 5
 
@@ -186,31 +174,25 @@ class TestTheSunGoesOn:
         assert table.bets == {"Lando": 20, "Han": 0, "Leia": 10}
         assert table.turn == "Han"
 
-    def test_other_player_begins_with_two_left(self):
+    def test_two_players_begin_in_turn_and_no_order_is_a_beginning(self):
         points = {"Roark": 0, "Lando": 300, "Han": 300}
         table = begun(points=points)
         assert (table.turn, table.bets) == ("Lando", {"Lando": 10, "Han": 20})
         table = table.fold("Lando").next()
         assert (table.turn, table.bets) == ("Han", {"Lando": 20, "Han": 10})
-
-    def test_carryover_without_an_order_is_a_beginning(self):
         standing = Standing.begun(2, (1, 2, 3), terms_of(KlingonRules()))
         assert Table(carry=KlingonCarry(standing=standing)).state.sun == 3
 
 
 class TestTheMiddle:
-    def test_given_up_chips_are_played_for_in_the_next_hand(self):
+    def test_given_up_and_odd_chips_are_played_for_once(self):
         table = begun().fold("Roark", "Lando")
         table = table.next({"Lando": KLINGONS}, DISRUPTORS, standing=table.standing.without(1))
         assert table.state.pot == 200 + 30
         assert table.shown().nets["Lando"] > 200
-
-    def test_given_up_chips_are_played_for_only_once(self):
         table = begun().fold("Roark", "Lando")
         table = table.next(standing=table.standing.without(1)).shown()
         assert (table.standing.middle, table.end.bank) == (0, 0)
-
-    def test_odd_chips_may_carry_over(self):
         table = begun(
             THREE, {"Roark": THOLIANS, "Lando": UNARMED, "Han": "kli-f5 kzi-ff"}, DISRUPTORS, odd_chips="carry"
         )

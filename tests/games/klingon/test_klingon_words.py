@@ -37,7 +37,7 @@ def played() -> Table:
 
 
 class TestTheTable:
-    def test_before_a_card_is_turned_up(self):
+    def test_table_shows_cards_bets_and_what_everybody_has_done(self):
         assert shows(begun(("Roark", "Lando", "Han"), SHIPS)) == [
             "Ships",
             "Pot 15 chips · engage at 10 chips",
@@ -46,13 +46,9 @@ class TestTheTable:
             "Lando 195 chips · bet 5 chips",
             "Han 190 chips · bet 10 chips · sun",
         ]
-
-    def test_the_last_one_with_chips_reads_what_that_one_has_to_come_to(self):
         table = Table(stacks={"Lando": 3, "Han": 7}, stakes="cash")
         assert table.moves("Roark")[0].price == 7
         assert shows(table, CREDITS)[1] == "Pot 10 cr · engage at 7 cr"
-
-    def test_after_the_lock_on_with_what_everybody_has_done(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
         assert shows(table.bet("Roark", 40)) == [
             "Lock-On",
@@ -64,30 +60,24 @@ class TestTheTable:
         ]
         assert shows(table.all_in("Lando"))[4] == "Lando 0 chips · all in for 200 chips"
 
-    def test_table_marks_players_without_a_raise_left(self):
+    def test_table_marks_raises_left_and_opens_ships_at_a_showdown(self):
         table = begun(("Roark", "Lando")).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40)
         assert shows(table)[-2:] == [
             "Roark 160 chips · bet 40 chips · no raise left",
             "Lando 170 chips · bet 30 chips · sun",
         ]
         assert shows(table.call("Lando"))[-2] == "Roark 160 chips"
-
-    def test_at_the_end_ships_lie_open_with_their_attacks(self):
         assert shows(played())[-3:] == [
             "Roark attack 43 (Federation heavy cruiser, Klingon F5 frigate) 410 chips",
             "Lando attack 39 (Romulan SparrowHawk, Kzinti carrier) 0 chips",
             "Han 190 chips · disengaged · sun",
         ]
-
-    def test_heading_is_no_showdown_where_nobody_shows_a_ship(self):
         assert shows(played())[0] == "Showdown"
         assert shows(begun(("Roark", "Lando"), SHIPS).fold("Roark"))[0] == "Taken unseen"
 
-    def test_a_cash_table_counts_in_money(self):
+    def test_cash_tables_count_in_money_and_pictures_stand_beside_words(self):
         table = Table(stakes="cash")
         assert shows(table, CREDITS)[1:4] == ["Pot 15 cr · engage at 10 cr", "Cloaked bets 5/10 cr", "Roark 200 cr"]
-
-    def test_pictures_stand_beside_the_words_for_kinds_that_have_one(self):
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
         assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
             "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"
@@ -105,7 +95,7 @@ class TestTheTable:
 
 
 class TestOnesOwnShips:
-    def test_before_a_card_is_turned_up(self):
+    def test_own_page_shows_ships_attack_and_missing_cards(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS)
         assert page(table, "Roark") == Page(
             title="Two ships",
@@ -113,16 +103,12 @@ class TestOnesOwnShips:
             "Klingon F5 frigate: 1 Phaser, 1 Disruptor\n"
             "The action cards come after these bets.",
         )
-
-    def test_fighters_attack_before_there_is_a_card(self):
         shown = page(begun(("Roark", "Lando", "Han"), SHIPS), "Lando")
         assert shown.title == "Attack 12 so far"
         assert shown.text.splitlines()[1:3] == [
             "Kzinti carrier: 1 Phaser, 1 Disruptor, 1 Drone, 2 fighters for 12",
             "Now 12: Kzinti carrier launches fighters for 12.",
         ]
-
-    def test_page_shows_the_attack_and_the_missing_cards(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged()
         assert page(table, "Roark").title == "Attack 29 so far"
         assert page(table, "Roark").text.splitlines()[2:] == [
@@ -136,8 +122,6 @@ class TestOnesOwnShips:
             "Overload has nothing to double yet.",
             "Mounts without a card yet: 3 Phaser, 1 Plasma-F.",
         ]
-
-    def test_after_the_overrun_no_more_cards_are_waited_for(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged().engaged().engaged()
         shown = page(table, "Lando")
         assert (table.state.street, shown.title) == ("overrun", "Attack 39")
@@ -168,23 +152,19 @@ class TestSentences:
             ),
         ]
 
-    def test_the_result_on_the_table_is_what_was_told_last(self):
+    def test_result_private_ships_and_short_blinds_are_told(self):
         assert plain(panel(played()).result or "") == said(played())[-1]
-
-    def test_ships_are_told_to_their_owner_alone(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS)
         private: dict[int, Any] = dict(table.private)
         lines = words.tell([private[table.seats["Han"]]], voice_of(table))
         assert lines == ("You are dealt Tholian patrol cruiser and Gorn frigate.",)
-
-    def test_a_cloaked_bet_that_somebody_is_short_of_and_chips_from_before(self):
         table = Table(stacks={"Lando": 3, "Han": 7}, bank=1, stakes="cash")
         assert said(table, CREDITS)[0] == (
             "Han is on the sun. The cloaked bets: Lando 3 cr, Han 7 cr. Lando has no more for the small one, which is "
             "5 cr. Han has no more for the large one, which is 10 cr. In the middle from before: 1 cr."
         )
 
-    def test_cloaked_bets_that_have_grown(self):
+    def test_grown_blinds_and_folds_are_told(self):
         points = {"Roark": 20, "Lando": 300, "Han": 280}
         table = begun(("Roark", "Lando", "Han"), {"Roark": UNARMED, "Lando": KLINGONS, "Han": FEDERATION}, DISRUPTORS,
                       points=points)  # fmt: skip
@@ -193,8 +173,6 @@ class TestSentences:
         assert said(table.next())[0] == (
             "Lando is on the sun. With one out the cloaked bets grow to 10/20 chips: Han 10 chips, Lando 20 chips."
         )
-
-    def test_all_others_disengage(self):
         assert said(Table(stakes="cash").fold("Roark", "Lando"), CREDITS)[-1] == (
             "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody had "
             "matched."
@@ -232,13 +210,18 @@ class TestResults:
         assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
         assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}
 
-    def test_equal_attacks_split_the_pot(self):
+    def test_equal_attacks_and_common_shares_are_named_once(self):
         ships = {"Roark": "kli-cw kli-f5", "Lando": "tho-cw kli-dd", "Han": FEDERATION}
         cards = "disruptor-5 disruptor-5 phaser-3 overload overload"
         assert said(Table(ships=ships, table=cards, stakes="cash").shown(), CREDITS)[-1] == (
             "Roark and Lando split the pot, 15 cr each: both attacks come to 23. Roark: Klingon war cruiser fires "
             "Disruptor 5 (doubled by Overload) twice and Phaser 3. Lando: Tholian war cruiser fires Disruptor 5 "
             "(doubled by Overload) twice and Phaser 3."
+        )
+        ships = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": "gor-cl gor-bc"}
+        table = Table(TEN[:3], ships, "phaser-3 phaser-3 overload overload enveloper", bank=1, stakes="cash").shown()
+        assert said(table, CREDITS)[-1].startswith(
+            "Roark, Lando and Han split the pot, 10 cr each, 11 cr for Roark: their attacks come to 6. Roark: "
         )
 
     @pytest.mark.parametrize(
@@ -254,13 +237,6 @@ class TestResults:
                       sun="Leia", stakes="cash", odd_chips=odd)  # fmt: skip
         table.call("Roark").fold("Lando", "Han").shown()
         assert said(table, CREDITS)[-1] == f"Roark and Leia split the pot, {shares}"
-
-    def test_most_common_share_of_a_pot_is_named_once(self):
-        ships = {"Roark": FEDERATION, "Lando": KLINGONS, "Han": "gor-cl gor-bc"}
-        table = Table(TEN[:3], ships, "phaser-3 phaser-3 overload overload enveloper", bank=1, stakes="cash").shown()
-        assert said(table, CREDITS)[-1].startswith(
-            "Roark, Lando and Han split the pot, 10 cr each, 11 cr for Roark: their attacks come to 6. Roark: "
-        )
 
     @pytest.mark.parametrize(
         "stacks, roarks, landos",
@@ -295,18 +271,14 @@ class TestResults:
         assert explained == names[: len(explained)]
         assert len(explained) in range(2, 9)
 
-    def test_players_who_go_out_together_share_a_place(self):
+    def test_shared_places_mucked_losers_and_doubled_cards_are_told(self):
         ships = {"Roark": KLINGONS, "Lando": FEDERATION, "Han": UNARMED}
         table = begun(("Roark", "Lando", "Han"), ships, DISRUPTORS)
         table.all_in("Roark").call("Lando", "Han")
         assert said(table)[-1].endswith("Lando and Han are out, both second.")
-
-    def test_losers_who_throw_their_ships_in_are_not_told_of(self):
         table = Table(ships=SHIPS, table=CARDS, stakes="cash", losing_hands="mucked").shown()
         assert said(table, CREDITS)[-2].startswith("Han checks.")
         assert "Lando" not in said(table, CREDITS)[-1]
-
-    def test_one_of_two_equal_cards_is_doubled(self):
         ships, codes = ("fed-dd", "kli-f5"), ("photon-8", "photon-8", "overload")
         assert explained(best_attack(STANDARD, ships, codes), ships, STANDARD) == (
             "Federation destroyer fires Photon 8 (doubled by Overload) and Photon 8"

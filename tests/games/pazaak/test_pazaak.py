@@ -10,33 +10,25 @@ from tests.games.pazaak.pazaak_table import HAN_BEGINS, Table, won_by_standing
 
 
 class TestTheStakes:
-    def test_both_put_down_the_same_before_the_match(self):
+    def test_both_stake_the_same_and_the_winner_takes_both(self):
         table = Table(stake=30)
         assert [gambler.stack for gambler in table.state.gamblers] == [70, 70]
         assert table.shows[1] == "Pot 60 cr · first to 3 sets"
-
-    def test_the_winner_takes_both(self):
         table = won_by_standing("Han", "Han", "Han", stake=30)
         assert table.score == (3, 0)
         assert table.nets == [30, -30]
         assert table.end_of_match.house == 0
-
-    def test_a_match_without_a_stake_is_for_honour(self):
         table = won_by_standing("Lando", "Lando", "Lando", stake=0)
         assert table.nets == [0, 0]
         assert table.said[-1] == "Lando wins the match 3 to 0."
 
-    def test_the_house_keeps_its_cut_of_the_pot_rounded_down(self):
+    def test_match_is_settled_once_with_the_house_cut(self):
         table = won_by_standing("Han", sets=1, stake=15, cut=5)
         assert table.end_of_match.house == 1
         assert table.nets == [14, -15]
         assert table.said[-1] == "Han wins the match 1 to 0 and takes 29 cr. The house keeps 1 cr."
-
-    def test_player_with_less_than_the_stake_does_not_play(self):
         assert [GAME.least_stack(PazaakRules(stake=stake)) for stake in (0, 30)] == [0, 30]
         assert [GAME.buy_in(PazaakRules(stake=stake)).low for stake in (0, 30)] == [0, 30]
-
-    def test_everything_is_settled_once_when_the_match_is_over(self):
         table = won_by_standing("Han", "Han")
         assert GAME.outcome(table.state) is None
         assert GAME.to_act(won_by_standing("Han", "Han", "Han").state) == frozenset()
@@ -52,95 +44,71 @@ class TestSets:
         assert won_by_standing(*["Han"] * (goal - 1), sets=goal).turn == "Han"
         assert won_by_standing(*["Han"] * goal, sets=goal).nets == [10, -10]
 
-    def test_a_tie_counts_for_nobody_and_another_set_is_played(self):
+    def test_ties_replay_the_set_without_limit_on_cleared_tables(self):
         table = won_by_standing("nobody")
         assert table.sets == [("tie", "nobody")]
         assert table.score == (0, 0)
         assert table.state.number == 2
-
-    def test_ties_have_no_limit(self):
         table = won_by_standing(*["nobody"] * 25)
         assert table.state.number == 26
         assert table.score == (0, 0)
-
-    def test_both_tables_are_cleared_for_the_next_set(self):
         table = won_by_standing("Han")
         assert (table.lies("Han"), table.lies("Lando")) == ([10], [])
         assert not any(gambler.stands for gambler in table.state.gamblers)
 
 
 class TestWhoBegins:
-    def test_the_higher_card_begins(self):
+    def test_higher_card_of_a_whole_deck_begins(self):
         assert Table(high="3 9").turn == "Lando"
         assert Table(high="9 3").turn == "Han"
-
-    def test_equal_cards_are_drawn_again_from_the_whole_deck(self):
         table = Table(high="7 7 7 7 7 7 2 7")
         assert table.turn == "Lando"
         assert "they draw Han 7 and Lando 7, then Han 7 and Lando 7, then Han 7 and Lando 7, then" in table.said[3]
-
-    def test_the_high_cards_go_back_before_the_first_set(self):
         table = Table("10 10 10 10", high="10 9").ends("Han", "Lando")
         assert table.sets == [("tie", "nobody")]
 
-    def test_the_winner_of_a_set_begins_the_next(self):
+    def test_winner_of_a_set_or_the_other_after_a_tie_begins_the_next(self):
         assert won_by_standing("Han").turn == "Han"
         assert won_by_standing("Lando").turn == "Lando"
-
-    def test_after_a_tie_it_is_whoever_did_not_begin(self):
         assert won_by_standing("nobody").turn == "Lando"
         assert won_by_standing("nobody", "nobody").turn == "Han"
         assert won_by_standing("Lando", "nobody").turn == "Han"
 
 
 class TestGivingUp:
-    def test_giving_up_loses_the_match(self):
+    def test_giving_up_loses_the_match_at_any_time(self):
         table = won_by_standing("Han", "Han").gives_up("Han")
         assert table.nets == [-10, 10]
         assert table.said[-1] == "Han gives the match up: Lando wins it and takes 20 cr."
-
-    def test_giving_up_is_possible_before_a_deck_is_chosen(self):
         table = Table(chosen=False).gives_up("Lando")
         assert table.nets == [10, -10]
         assert GAME.seals(table.state, None) == ()
 
-    def test_giving_up_waits_for_nobodys_turn(self):
+    def test_giving_up_or_leaving_waits_for_no_turn_but_a_confirmation(self):
         assert Table().gives_up("Lando").nets == [10, -10]
         assert Table("9").stands("Han").gives_up("Han").nets == [-10, 10]
-
-    def test_a_seat_whose_deck_is_chosen_may_give_up(self):
         table = Table(chosen=False).do("Han", "deck", deck="1")
         assert table.keys("Han") == ["forfeit"]
         assert table.gives_up("Han").nets == [-10, 10]
-
-    def test_giving_up_asks_for_confirmation(self):
         (move,) = (move for move in Table().moves("Han") if move.key == "forfeit")
         assert move.style == "danger"
         assert move.confirm
-
-    def test_leaving_gives_the_match_up(self):
         table = Table()
         assert table.absent("Han", leaves=True) == "forfeit"
         assert table.nets == [-10, 10]
 
 
 class TestWageredCards:
-    def test_the_winner_takes_the_cards_of_both(self):
+    def test_wagered_cards_go_to_the_winner_where_allowed(self):
         table = won_by_standing("Lando", sets=1, wagers={"Han": "+3 T", "Lando": "D"})
         assert table.awards == {"Han 1": "Lando", "Han 2": "Lando", "Lando 1": "Lando"}
         assert table.said[-1] == (
             "Lando wins the match 1 to 0 and takes 20 cr and the wagered cards (+3, Tiebreaker, Double)."
         )
-
-    def test_one_may_wager_alone_and_without_a_stake(self):
         table = won_by_standing("Han", sets=1, stake=0, wagers={"Lando": "+3x2"})
         assert table.awards == {"Lando 1": "Han", "Lando 2": "Han"}
         assert table.said[-1] == "Han wins the match 1 to 0 and takes the wagered cards (2 × +3)."
-
-    def test_giving_up_gives_the_cards_away(self):
         assert Table(wagers={"Han": "D"}).gives_up("Han").awards == {"Han 1": "Lando"}
-
-    def test_a_table_may_do_without(self):
         assert GAME.wagers_goods(PazaakRules())
         assert not GAME.wagers_goods(PazaakRules(wagers=False))
 

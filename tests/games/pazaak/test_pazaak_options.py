@@ -90,7 +90,7 @@ class TestGoingOver:
 
 
 class TestTiebreakers:
-    HANDS = {"Han": "T +1 +2 +3", "Lando": "T -1 +2 +3"}  # noqa: RUF012
+    HANDS = {"Han": "T +1 +2 +3", "Lando": "T -1 +2 +3"}
 
     def tied(self, *, is_last: bool, **options: Any) -> Table:
         """Han has played a tiebreaker, as the last card or before another; both stand on 9 or 10."""

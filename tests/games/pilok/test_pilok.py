@@ -13,27 +13,21 @@ FOUR = ("Roark", "Lando", "Han", "Leia")
 
 
 class TestTheFee:
-    def test_everybody_pays_the_ante_into_the_pot(self):
+    def test_ante_and_carryover_make_the_pot_of_two_to_ten_players(self):
         table = Table(EXAMPLE)
         assert table.state.pot == 30
         assert [bettor.stack for bettor in table.state.betting.bettors] == [990, 990, 990]
-
-    def test_carryover_is_part_of_the_pot(self):
         assert Table(EXAMPLE, bank=7).state.pot == 37
-
-    def test_game_seats_two_to_ten_players(self):
         assert GAME.seats == range(2, 11)
 
 
 class TestTheDeal:
-    def test_everybody_gets_a_die_face_up(self):
+    def test_everybody_gets_an_open_die_from_the_dealers_left(self):
         assert [Table(EXAMPLE).dice(name) for name in EXAMPLE] == [(2,), (1,), (1,)]
-
-    def test_the_dice_fall_from_the_dealers_left(self):
         table = Table(falls=[6, 2, 4], dealer="Lando")
         assert (table.dice("Han"), table.dice("Roark"), table.dice("Lando")) == ((6,), (2,), (4,))
 
-    def test_the_deal_passes_to_the_left(self):
+    def test_deal_passes_to_the_left_neighbor_who_is_still_there(self):
         first = Table(EXAMPLE, dealer="Han").fold("Roark", "Lando")
         deal = GAME.Deal(
             rules=PilokRules(),
@@ -41,8 +35,6 @@ class TestTheDeal:
             carry=first.end.carry,
         )
         assert GAME.start(deal, ScriptedRng([1, 2, 3])).state.dealer == first.seat("Roark")
-
-    def test_when_the_dealer_has_left_the_deal_goes_to_the_next_neighbour(self):
         deal = GAME.Deal(
             rules=PilokRules(),
             players=(Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100)),
@@ -50,16 +42,14 @@ class TestTheDeal:
         )
         assert GAME.start(deal, ScriptedRng([1, 2])).state.dealer == 3
 
-    def test_the_highest_die_acts_first(self):
+    def test_highest_die_acts_first_and_the_dealer_last_among_equals(self):
         assert Table(EXAMPLE).turn == ("Roark",)
+        assert Table({"Roark": (3,), "Lando": (3,), "Han": (3,)}, dealer="Roark").leader == "Lando"
 
     @pytest.mark.parametrize("face", range(1, 7))
     def test_of_equal_highest_dice_the_nearest_to_the_dealers_left_acts_first(self, face: int):
         table = Table({"Roark": (1,), "Lando": (face,), "Han": (face,), "Leia": (1,)}, dealer="Roark")
         assert table.leader == "Lando"
-
-    def test_the_dealer_comes_last_among_equals(self):
-        assert Table({"Roark": (3,), "Lando": (3,), "Han": (3,)}, dealer="Roark").leader == "Lando"
 
     def test_view_hides_nothing(self):
         state = Table(EXAMPLE).state
@@ -68,37 +58,29 @@ class TestTheDeal:
 
 
 class TestTheStreets:
-    def test_the_second_dice_fall_from_whoever_was_entitled_to_act_first(self):
+    def test_second_and_third_dice_fall_from_the_leader(self):
         """Roark led the Lift and only checked; Lando bet first."""
         table = Table(falls=[2, 1, 1], dealer="Han").check("Roark").bet("Lando", 10).call("Han")
         table.do("Roark", "call", 6, 5, 4)
         assert [table.dice(name) for name in table.names] == [(2, 6), (1, 5), (1, 4)]
-
-    def test_the_third_dice_fall_from_the_leader_of_orbit(self):
         table = Table(falls=[2, 1, 1]).check("Roark", "Lando").do("Han", "check", 1, 1, 4)
         assert table.leader == "Han"
         table.check("Han", "Roark").do("Lando", "check", 2, 5, 5)
         assert [table.dice(name) for name in table.names] == [(2, 1, 5), (1, 1, 5), (1, 4, 2)]
 
-    def test_each_street_is_led_by_the_best_hand_so_far(self):
+    def test_best_hand_so_far_leads_bets_clockwise(self):
         table = Table(EXAMPLE)
         led = [table.leader]
         table.check("Roark", "Lando", "Han")
         led.append(table.leader)
         table.check("Han", "Roark", "Lando")
         assert [*led, table.leader] == ["Roark", "Han", "Roark"]
-
-    def test_bets_go_clockwise_from_the_leader(self):
         table = Table(EXAMPLE).check("Roark", "Lando", "Han")
         assert table.turn == ("Han",)
         assert table.bet("Han", 110).turn == ("Roark",)
         assert table.call("Roark").turn == ("Lando",)
-
-    def test_folded_player_gets_no_more_dice(self):
         table = Table(EXAMPLE).fold("Roark").check("Lando", "Han")
         assert [len(table.dice(name)) for name in table.names] == [1, 2, 2]
-
-    def test_a_pair_leads_by_its_doubled_worth(self):
         table = Table({"Roark": (6, 5), "Lando": (3, 3), "Han": (1, 1)}).check("Roark", "Lando", "Han")
         assert (table.leader, table.value("Lando"), table.value("Roark")) == ("Lando", 12, 11)
 
@@ -121,69 +103,49 @@ class TestTheBets:
         table.bet("Roark", 150).raises("Lando", 300).call("Han", "Roark")
         assert table.state.pot == 1410
 
-    def test_bettor_acts_again_after_a_raise(self):
+    def test_raise_adds_the_last_raise_and_asks_everybody_again(self):
         table = Table(EXAMPLE).check("Roark", "Lando").bet("Han", 20).raises("Roark", 60)
         assert table.turn == ("Lando",)
         assert table.call("Lando").turn == ("Han",)
-
-    def test_the_smallest_bet_is_the_ante(self):
         assert Table(EXAMPLE).bounds("Roark", "bet") == (10, 990)
-
-    def test_a_raise_adds_at_least_as_much_as_the_last_one(self):
         assert Table(EXAMPLE).bet("Roark", 50).bounds("Lando", "raise") == (100, 990)
-
-    def test_a_raise_names_what_the_bet_comes_to(self):
         table = Table(EXAMPLE).bet("Roark", 150).raises("Lando", 300)
         assert table.state.betting.bettor(table.seat("Lando")).stack == 690
-
-    def test_player_may_raise_after_checking(self):
         assert "raise" in Table(EXAMPLE).check("Roark").bet("Lando", 10).call("Han").keys("Roark")
 
-    def test_fold_asks_for_confirmation_when_checking_is_free(self):
+    def test_fold_is_confirmed_and_all_ins_let_the_dice_fall(self):
         (fold,) = (move for move in Table(EXAMPLE).moves("Roark") if move.key == "fold")
         assert fold.confirm
-
-    def test_a_short_call_is_all_in_and_waits_for_the_shadowport(self):
         table = Table(EXAMPLE, stacks={"Lando": 40}).bet("Roark", 100).call("Lando", "Han")
         assert table.check("Han").turn == ("Roark",)
         assert table.check("Roark").turn == ("Roark",)
-
-    def test_when_nobody_can_bet_any_more_the_dice_fall_at_once(self):
         table = Table(EXAMPLE, stacks={"Roark": 100, "Lando": 100}).bet("Roark", 90).call("Lando", "Han")
         assert table.state.street == "jump"
         assert table.asked == ("Roark", "Lando", "Han")
 
 
 class TestTheShadowport:
-    def test_the_highest_hand_takes_the_pot(self):
+    def test_highest_hands_take_or_split_the_pot(self):
         assert Table(EXAMPLE).shown_down().nets == {"Roark": 20, "Lando": -10, "Han": -10}
-
-    def test_equal_hands_split_the_pot_whatever_the_third_die_is(self):
         table = Table({"Roark": (6, 1, 1), "Lando": (2, 1, 5), "Han": (3, 1, 2)}).shown_down()
         assert table.nets == {"Roark": 5, "Lando": 5, "Han": -10}
-
-    def test_odd_chips_go_to_the_winners_nearest_to_the_dealers_left(self):
         hands = {"Roark": (1, 2, 3), "Lando": (6, 1, 1), "Han": (5, 2, 1)}
         assert Table(hands, dealer="Roark", bank=1).shown_down().nets == {"Roark": -10, "Lando": 6, "Han": 5}
         assert Table(hands, dealer="Lando", bank=1).shown_down().nets == {"Roark": -10, "Lando": 5, "Han": 6}
 
-    def test_when_all_others_fold_the_last_takes_the_pot_unseen_and_the_uncalled_bet_back(self):
+    def test_last_player_takes_the_pot_unseen_and_folded_dice_win_nothing(self):
         table = Table(EXAMPLE).bet("Roark", 500).fold("Lando", "Han")
         assert table.nets == {"Roark": 20, "Lando": -10, "Han": -10}
         assert table.state.result
         assert table.state.result.unseen
         assert table.state.result.returned == ((1, 500),)
-
-    def test_folded_player_wins_nothing_with_the_best_dice(self):
         table = Table({"Roark": (6, 6, 6), "Lando": (1, 2, 3), "Han": (1, 1, 2)}).fold("Roark").check("Lando", "Han")
         assert table.shown_down().nets["Roark"] == -10
 
-    def test_all_in_player_wins_at_most_their_own_amount_from_each(self):
+    def test_all_in_players_win_at_most_their_own_amount_from_each(self):
         hands = {"Roark": (6, 6, 1), "Lando": (5, 5, 1), "Han": (4, 4, 1)}
         table = Table(hands, stacks={"Roark": 60}).bet("Roark", 50).raises("Lando", 200).call("Han").shown_down()
         assert table.nets == {"Roark": 120, "Lando": 90, "Han": -210}
-
-    def test_three_all_ins_make_a_main_pot_a_side_pot_and_an_uncalled_rest(self):
         hands = {"Roark": (6, 6, 1), "Lando": (5, 5, 1), "Han": (4, 4, 1)}
         table = Table(hands, stacks={"Roark": 50, "Lando": 200, "Han": 900})
         table.check("Roark", "Lando").bet("Han", 890).call("Roark", "Lando").shown_down()
@@ -197,33 +159,21 @@ class TestTheShadowport:
 
 
 class TestAbsence:
-    def test_timeout_checks_when_checking_is_free(self):
+    def test_absence_checks_folds_or_passes(self):
         assert Table(EXAMPLE).times_out("Roark").said[-1] == "Roark checks."
-
-    def test_timeout_folds_to_a_bet(self):
         assert Table(EXAMPLE).bet("Roark", 10).times_out("Lando").said[-1] == "Lando folds."
-
-    def test_timeout_passes_the_jump(self):
         assert at_the_jump(EXAMPLE).times_out("Roark").said[-1] == "Roark passes the jump."
-
-    def test_timeout_leaves_the_dice_after_a_won_jump(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Lando", 12, 9).times_out("Roark")
         assert table.said[-1] == "Roark leaves the dice as they lie."
-
-    def test_leaving_acts_like_a_timeout(self):
         state = Table(EXAMPLE).bet("Roark", 10).state
         assert GAME.on_leave(state, 2) == GAME.on_timeout(state, 2)
 
 
 class TestTheBuyIn:
-    def test_one_sits_down_with_at_least_the_ante_and_usually_fifty(self):
+    def test_buy_in_and_bets_depend_on_the_preset(self):
         buy_in = GAME.buy_in(PRESETS["ordinary"])
         assert (buy_in.low, buy_in.usual) == (10, 500)
-
-    def test_ordinary_pockets_bet_one_to_twenty_five(self):
         table = Table(EXAMPLE, min_bet=1, max_bet=25)
         assert table.bounds("Roark", "bet") == (1, 25)
         assert table.bet("Roark", 25).bounds("Lando", "raise") == (50, 50)
-
-    def test_at_a_table_of_high_stakes_there_is_no_largest_bet(self):
         assert PRESETS["high stakes"].max_bet == 0

@@ -24,118 +24,88 @@ def test_the_two_jumps_of_the_worked_example():
 
 
 class TestWhoIsAsked:
-    def test_the_leader_of_the_deep_is_asked_first_and_then_the_others_clockwise(self):
+    def test_players_are_asked_once_clockwise_from_the_leader(self):
         assert at_the_jump(EXAMPLE).asked == ("Roark", "Lando", "Han")
         assert at_the_jump({"Roark": (1, 2, 1), "Lando": (6, 6, 1), "Han": (1, 1, 2)}).asked == (
             "Lando",
             "Han",
             "Roark",
         )
-
-    def test_when_the_leader_has_folded_the_next_one_clockwise_is_asked_first(self):
         table = Table(EXAMPLE).check("Roark", "Lando", "Han").check("Han", "Roark", "Lando")
         assert table.leader == "Roark"
         assert table.fold("Roark").check("Lando", "Han").asked == ("Lando", "Han")
-
-    def test_everybody_has_one_attempt(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).keep("Roark")
         assert table.asked == ("Lando", "Han")
-
-    def test_player_who_passes_the_jump_is_not_asked_again(self):
         assert at_the_jump(EXAMPLE).passes("Roark", "Lando").asked == ("Han",)
 
-    def test_somebody_may_be_jumped_twice(self):
+    def test_players_in_the_hand_may_be_jumped_often_and_all_in(self):
         table = at_the_jump(EXAMPLE).passes("Roark").jump("Lando", "Roark", 12, 9).keep("Lando")
         assert "Roark, 7" in table.choices("Han", "jump")
-
-    def test_the_players_in_the_hand_may_be_jumped_and_nobody_jumps_themselves(self):
         table = Table(EXAMPLE).fold("Roark").check("Lando", "Han").checked_down()
         assert table.asked == ("Lando", "Han")
         assert table.choices("Lando", "jump") == ["Han, 6"]
         assert table.refusal("Lando", "jump", target="1") == "Pick from what is offered, each at most once."
-
-    def test_folded_player_does_not_jump(self):
         table = Table(EXAMPLE).fold("Roark").checked_down()
         assert table.refusal("Roark", "jump", target="2") == "You have folded this hand."
-
-    def test_all_in_player_jumps_and_can_be_jumped(self):
         table = Table(EXAMPLE, stacks={"Roark": 30}).bet("Roark", 20).call("Lando", "Han").checked_down()
         assert table.asked[0] == "Roark"
         assert "Roark, 7" in table.passes("Roark").choices("Lando", "jump")
 
-    def test_when_everybody_has_passed_the_hands_are_shown(self):
+    def test_hands_are_shown_once_all_have_passed(self):
         assert at_the_jump(EXAMPLE).passes("Roark", "Lando", "Han").nets["Roark"] == 20
-
-    def test_no_bets_follow_the_jump(self):
         assert at_the_jump(EXAMPLE).passes("Roark", "Lando", "Han").turn == ()
 
 
 class TestTheContest:
-    def test_the_winner_may_pick_any_of_the_losers_three_dice(self):
+    def test_jump_winner_picks_any_of_the_losers_dice(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9)
         assert table.turn == ("Roark",)
         assert table.choices("Roark", "reroll") == ["Han's 4", "Han's 2", "Han's 1"]
-
-    def test_equal_dice_are_one_choice(self):
         assert at_the_jump(EXAMPLE).jump("Roark", "Lando", 12, 9).choices("Roark", "reroll") == [
             "Lando's 5",
             "Lando's 1",
         ]
 
-    def test_the_one_who_was_jumped_may_win_and_picks_a_die_of_the_jumper(self):
+    def test_die_is_rolled_by_its_owner_or_left(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 9, 12)
         assert table.turn == ("Han",)
         assert table.reroll("Han", "Roark", 5, becomes=1).dice("Roark") == (2, 1, 1)
-
-    def test_the_die_is_rolled_by_its_owner_and_stays_in_its_place(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).reroll("Roark", "Han", 4, becomes=6)
         assert table.dice("Han") == (1, 6, 2)
         assert table.said[-1] == "Roark has Han roll the 4 again, and it comes up 6."
-
-    def test_a_roll_can_help_who_was_jumped(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).reroll("Roark", "Han", 4, becomes=2)
         assert table.value("Han") == 8
-
-    def test_the_winner_may_leave_the_dice_as_they_lie(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9).keep("Roark")
         assert table.dice("Han") == (1, 4, 2)
 
-    def test_a_tie_changes_nothing_and_spends_the_attempt(self):
+    def test_tie_spends_the_attempt_and_a_die_may_be_hit_again(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 10, 10)
         assert table.asked == ("Lando", "Han")
         assert table.said[-1].endswith("It is a tie, and nothing happens.")
-
-    def test_the_same_die_may_be_hit_again_by_a_later_jump(self):
         table = at_the_jump(EXAMPLE).passes("Roark")
         table.jump("Lando", "Roark", 12, 9).reroll("Lando", "Roark", 5, becomes=6)
         table.jump("Han", "Roark", 12, 9).reroll("Han", "Roark", 6, becomes=1)
         assert table.dice("Roark") == (2, 1, 1)
-
-    def test_after_a_re_roll_the_best_hand_at_the_end_wins(self):
         table = at_the_jump(EXAMPLE).passes("Roark", "Lando")
         table.jump("Han", "Roark", 12, 9).reroll("Han", "Roark", 5, becomes=1)
         assert table.nets == {"Roark": -10, "Lando": 5, "Han": 5}
 
 
 class TestTheSkill:
-    def test_gambling_is_rolled_and_perception_by_who_has_none(self):
+    def test_gambling_perception_or_three_dice_are_rolled(self):
         table = at_the_jump(EXAMPLE, skills=SKILLS).passes("Roark")
         table.do("Lando", "jump", *NINE_DICE_33, *three(11), target="1")
         assert table.said[-1] == (
             "Lando jumps Roark: Gambling 9D+2: 6 5 4 4 3 3 3 3 2 + 2 = 35 against Perception 3D: 6 4 1 = 11. "
             "Lando wins the contest."
         )
-
-    def test_without_a_sheet_one_rolls_three_dice(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 12, 9)
         assert "3D: 6 5 1 = 12 against 3D: 6 2 1 = 9" in table.said[-1]
 
-    def test_in_d20_both_roll_a_d20_with_their_bonus(self):
+    def test_each_dice_system_decides_a_jump(self):
         table = at_the_jump(EXAMPLE, system=D20, skills={"Roark": "Gaming Set +7", "Han": "Wisdom -1"})
         table.do("Roark", "jump", 9, 14, target="3")
         assert "Gaming Set d20+7: 9 + 7 = 16 against Wisdom d20−1: 14 − 1 = 13" in table.said[-1]
-
-    def test_in_the_narrative_system_the_targets_skill_stands_in_the_way(self):
         table = at_the_jump(EXAMPLE, system=NARRATIVE, skills={"Roark": "Skulduggery 2, Cunning 2"})
         table.do("Roark", "jump", 9, 9, 1, 1, target="3")
         assert table.turn == ("Roark",)
@@ -148,43 +118,31 @@ class TestTheSkill:
 
 
 class TestTheChallenge:
-    def test_long_pilok_offers_a_challenge_beside_the_jump(self):
+    def test_long_pilok_alone_has_a_challenge(self):
         assert at_the_jump(PAIR_OF_TWOS, variant="long").keys("Roark") == ["pass", "jump", "challenge"]
-
-    def test_the_basic_game_has_no_challenge(self):
         table = at_the_jump(PAIR_OF_TWOS)
         assert table.keys("Roark") == ["pass", "jump"]
         assert table.refusal("Roark", "challenge", target="3") == "A challenge belongs to Long Pi'Lok: jump or pass."
 
-    def test_the_lowest_hand_is_challenged(self):
+    def test_lowest_other_hand_is_challenged(self):
         assert at_the_jump(PAIR_OF_TWOS, variant="long").choices("Roark", "challenge") == ["Han, 6"]
-
-    def test_of_several_lowest_the_challenger_chooses(self):
         hands = {"Roark": (5, 3, 2), "Lando": (2, 4, 1), "Han": (1, 4, 2)}
         assert at_the_jump(hands, variant="long").choices("Roark", "challenge") == ["Lando, 6", "Han, 6"]
-
-    def test_the_lowest_hand_itself_challenges_the_lowest_of_the_others(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark", "Lando")
         assert table.choices("Han", "challenge") == ["Roark, 8", "Lando, 8"]
 
-    def test_challenge_winner_may_reroll_one_of_their_own_dice(self):
+    def test_challenge_is_the_attempt_and_its_winner_rerolls_an_own_die(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark").challenge("Lando", "Han", 12, 9)
         assert table.choices("Lando", "reroll") == ["Your own 5", "Your own 2"]
         table.reroll("Lando", "Lando", 5, becomes=2)
         assert (table.dice("Lando"), table.value("Lando")) == ((2, 2, 2), 12)
         assert table.said[-1] == "Lando rolls the 5 again, and it comes up 2."
-
-    def test_when_a_challenge_fails_the_challenged_may_roll_one_die_of_their_own(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark").challenge("Lando", "Han", 9, 12)
         assert table.turn == ("Han",)
         assert table.reroll("Han", "Han", 1, becomes=6).value("Han") == 10
         assert table.dice("Lando") == (2, 2, 5)
-
-    def test_challenge_winner_may_leave_the_dice(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").challenge("Roark", "Han", 9, 12).keep("Han")
         assert table.dice("Han") == (1, 4, 2)
-
-    def test_a_challenge_is_the_one_attempt(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").challenge("Roark", "Han", 12, 9).keep("Roark")
         assert table.asked == ("Lando", "Han")
 

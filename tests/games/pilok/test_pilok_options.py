@@ -26,32 +26,24 @@ class TestVariant:
 
 
 class TestStakes:
-    def test_the_ante_is_what_everybody_pays(self):
+    def test_ante_and_smallest_bet_are_bounded(self):
         assert Table(EXAMPLE, ante=25).state.pot == 75
-
-    def test_the_smallest_bet_is_the_ante_unless_it_is_chosen(self):
         assert Table(EXAMPLE, ante=25).bounds("Roark", "bet")[0] == 25
         assert Table(EXAMPLE, ante=25, min_bet=1).bounds("Roark", "bet")[0] == 1
+        with pytest.raises(RuleError, match="The largest bet, 5, can't be below the smallest, which is the ante, 10"):
+            with_options(PilokRules(), {"max_bet": 5})
 
-    def test_the_largest_bet_is_what_one_bet_or_raise_may_add(self):
+    def test_largest_bet_limits_a_raise_or_is_all_one_has(self):
         table = Table(EXAMPLE, max_bet=50)
         assert table.bounds("Roark", "bet") == (10, 50)
         assert table.bet("Roark", 30).bounds("Lando", "raise") == (60, 80)
         assert table.refusal("Lando", "raise", to=81) == "The largest raise is to 80 cr."
-
-    def test_no_largest_bet_means_all_one_has(self):
         assert Table(EXAMPLE, max_bet=0).bounds("Roark", "bet") == (10, 990)
 
-    def test_the_largest_bet_is_not_below_the_smallest(self):
-        with pytest.raises(RuleError, match="The largest bet, 5, can't be below the smallest, which is the ante, 10"):
-            with_options(PilokRules(), {"max_bet": 5})
-
-    def test_with_a_pot_limit_a_raise_adds_what_the_pot_holds_after_the_call(self):
+    def test_pot_limit_counts_the_carryover(self):
         table = Table(EXAMPLE, pot_limit=True)
         assert table.bounds("Roark", "bet") == (10, 30)
         assert table.bet("Roark", 30).bounds("Lando", "raise") == (60, 120)
-
-    def test_carryover_counts_for_the_pot_limit(self):
         assert Table(EXAMPLE, pot_limit=True, bank=15).bounds("Roark", "bet") == (10, 45)
 
     def test_a_cap_counts_bets_and_raises_on_one_street(self):
@@ -78,10 +70,8 @@ class TestShortAllIn:
 
 
 class TestShortAnte:
-    def test_short_stack_sits_out_the_ante(self):
+    def test_short_stack_sits_out_or_antes_all_in(self):
         assert GAME.least_stack(PilokRules(ante=10)) == 10
-
-    def test_short_stack_plays_all_in_for_the_matched_part_of_the_ante(self):
         assert GAME.least_stack(PilokRules(short_ante="all_in")) == 1
         table = Table(
             {"Roark": (6, 6, 6), "Lando": (5, 5, 1), "Han": (1, 2, 3)}, stacks={"Roark": 4}, short_ante="all_in"
@@ -91,173 +81,123 @@ class TestShortAnte:
 
 
 class TestOddChips:
-    def test_odd_chips_go_to_the_first_winner_left_of_the_dealer(self):
+    def test_odd_chips_go_left_of_the_dealer_to_the_house_or_over(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="position").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 6, "Lando": 5, "Han": -10}, 0, 0)
-
-    def test_odd_chips_go_to_the_house(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="house").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 1, 0)
         assert table.said[-1].endswith("The house gets the odd 1 cr.")
-
-    def test_odd_chips_carry_over_to_the_next_pot(self):
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="carry").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 0, 1)
         assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
 
 
 class TestWhoLeads:
-    def test_by_the_worth_of_the_hand_a_pair_of_threes_leads_six_and_five(self):
+    def test_street_is_led_by_worth_or_by_faces(self):
         table = Table(SIX_AND_FIVE, lead_by="value").check("Roark", "Lando", "Han")
         assert table.leader == "Lando"
         assert table.said[-1].endswith("Lando leads with 12.")
-
-    def test_by_the_sum_of_the_dice_six_and_five_lead_a_pair_of_threes(self):
         table = Table(SIX_AND_FIVE, lead_by="faces").check("Roark", "Lando", "Han")
         assert table.leader == "Roark"
         assert table.said[-1].endswith("Roark leads with a sum of 11.")
 
 
 class TestFirstDealer:
-    def test_first_dealer_is_drawn_at_random(self):
+    def test_first_dealer_is_random_the_host_or_the_high_die(self):
         assert Table(falls=[2, 1, 1, 1], dealer=None, first_dealer="random").dealer == "Lando"
-
-    def test_first_dealer_is_the_first_seat_with_option_host(self):
         assert Table(falls=[1, 1, 1], dealer=None, first_dealer="host").dealer == "Roark"
-
-    def test_the_high_die_and_equal_highest_roll_again(self):
         table = Table(falls=[5, 2, 5, 3, 4, 1, 1, 1], dealer=None, first_dealer="high_die")
         assert table.dealer == "Han"
-
-    def test_after_the_first_hand_the_deal_only_passes_on(self):
         assert Table(falls=[1, 1, 1], dealer="Lando", first_dealer="host").dealer == "Lando"
 
 
 class TestJumps:
-    def test_every_player_has_one_attempt(self):
+    def test_jumps_are_one_each_or_one_a_hand(self):
         assert at_the_jump(EXAMPLE, jumps="each").jump("Roark", "Han", 9, 9).asked == ("Lando", "Han")
-
-    def test_single_jump_a_hand_is_used_up_by_a_failed_contest(self):
         table = at_the_jump(EXAMPLE, jumps="one").jump("Roark", "Han", 9, 9)
         assert table.turn == ()
         assert table.nets["Roark"] == 20
-
-    def test_where_there_is_one_a_pass_hands_it_on(self):
         assert at_the_jump(EXAMPLE, jumps="one").passes("Roark").asked == ("Lando", "Han")
-
-    def test_the_one_jump_still_ends_with_its_re_roll(self):
         table = at_the_jump(EXAMPLE, jumps="one").jump("Roark", "Han", 12, 9)
         assert table.turn == ("Roark",)
         assert table.reroll("Roark", "Han", 4, becomes=1).turn == ()
 
 
 class TestJumpOrder:
-    def test_clockwise_from_the_leader(self):
+    def test_jump_order_is_clockwise_or_by_hands(self):
         asked = at_the_jump(FOUR_HANDS, dealer="Han", jump_order="clockwise").asked
         assert asked == ("Leia", "Roark", "Lando", "Han")
-
-    def test_from_the_highest_hand_down_ties_to_the_left_of_the_dealer(self):
         asked = at_the_jump(FOUR_HANDS, dealer="Lando", jump_order="highest").asked
         assert asked == ("Leia", "Lando", "Han", "Roark")
-
-    def test_from_the_lowest_hand_up_ties_to_the_left_of_the_dealer(self):
         asked = at_the_jump(FOUR_HANDS, dealer="Lando", jump_order="lowest").asked
         assert asked == ("Han", "Roark", "Lando", "Leia")
-
-    def test_lowest_first_combines_with_one_jump_a_hand(self):
         table = at_the_jump(FOUR_HANDS, dealer="Lando", jump_order="lowest", jumps="one")
         assert table.jump("Han", "Leia", 9, 9).turn == ()
 
 
 class TestOwnDice:
-    def test_as_printed_a_jump_is_about_the_losers_dice(self):
+    def test_own_dice_may_be_rolled_with_a_pair(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="printed").jump("Roark", "Han", 12, 9)
         assert table.choices("Roark", "reroll") == ["Han's 6", "Han's 2", "Han's 1"]
-
-    def test_with_a_pair_the_winner_may_roll_a_die_of_their_own_instead(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair").jump("Roark", "Han", 12, 9)
         assert table.choices("Roark", "reroll") == ["Han's 6", "Han's 2", "Han's 1", "Your own 5", "Your own 4"]
         assert table.reroll("Roark", "Roark", 5, becomes=4).dice("Roark") == (4, 4, 4)
-
-    def test_without_a_pair_only_the_losers_dice_are_there(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair").jump("Roark", "Han", 9, 12)
         assert table.choices("Han", "reroll") == ["Roark's 5", "Roark's 4"]
-
-    def test_a_challenge_takes_a_pair_too(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long")
         assert table.keys("Roark") == ["pass", "jump", "challenge"]
         assert table.passes("Roark").keys("Lando") == ["pass", "jump"]
         assert table.refusal("Lando", "challenge", target="3") == "Only who holds a pair may challenge here."
-
-    def test_challenge_winner_without_a_pair_rerolls_nothing(self):
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long").challenge("Roark", "Lando", 9, 12)
         assert table.asked == ("Lando", "Han")
         assert table.said[-1].endswith("Lando wins the contest, but has no pair and rolls nothing again.")
 
 
 class TestATiedContest:
-    def test_tied_contest_changes_nothing(self):
+    def test_tied_contest_ends_as_the_house_rule_says(self):
         assert at_the_jump(EXAMPLE, contest_tie="nothing").jump("Roark", "Han", 9, 9).state.contest is None
-
-    def test_tied_contest_is_rolled_again_until_it_is_decided(self):
         table = at_the_jump(EXAMPLE, contest_tie="again").jump("Roark", "Han", 9, 9, 11, 11, 12, 9)
         assert table.turn == ("Roark",)
         assert (
             table.said[-2]
             == "Roark and Han tie 2 times, in the end: 3D: 6 4 1 = 11 against 3D: 6 4 1 = 11. They roll again."
         )
-
-    def test_tied_contest_ends_after_many_rolls(self):
         table = at_the_jump(EXAMPLE, contest_tie="again").jump("Roark", "Han", *[9] * 42)
         assert table.said[-1].endswith("It is a tie, and nothing happens.")
-
-    def test_the_one_who_was_jumped_wins(self):
         table = at_the_jump(EXAMPLE, contest_tie="defender").jump("Roark", "Han", 9, 9)
         assert table.turn == ("Han",)
         assert table.said[-1].endswith("It is a tie, which goes to Han.")
-
-    def test_the_jumper_wins(self):
         assert at_the_jump(EXAMPLE, contest_tie="initiator").jump("Roark", "Han", 9, 9).turn == ("Roark",)
 
 
 class TestWildDie:
-    def test_none_means_plain_dice_even_in_a_wild_campaign(self):
+    def test_wild_die_follows_the_house_rule_or_the_campaign(self):
         table = at_the_jump(EXAMPLE, system=D6.evolve(wild="explode"), wild_die="none").jump("Roark", "Han", 18, 9)
         assert "3D: 6 6 6 = 18" in table.said[-1]
-
-    def test_the_campaigns_own_way_is_the_usual_one(self):
         table = at_the_jump(EXAMPLE, system=D6.evolve(wild="explode"))
         table.do("Roark", "jump", 1, 1, 6, 6, 2, *three(9), target="3")
         assert "1 1 wild 6+6+2 = 16" in table.said[-1]
-
-    def test_a_six_rolls_on(self):
         table = at_the_jump(EXAMPLE, wild_die="explode").do("Roark", "jump", 1, 1, 6, 4, *three(9), target="3")
         assert "1 1 wild 6+4 = 12" in table.said[-1]
-
-    def test_a_one_takes_the_highest_die_away(self):
         table = at_the_jump(EXAMPLE, wild_die="explode_drop").do("Roark", "jump", 5, 2, 1, *three(9), target="3")
         assert "(5) 2 wild (1) = 2" in table.said[-1]
 
 
 class TestLastBets:
-    def test_there_may_be_one_more_round_of_bets_after_the_jump(self):
+    def test_last_bets_follow_the_jump_once(self):
         table = at_the_jump(EXAMPLE, last_bets=True).passes("Roark", "Lando", "Han")
         assert table.state.street == "last"
         assert table.leader == "Roark"
         assert table.bet("Roark", 20).call("Lando").fold("Han").nets == {"Roark": 40, "Lando": -30, "Han": -10}
-
-    def test_the_best_hand_after_the_jump_leads_it(self):
         table = at_the_jump(EXAMPLE, last_bets=True).passes("Roark", "Lando")
         table.jump("Han", "Roark", 12, 9).reroll("Han", "Roark", 5, becomes=1)
         assert table.leader == "Lando"
-
-    def test_the_jump_does_not_come_again(self):
         table = at_the_jump(EXAMPLE, last_bets=True).passes("Roark", "Lando", "Han")
         assert table.refusal("Roark", "pass") == "The Jump is over."
 
 
 class TestTypedContests:
-    def test_typed_totals_come_in_any_order_and_the_higher_wins(self):
+    def test_typed_totals_decide_and_the_bot_rolls_for_others(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert table.turn == ("Roark", "Han")
         table.do("Han", "total", total=16)
@@ -265,37 +205,27 @@ class TestTypedContests:
         table.do("Roark", "total", total=11)
         assert table.turn == ("Han",)
         assert table.said[-1] == "Roark jumps Han: 11 (typed in) against 16 (typed in). Han wins the contest."
-
-    def test_the_table_hears_that_a_contest_begins(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert table.said[-1] == "Roark jumps Han: both roll at the table."
-
-    def test_the_bot_rolls_for_who_asks_it_to_and_shows_the_dice(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         table.do("Han", "total", total=16).do("Roark", "total_for_me", *three(11))
         assert "3D: 6 4 1 = 11 against 16 (typed in)" in table.said[-1]
 
-    def test_the_bot_rolls_for_who_is_out_of_time(self):
+    def test_typed_contest_times_out_repeats_ties_and_checks_totals(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert GAME.on_timeout(table.state, 3).kind == "total_for_me"
-
-    def test_a_tie_that_is_rolled_again_asks_both_again(self):
         table = at_the_jump(EXAMPLE, contests="typed", contest_tie="again").do("Roark", "jump", target="3")
         table.do("Han", "total", total=9).do("Roark", "total", total=9)
         assert table.turn == ("Roark", "Han")
         assert table.said[-1] == "Roark and Han tie: 9 (typed in) against 9 (typed in). They roll again."
-
-    def test_a_total_is_a_number_that_dice_can_make(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3")
         assert table.refusal("Roark", "total", total=10**30) == "It must be a whole number from -999 to 999."
-
-    def test_player_types_a_total_only_once(self):
         table = at_the_jump(EXAMPLE, contests="typed").do("Roark", "jump", target="3").do("Han", "total", total=16)
         assert table.refusal("Han", "total", total=20) == "It isn't your turn."
 
 
 class TestTypedDice:
-    def test_everybody_types_a_die_and_then_the_bets_begin(self):
+    def test_everybody_types_a_die_before_the_bets(self):
         table = typed_table()
         assert table.turn == ("Roark", "Lando", "Han")
         table.do("Han", "roll", face=1).do("Roark", "roll", face=2)
@@ -303,24 +233,16 @@ class TestTypedDice:
         table.do("Lando", "roll", face=1)
         assert table.turn == ("Roark",)
         assert table.said[-1] == "The Lift: Roark 2, Lando 1, Han 1. Roark leads with 2."
-
-    def test_the_bot_rolls_for_who_asks_or_is_out_of_time(self):
         table = typed_table().do("Lando", "roll_for_me", 6)
         assert table.dice("Lando") == (6,)
         assert GAME.on_timeout(table.state, 1).kind == "roll_for_me"
-
-    def test_betting_waits_for_the_typed_die(self):
         assert typed_table().refusal("Roark", "check") == (
             "Your die comes first: type what it shows, or let the bot roll."
         )
 
-    def test_player_types_one_die_a_street(self):
+    def test_typed_dice_are_one_a_street_and_rerolled_by_their_owner(self):
         assert typed_table().do("Han", "roll", face=1).refusal("Han", "roll", face=6) == "It isn't your turn."
-
-    def test_a_die_shows_one_to_six(self):
         assert typed_table().refusal("Han", "roll", face=7) == "It must be a whole number from 1 to 6."
-
-    def test_the_owner_types_a_die_that_is_rolled_again(self):
         table = typed_table()
         for faces in ((2, 1, 1), (1, 1, 4), (5, 5, 2)):
             for name, face in zip(table.names, faces, strict=True):
@@ -337,17 +259,11 @@ def typed_table() -> Table:
 
 
 class TestCrooked:
-    def test_nobody_cheats_unless_the_table_is_crooked(self):
+    def test_crooked_is_the_last_option_and_excludes_typed_dice(self):
         assert not PilokRules().crooked
-
-    def test_crooked_is_the_last_option(self):
         assert options_of(PilokRules)[-1].name == "crooked"
-
-    def test_dice_that_players_type_can_not_be_loaded(self):
         with pytest.raises(RuleError, match="Dice that players type can't be loaded"):
             with_options(PilokRules(), {"dice": "typed", "crooked": True})
-
-    def test_contests_may_be_typed_all_the_same(self):
         assert with_options(PilokRules(), {"contests": "typed", "crooked": True}).crooked
 
 

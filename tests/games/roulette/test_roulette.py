@@ -16,36 +16,26 @@ from tests.games.roulette.roulette_table import FULL, Table, after, spun
 
 
 class TestTheBets:
-    def test_the_spin_waits_for_everybody_at_once(self):
+    def test_everybody_bets_at_once_on_many_spots_and_again(self):
         assert Table().turn == ("Roark", "Lando", "Han")
-
-    def test_one_may_bet_on_many_spots(self):
         table = Table().bet("Roark", "17 5, 17-20 10, corner 17-21 5, red 20, third column 5")
         assert table.lies("Roark") == {"17": 5, "17-20": 10, "corner 17-21": 5, "red": 20, "third column": 5}
         assert table.chips("Roark") == 955
-
-    def test_betting_on_a_spot_again_adds_to_it(self):
         assert Table().bet("Roark", "17 5, red 10, 17 6").lies("Roark") == {"17": 11, "red": 10}
-
-    def test_several_may_bet_on_the_same_spot(self):
         table = spun({"Roark": "17 5", "Lando": "17 10"}, "17")
         assert table.nets == {"Roark": 175, "Lando": 350, "Han": 0}
 
-    def test_a_bet_is_at_least_the_smallest(self):
+    def test_bet_or_addition_is_at_least_the_smallest_bet(self):
         assert Table().refusal("Roark", "inside", spot="17", amount=4) == "The smallest bet is 5 cp."
         assert Table(min_bet=100).refusal("Roark", "outside", spot="red", amount=99) == "The smallest bet is 1 gp."
-
-    def test_addition_to_a_bet_is_at_least_the_smallest_bet(self):
         assert Table().bet("Roark", "17 5").refusal("Roark", "inside", spot="17", amount=1).startswith("The smallest")
 
-    def test_nobody_bets_more_than_they_have(self):
+    def test_bet_is_at_most_the_stack(self):
         assert Table(stacks={"Roark": 12}).refusal("Roark", "inside", spot="17", amount=13) == (
             "You have only 1 sp 2 cp."
         )
         table = Table(stacks={"Roark": 12}).bet("Roark", "17 5")
         assert table.amount("Roark", "outside").high == 7
-
-    def test_refusal_names_a_stack_below_the_smallest_bet(self):
         table = Table(stacks={"Roark": 9}).bet("Roark", "17 5")
         assert table.keys("Roark") == ["take_back", "done"]
         assert table.refusal("Roark", "inside", spot="17", amount=5) == "Your chips don't reach for the smallest bet."
@@ -54,7 +44,7 @@ class TestTheBets:
     def test_nothing_and_less_than_nothing_are_no_bets(self, amount: int):
         assert Table().refusal("Roark", "inside", spot="17", amount=amount) == "The smallest bet is 5 cp."
 
-    def test_a_spot_belongs_to_its_own_kind_of_bet(self):
+    def test_spot_belongs_to_its_kind_of_bet_and_wheel(self):
         assert Table().refusal("Roark", "inside", spot="red", amount=5) == "Red is under “Bet on red, odd, a dozen”."
         assert Table().refusal("Roark", "outside", spot="corner 17-21", amount=5) == (
             "The corner 17-21 is under “Bet on numbers”."
@@ -62,13 +52,11 @@ class TestTheBets:
         assert Table().refusal("Roark", "outside", spot="purple", amount=5) == (
             "Pick a colour, even, odd, low, high, a dozen or a column."
         )
-
-    def test_spots_of_another_wheel_are_none(self):
         assert "That isn't a bet" in Table().refusal("Roark", "inside", spot="00", amount=5)
         assert "That isn't a bet" in Table(wheel="double").refusal("Roark", "inside", spot="first four", amount=5)
         assert Table(wheel="double").bet("Roark", "00 5").lies("Roark") == {"00": 5}
 
-    def test_a_limit_holds_for_each_spot_and_gambler(self):
+    def test_limit_holds_for_each_spot_and_gambler(self):
         table = Table(max_bet=20, max_outside=50)
         assert (table.amount("Roark", "inside").high, table.amount("Roark", "outside").high) == (20, 50)
         assert table.refusal("Roark", "inside", spot="17", amount=21) == "The largest bet on 17 is 2 sp."
@@ -76,21 +64,17 @@ class TestTheBets:
         table.bet("Roark", "17 20, 20 20, red 50").bet("Lando", "17 20")
         assert "17" not in table.spots("Roark", "inside")
         assert table.cap("Roark", "18") == 20
-
-    def test_bets_on_a_spot_count_for_its_limit(self):
         table = Table(max_bet=20).bet("Roark", "17 8")
         assert (table.cap("Roark", "17"), table.cap("Lando", "17")) == (12, 20)
         assert table.refusal("Roark", "inside", spot="17", amount=13) == (
             "At most 1 sp 2 cp more may lie on 17: the table's largest bet allows no more."
         )
-
-    def test_a_spot_with_less_room_than_the_smallest_bet_is_full(self):
         table = Table(max_bet=20).bet("Roark", "17 16")
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
             "Only 4 cp more may lie on 17, and the smallest bet is 5 cp."
         )
 
-    def test_a_spot_on_which_the_largest_bet_lies_is_full(self):
+    def test_full_spots_are_refused_or_offered_with_what_fits(self):
         table = Table(max_bet=20, max_outside=50).bet("Roark", "street 4-6 20, red 50")
         assert table.refusal("Roark", "inside", spot="street 4-6", amount=5) == (
             "The table's largest bet lies on the street 4-6 already."
@@ -98,8 +82,6 @@ class TestTheBets:
         assert table.refusal("Roark", "outside", spot="red", amount=5) == (
             "The table's largest bet lies on red already."
         )
-
-    def test_with_the_largest_bet_on_every_spot_there_is_nothing_left_to_bet_on(self):
         table = Table(max_outside=10)
         table.bet("Roark", ", ".join(f"{spot.name} 6" for spot in table.rules.layout.outside))
         assert "outside" not in table.keys("Roark")
@@ -107,8 +89,6 @@ class TestTheBets:
             "The table's largest bet, or nearly so, lies on every spot there already."
         )
         assert "outside" in table.keys("Lando")
-
-    def test_when_only_a_little_fits_on_any_spot_it_is_said_so(self):
         table = Table(max_outside=20)
         table.bet("Roark", ", ".join(f"{spot.name} 8" for spot in table.rules.layout.outside))
         assert table.refusal("Roark", "outside", spot="red", amount=13) == (
@@ -117,20 +97,14 @@ class TestTheBets:
 
 
 class TestTakingBack:
-    def test_all_bets_of_this_spin_come_back(self):
+    def test_all_or_chosen_bets_come_back(self):
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "17 5").take_back("Roark")
         assert (table.lies("Roark"), table.chips("Roark"), table.lies("Lando")) == ({}, 1000, {"17": 5})
-
-    def test_chosen_bets_are_removed(self):
         table = Table().bet("Roark", "17 5, red 20, 20 10")
         assert table.back("Roark") == ["all", "17", "red", "20"]
         table.take_back("Roark", "20", "17")
         assert (table.lies("Roark"), table.chips("Roark")) == ({"red": 20}, 980)
-
-    def test_all_of_them_means_all_whatever_else_is_picked(self):
         assert Table().bet("Roark", "17 5, red 20").take_back("Roark", "all", "red").lies("Roark") == {}
-
-    def test_the_only_one_is_taken_back_without_a_question(self):
         table = Table().bet("Roark", "17 5")
         assert (table.back("Roark"), table.do("Roark", "take_back").lies("Roark")) == ([], {})
 
@@ -139,10 +113,8 @@ class TestTakingBack:
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
         assert table.refusal("Roark", "take_back", spots=spots) == "Take back what you have bet, each bet once."
 
-    def test_removal_without_a_choice_is_refused(self):
+    def test_removal_needs_a_bet_and_a_choice_written_or_picked(self):
         assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick from 1 to 3."
-
-    def test_of_many_the_spots_are_written(self):
         table = Table().bet("Roark", ", ".join(f"{number} 5" for number in range(1, 31)) + ", low 5, red 5")
         move = table.move("Roark", "take_back")
         for written, spots in (("all", ("all",)), ("No. 17, low, red ", ("17", "low", "red")), ("18.", ("18",))):
@@ -150,104 +122,80 @@ class TestTakingBack:
         assert table.take_back("Roark", "17", "low").chips("Roark") == 1000 - 30 * 5
         with pytest.raises(RuleError, match="Take back what you have bet"):
             read(move, {"spots": "17, purple"}, DND)
-
-    def test_removal_is_offered_only_with_a_bet(self):
         assert "take_back" not in Table().keys("Roark")
         assert Table().refusal("Roark", "take_back") == "You have bet nothing that could be taken back."
         assert "take_back" in Table().bet("Roark", "17 5").keys("Roark")
 
 
 class TestBeingDone:
-    def test_the_ball_rolls_when_everybody_is_done(self):
+    def test_player_who_is_done_may_go_on_and_is_asked_again_after_removing(self):
         table = Table().bet("Roark", "17 5").done("Roark", "Lando")
         assert (table.turn, table.state.result) == (("Han",), None)
         assert table.done("Han").state.is_over
-
-    def test_player_who_is_done_may_still_bet_and_remove_bets(self):
         table = Table().bet("Roark", "17 5").done("Roark").bet("Roark", "20 5")
         assert table.keys("Roark") == ["inside", "outside", "take_back"]
         assert "Roark" not in table.turn
-
-    def test_player_who_is_done_and_removes_a_bet_is_asked_again(self):
         table = Table().bet("Roark", "17 5, red 5").done("Roark", "Lando").take_back("Roark", "17")
         assert table.turn == ("Roark", "Han")
         assert table.keys("Roark") == ["inside", "outside", "take_back", "done"]
         table.take_back("Roark").done("Han")
         assert table.turn == ("Roark",)
         assert table.done("Roark").said[-1] == "Nobody has bet, so the ball stays where it is."
-
-    def test_player_is_done_only_once(self):
         assert Table().done("Roark").refusal("Roark", "done") == "You are done already: wait for the others."
 
-    def test_player_who_has_bet_all_chips_is_still_asked(self):
+    def test_spin_needs_one_bet_and_asks_players_without_chips(self):
         table = Table(("Roark",), stacks={"Roark": 50}).bet("Roark", "red 50")
         assert (table.turn, table.keys("Roark")) == (("Roark",), ["take_back", "done"])
-
-    def test_without_a_bet_there_is_no_spin_and_the_ball_is_not_drawn(self):
         table = Table().done()
         assert table.chance.draws == []
         assert (table.state.result, table.nets) == (None, {"Roark": 0, "Lando": 0, "Han": 0})
         assert table.won_by_the_bank == 0
-
-    def test_a_gambler_alone_can_play(self):
         assert Table(("Roark",)).bet("Roark", "17 5").done("Roark").nets == {"Roark": 175}
-
-    def test_nobody_bets_after_the_ball(self):
-        table = spun("17 5", "17")
-        for kind, fields in (("inside", {"spot": "17", "amount": 5}), ("outside", {"spot": "red", "amount": 5})):
-            assert table.refusal("Lando", kind, **fields) == "The bets are closed."
-        for kind in ("again", "take_back", "done"):
-            assert table.refusal("Lando", kind) == "The bets are closed."
 
     @pytest.mark.parametrize("seat", [0, 4])
     def test_seat_outside_the_spin_has_no_moves(self, seat: int):
         assert Table().refusal(seat, "inside", spot="17", amount=5) == "You aren't in this spin."
         assert GAME.moves(Table().state, seat) == ()
 
-    def test_game_seats_one_to_twenty_players(self):
+    def test_seats_are_one_to_twenty_and_bets_close_with_the_ball(self):
         assert GAME.seats == range(1, 21)
+        table = spun("17 5", "17")
+        for kind, fields in (("inside", {"spot": "17", "amount": 5}), ("outside", {"spot": "red", "amount": 5})):
+            assert table.refusal("Lando", kind, **fields) == "The bets are closed."
+        for kind in ("again", "take_back", "done"):
+            assert table.refusal("Lando", kind) == "The bets are closed."
 
 
 class TestTheBall:
-    def test_ball_is_one_open_draw_for_all(self):
+    def test_ball_is_one_open_draw_over_all_pockets(self):
         table = spun({"Roark": "17 5", "Lando": "red 5"}, "36")
         ((_, bound, value, is_secret),) = table.chance.draws
         assert (bound, value, is_secret) == (37, 35, False)
-
-    def test_at_two_zeros_there_are_38_pockets(self):
         table = spun("00 5", "00", wheel="double")
         assert (table.chance.draws[0].bound, table.nets["Roark"]) == (38, 175)
 
-    def test_bank_wins_the_losses_of_gamblers(self):
+    def test_bank_wins_the_losses_and_may_end_below_nothing_when_endless(self):
         table = spun({"Roark": "17 5, red 20", "Lando": "even 30"}, "17", bank=5000)
         assert table.nets == {"Roark": 155, "Lando": -30, "Han": 0}
         assert table.end.bank == 5000 - 155 + 30
-
-    def test_an_endless_bank_may_end_below_nothing(self):
         assert spun("17 5", "17").end.bank == -175
 
 
 class TestTheSameAgain:
-    def test_same_again_makes_the_bets_of_the_last_spin(self):
+    def test_same_again_repeats_the_last_bets_when_nothing_lies_there_and_chips_reach(self):
         table = Table(carry=after("3", Roark="17 5, red 10"))
         move = table.move("Roark", "again")
         assert (move.label, move.price) == ("Same again", 15)
         assert table.again("Roark").lies("Roark") == {"17": 5, "red": 10}
         assert table.chips("Roark") == 985
-
-    def test_same_again_is_refused_after_a_bet(self):
         table = Table(carry=after("3", Roark="17 5")).bet("Roark", "20 5")
         assert table.refusal("Roark", "again") == (
             "The same again is for a start: take back first what you have bet on this spin."
         )
         assert table.take_back("Roark").again("Roark").lies("Roark") == {"17": 5}
-
-    def test_same_again_is_refused_without_earlier_bets(self):
         assert Table(carry=after("3", Roark="17 5")).refusal("Lando", "again") == (
             "You have made no bets here that could be made again."
         )
-
-    def test_chips_must_reach_for_all_of_it(self):
         table = Table(carry=after("3", Roark="17 5, red 10"), stacks={"Roark": 14})
         assert table.refusal("Roark", "again") == "Your chips don't reach for the same bets again."
 
@@ -275,17 +223,13 @@ class TestTheSameAgain:
 
 
 class TestWhatIsHandedOn:
-    def test_the_last_ten_pockets_the_newest_first(self):
+    def test_last_ten_pockets_and_everybodys_last_bets_carry_over(self):
         carry = after(*map(str, range(1, 11)))
         history = Table(ball="17", carry=carry).bet("Roark", "red 5").done().handed_on.history
         assert history == ("17", *map(str, range(1, 10)))
-
-    def test_everybodys_bets_and_of_whoever_sat_out_those_of_the_time_before(self):
         carry = after("3", Roark="17 5", Lando="red 10")
         table = Table(carry=carry).bet("Roark", "20 5, black 5").done()
         assert table.end.carry == after("17", "3", Roark="20 5, black 5", Lando="red 10")
-
-    def test_bets_of_whoever_sits_out_or_has_left_are_not_in_the_way(self):
         carry = RouletteCarry(last=tuple(one.evolve(seat=one.seat + 90) for one in after(Roark="17 5").last * 60))
         table = Table(FULL, carry=carry)
         for name in FULL:
@@ -293,19 +237,15 @@ class TestWhatIsHandedOn:
         last = table.done().handed_on.last
         assert len(last) == 40
         assert [one.seat for one in last[:20]] == [*range(1, 21)]
-
-    def test_without_a_spin_all_is_handed_on_as_it_was(self):
         carry = after("3", Roark="17 5")
         assert Table(carry=carry).done().end.carry == carry
         assert Table().done().end.carry == RouletteCarry()
 
 
 class TestAbsence:
-    def test_timeout_closes_betting_and_bets_stay(self):
+    def test_absence_closes_betting_and_bets_stay(self):
         table = Table().bet("Roark", "17 5").times_out("Roark").times_out("Lando").times_out("Han")
         assert table.nets["Roark"] == 175
-
-    def test_leaving_acts_like_a_timeout(self):
         state = Table().bet("Roark", "17 5").state
         assert GAME.on_leave(state, 1) == GAME.on_timeout(state, 1)
         assert GAME.leaving_note(Table().rules, "you") == (
@@ -316,20 +256,16 @@ class TestAbsence:
 class TestManyAtOnce:
     """Twenty who bet within seconds: what one does changes nothing that another may do, nor the clock."""
 
-    def test_a_bet_changes_only_ones_own_moves(self):
+    def test_bets_of_others_and_own_ones_change_neither_moves_nor_window(self):
         table = Table(carry=after("3", Lando="17 5", Han="red 5")).bet("Han", "17 5")
         before = {name: table.signature(name) for name in table.names}
         table.bet("Roark", "17 5, red 10").done("Roark").bet("Roark", "20 5").take_back("Roark")
         assert {name: table.signature(name) for name in ("Lando", "Han")} == {
             name: before[name] for name in ("Lando", "Han")
         }
-
-    def test_betting_on_makes_no_own_click_too_old_either(self):
         table = Table().bet("Roark", "17 5")
         before = table.signature("Roark")
         assert table.bet("Roark", "20 5, 17 5, red 10").signature("Roark") == before
-
-    def test_the_window_is_one_choice_however_often_somebody_bets(self):
         table = Table()
         before = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
         table.bet("Roark", "17 5").done("Lando").take_back("Roark")

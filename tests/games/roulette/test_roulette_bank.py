@@ -81,7 +81,7 @@ def _takes_just_enough(table: Table, name: str, spot: Spot) -> None:
 
 
 class TestTheWorstPocket:
-    def test_a_number_takes_a_thirty_fifth_of_the_bank(self):
+    def test_room_on_a_spot_depends_on_its_worst_pocket(self):
         table = Table(bank=1000)
         assert (table.cap("Roark", "17"), table.cap("Roark", "17-20"), table.cap("Roark", "corner 17-21")) == (
             28,
@@ -89,30 +89,22 @@ class TestTheWorstPocket:
             125,
         )
         assert (table.cap("Roark", "first dozen"), table.cap("Roark", "red")) == (500, 1000)
-
-    def test_bets_that_lose_there_come_in_first(self):
         table = Table(bank=100).bet("Roark", "red 100")
         assert table.cap("Lando", "red") == 0
         assert table.cap("Lando", "black") == 200
-
-    def test_bets_that_win_there_too_take_room_away(self):
         table = Table(bank=1000).bet("Roark", "17 20")
         assert table.cap("Lando", "17") == 300 // 35
         assert table.cap("Lando", "black") == 300
         assert table.cap("Lando", "red") == 1000
 
-    def test_the_bank_can_lose_all_it_has(self):
+    def test_every_bet_counts_for_the_bank_and_half_bets_come_back(self):
         table = Table(bank=175, ball="17").bet("Roark", "17 5").done()
         assert (table.end.bank, table.nets["Roark"]) == (0, 175)
-
-    def test_half_of_an_even_chance_that_comes_back_from_zero_is_the_gamblers_own(self):
-        """The bank keeps 5 of 9 and 10 of 19: with 150 it has 165 then, and 175 would be to pay."""
+        # The bank keeps 5 of 9 and 10 of 19: with 150 it has 165 then, and 175 would be to pay.
         for zero, cap in (("half", 0), ("lose", 5)):
             table = Table(bank=150, zero=zero, ball="0").bet("Roark", "red 9").bet("Lando", "black 19")
             assert table.cap("Han", "0") == cap
         assert Table(bank=150, zero="half", ball="0").bet("Roark", "red 9, black 19").done().end.bank == 165
-
-    def test_every_bet_on_the_table_counts_whoever_made_it(self):
         table = Table(FULL, bank=20 * 5 * 35)
         for name in FULL:
             table.bet(name, "17 5")
@@ -121,15 +113,13 @@ class TestTheWorstPocket:
 
 
 class TestWhatIsSaid:
-    def test_refusal_names_the_most_that_the_bank_can_pay(self):
+    def test_refusal_names_what_the_bank_can_pay_on_the_chosen_spot(self):
         table = Table(bank=350)
         assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on 17."
         assert table.refusal("Roark", "outside", spot="first dozen", amount=176) == (
             "The bank could pay at most 1 gp 7 sp 5 cp on the first dozen."
         )
-
-    def test_refusal_names_the_chosen_spot_for_any_excessive_amount(self):
-        """Not first how much fits on another one, which would be too much here again."""
+        # Not first how much fits on another one, which would be too much here again.
         table = Table(bank=350)
         assert table.amount("Roark", "inside").high == 70
         for amount in (71, 1001, 10**12):
@@ -140,7 +130,7 @@ class TestWhatIsSaid:
             table.refusal("Roark", "outside", spot="red", amount=351) == "The bank could pay at most 3 gp 5 sp on red."
         )
 
-    def test_each_spot_is_told_what_bounds_it(self):
+    def test_spots_that_the_bank_cannot_pay_are_refused_while_others_are_offered(self):
         table = Table(bank=300, max_bet=20, stacks={"Roark": 20}).bet("Roark", "corner 5-9 10")
         for spot, amount, said in (
             ("corner 5-9", 11, "You have only 1 sp."),
@@ -151,8 +141,6 @@ class TestWhatIsSaid:
         assert table.refusal("Roark", "inside", spot="corner 5-9", amount=11) == (
             "At most 1 sp more may lie on the corner 5-9: the table's largest bet allows no more."
         )
-
-    def test_a_spot_that_is_too_dear_is_refused_while_others_are_offered(self):
         table = Table(bank=50)
         kinds = {table.rules.layout.by_name[name].kind for name in table.spots("Roark", "inside")}
         assert kinds == {"corner", "first_four", "six_line"}
@@ -165,8 +153,6 @@ class TestWhatIsSaid:
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
             "The bank couldn't pay even the smallest bet there."
         )
-
-    def test_a_bank_without_money_takes_no_bet(self):
         table = Table(bank=4)
         assert table.keys("Roark") == ["done"]
         for key, spot in (("inside", "17"), ("outside", "red")):
@@ -174,13 +160,11 @@ class TestWhatIsSaid:
                 "The bank couldn't pay even the smallest bet there."
             )
 
-    def test_bets_on_which_the_bank_relies_stay(self):
+    def test_bets_on_which_the_bank_relies_stay_until_others_go(self):
         table = Table(bank=100).bet("Roark", "red 100").bet("Lando", "black 150")
         assert "take_back" not in table.keys("Roark")
         assert table.refusal("Roark", "take_back") == ("Your bets have to stay: the bank counts on them to pay others.")
         assert table.take_back("Lando").take_back("Roark").lies("Roark") == {}
-
-    def test_bet_that_pays_another_is_removed_after_it_or_with_it(self):
         table = Table(bank=100).bet("Roark", "red 100, black 150")
         assert table.back("Roark") == ["all", "black"]
         assert table.refusal("Roark", "take_back", spots=("red",)) == (
@@ -189,13 +173,14 @@ class TestWhatIsSaid:
         assert table.take_back("Roark", "black").take_back("Roark").lies("Roark") == {}
         table = Table(bank=100).bet("Roark", "red 100, black 150").take_back("Roark")
         assert table.lies("Roark") == {}
-
-    def test_where_some_have_to_stay_not_all_can_go(self):
         table = Table(bank=100).bet("Roark", "red 100, 0 5").bet("Lando", "black 150")
         assert table.back("Roark") == ["0"]
         assert table.refusal("Roark", "take_back", spots="all") == (
             "Not all of them can go: the bank counts on some to pay others."
         )
+        table = Table(bank=200, carry=after("3", Han="red 200")).bet("Roark", "red 50")
+        assert "again" not in table.keys("Han")
+        assert table.take_back("Roark").again("Han").lies("Han") == {"red": 200}
 
     @pytest.mark.parametrize("seed", range(10))
     def test_any_bets_that_are_offered_may_go_together(self, seed: int):
@@ -209,11 +194,6 @@ class TestWhatIsSaid:
                     table.take_back(name, *dice.sample(offered, dice.randint(1, len(offered))))
                     assert left(table, {}) >= 0
                     table.state = state
-
-    def test_others_may_open_room_again(self):
-        table = Table(bank=200, carry=after("3", Han="red 200")).bet("Roark", "red 50")
-        assert "again" not in table.keys("Han")
-        assert table.take_back("Roark").again("Han").lies("Han") == {"red": 200}
 
 
 class TestTheUsualBank:
@@ -229,12 +209,10 @@ class TestTheUsualBank:
     def test_usual_bank_pays_about_twenty_of_the_largest_usual_bets(self, options: dict[str, Any], usual: int):
         assert GAME.usual_bank(Table(**options).rules) == usual
 
-    def test_the_least_bank_pays_the_smallest_bet_on_an_even_chance(self):
+    def test_least_bank_pays_the_smallest_bet_and_an_endless_one_anything(self):
         rules = Table(min_bet=10).rules
         assert GAME.least_bank(rules) == 10
         assert "outside" in Table(min_bet=10, bank=10).keys("Roark")
         assert Table(min_bet=10, bank=9).keys("Roark") == ["done"]
-
-    def test_an_endless_bank_takes_whatever_people_have(self):
         table = Table(stacks={"Roark": 10**12})
         assert table.cap("Roark", "17") == 10**12

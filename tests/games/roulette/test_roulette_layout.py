@@ -22,26 +22,20 @@ def sets(*written: str) -> set[frozenset[str]]:
 
 
 class TestTheWheel:
-    def test_a_european_wheel_has_one_zero_and_an_american_one_two(self):
+    def test_wheels_have_their_pockets_in_their_colors(self):
         assert sorted(POCKETS["single"], key=int) == [str(number) for number in range(37)]
         assert {*POCKETS["double"]} == {*POCKETS["single"], "00"}
         assert len(POCKETS["double"]) == 38
-
-    def test_odd_numbers_are_red_below_eleven_and_from_nineteen_on_below_twenty_nine_and_black_elsewhere(self):
         for number in range(1, 37):
             odd_is_red = number < 11 or 19 <= number < 29
             is_red = (number % 2 == 1) is odd_is_red
             assert colour(str(number)) == ("red" if is_red else "black")
-
-    def test_half_of_the_numbers_are_red_and_zeros_are_green(self):
         assert Counter(map(colour, POCKETS["double"])) == {"red": 18, "black": 18, "green": 2}
-
-    def test_pockets_are_called_with_their_colour(self):
         assert [in_words(pocket) for pocket in ("17", "32", "0", "00")] == ["17 black", "32 red", "0 green", "00 green"]
 
 
 class TestTheSpots:
-    def test_a_european_layout_has_145_inside_bets_and_12_outside(self):
+    def test_layouts_have_all_usual_spots(self):
         assert Counter(spot.kind for spot in EUROPEAN.inside) == {
             "straight": 37,
             "split": 60,
@@ -51,8 +45,6 @@ class TestTheSpots:
             "six_line": 11,
         }
         assert len(EUROPEAN.outside) == 12
-
-    def test_an_american_layout_has_149_and_12(self):
         assert Counter(spot.kind for spot in AMERICAN.inside) == {
             "straight": 38,
             "split": 62,
@@ -62,8 +54,6 @@ class TestTheSpots:
             "six_line": 11,
         }
         assert len(AMERICAN.outside) == 12
-
-    def test_without_a_top_line_nothing_else_is_missing(self):
         names = {*layout("double", has_top_line=False).by_name}
         assert {*AMERICAN.by_name} - names == {"top line"}
         assert {*EUROPEAN.by_name} == {*layout("single", has_top_line=False).by_name}
@@ -88,12 +78,10 @@ class TestTheSpots:
         meet = [{a, a + 1, a + 3, a + 4} for a in range(1, 33) if a % 3]
         assert sorted(map(sorted, covered(table, "corner"))) == sorted(sorted(map(str, four)) for four in meet)
 
-    def test_spots_at_a_single_zero(self):
+    def test_spots_at_the_zeros(self):
         assert {s for s in covered(EUROPEAN, "split") if "0" in s} == sets("0 1", "0 2", "0 3")
         assert {s for s in covered(EUROPEAN, "street") if "0" in s} == sets("0 1 2", "0 2 3")
         assert covered(EUROPEAN, "first_four") == [*sets("0 1 2 3")]
-
-    def test_spots_at_two_zeros(self):
         assert {s for s in covered(AMERICAN, "split") if s & {"0", "00"}} == sets("0 00", "0 1", "0 2", "00 2", "00 3")
         assert {s for s in covered(AMERICAN, "street") if s & {"0", "00"}} == sets("0 1 2", "0 00 2", "00 2 3")
         assert covered(AMERICAN, "top_line") == [*sets("0 00 1 2 3")]

@@ -32,13 +32,12 @@ class TestWhatIsSaidOfBets:
     def test_a_bet(self, bet: str, said: str):
         assert Table().bet("Roark", bet).said == [said]
 
-    def test_the_same_again(self):
+    def test_repeated_and_removed_bets_are_named_or_summed_up(self):
         few = Table(carry=after("3", Roark="17 5, red 10")).again("Roark")
         assert few.said == ["Roark bets the same again: 5 cp on 17 and 1 sp on red."]
         many = Table(carry=after("3", Roark="17 5, 18 5, 19 5, red 10")).again("Roark")
         assert many.said == ["Roark bets the same again: 2 sp 5 cp on 4 spots."]
 
-    def test_removed_bets_are_described(self):
         def said(bets: str, *spots: str) -> str:
             return Table().bet("Roark", bets).take_back("Roark", *spots).said[-1]
 
@@ -49,12 +48,18 @@ class TestWhatIsSaidOfBets:
 
 
 class TestTheResult:
-    def test_half_comes_back_only_where_something_did(self):
+    def test_half_that_comes_back_is_told_where_something_did(self):
         half = "Half of what lay on even chances comes back."
         assert half in spun("red 10", "0", zero="half").said[-1]
         assert half not in spun("red 1", "0", zero="half", min_bet=1).said[-1]
         assert half not in spun("17 10", "0", zero="half").said[-1]
         assert half not in spun("red 10", "0").said[-1]
+        table = spun({"Roark": "red 10", "Lando": "17 5"}, "0", zero="half")
+        assert (
+            table.said[-1]
+            == "0 green. Half of what lay on even chances comes back. Roark loses 5 cp and Lando loses 5 cp."
+        )
+        assert "Half" not in spun({"Lando": "17 5"}, "0", zero="half").said[-1]
 
     @pytest.mark.parametrize(
         "bets, ball, said",
@@ -90,14 +95,6 @@ class TestTheResult:
     def test_winners_come_first_with_what_they_won(self, bets: dict[str, str], ball: str, said: str):
         assert spun(bets, ball).said[-1] == said
 
-    def test_half_that_comes_back_is_told(self):
-        table = spun({"Roark": "red 10", "Lando": "17 5"}, "0", zero="half")
-        assert (
-            table.said[-1]
-            == "0 green. Half of what lay on even chances comes back. Roark loses 5 cp and Lando loses 5 cp."
-        )
-        assert "Half" not in spun({"Lando": "17 5"}, "0", zero="half").said[-1]
-
     def test_the_panel_says_the_same(self):
         table = spun("17 5", "17")
         assert table.shows[-1] == table.said[-1]
@@ -105,7 +102,7 @@ class TestTheResult:
         assert none.shows[0] == "No spin"
         assert none.shows[-1] == none.said[-1] == "Nobody has bet, so the ball stays where it is."
 
-    def test_of_twenty_who_win_the_luckiest_are_named_and_the_others_summed_up(self):
+    def test_largest_winners_are_named_and_the_others_summed_up(self):
         table = Table(FULL, ball="17")
         for at, name in enumerate(FULL):
             table.bet(name, f"17 {5 + at}" if at < 12 else "red 5, black 5" if at < 15 else "red 20")
@@ -113,8 +110,6 @@ class TestTheResult:
         assert said.startswith(f"17 black. {FULL[11]} wins 5 gp 6 sp, {FULL[10]} wins 5 gp 2 sp 5 cp, ")
         assert said.endswith(" and 6 others win 15 gp 7 sp 5 cp in all. 3 come out even and 5 lose 1 gp in all.")
         assert len(said) < MOST_RESULT
-
-    def test_one_other_and_one_loser_are_one(self):
         table, spots = Table(FULL, ball="17"), ("corner 14-18", "street 16-18", "six line 16-21", "second dozen")
         for at, name in enumerate(FULL[:8]):
             table.bet(name, ", ".join(f"{spot} {5 + at % 7}" for spot in spots) if at < 7 else "red 5")
@@ -122,7 +117,7 @@ class TestTheResult:
 
 
 class TestTheTable:
-    def test_panel_before_the_first_bet(self):
+    def test_panel_shows_bank_bets_and_last_spins(self):
         assert Table(bank=35_000).shows == [
             "Place your bets",
             "Bank 350 gp",
@@ -130,8 +125,6 @@ class TestTheTable:
             "Lando 10 gp",
             "Han 10 gp",
         ]
-
-    def test_panel_shows_each_players_bets_and_the_last_spins(self):
         table = (
             Table(carry=after("17", "0", "32")).bet("Roark", "17 5, red 10").bet("Lando", "17 5").done("Lando", "Han")
         )
@@ -143,8 +136,6 @@ class TestTheTable:
             "Lando 9 gp 9 sp 5 cp · 5 cp on 17 · done",
             "Han 10 gp · sits out",
         ]
-
-    def test_panel_after_the_spin(self):
         table = Table(carry=after("0"), bank=1000).bet("Roark", "17 5").bet("Lando", "red 10").done()
         assert table.shows == [
             "17 black",
@@ -156,20 +147,16 @@ class TestTheTable:
             "17 black. Roark wins 1 gp 7 sp 5 cp with 17. Lando loses 1 sp.",
         ]
 
-    def test_a_long_list_of_bets_is_cut_short_and_summed_up(self):
+    def test_bets_are_named_as_long_as_there_is_room(self):
         bets = ", ".join(f"{number} 5" for number in range(1, 31)) + ", 1-2 5, 2-3 5, 4-5 5, 5-6 5, 7-8 5, 8-9 5"
         (line,) = (line for line in Table().bet("Roark", bets).shows if line.startswith("Roark"))
         assert line.startswith("Roark 8 gp 2 sp · 5 cp on 1 · 5 cp on 2 · ")
         assert line.endswith(" more, 1 gp 8 sp in all")
-
-    def test_a_few_bets_of_each_at_a_full_table_are_all_named(self):
         table = Table(FULL)
         for name in FULL:
             table.bet(name, "17 25, 20 5, red 10")
         assert sum("2 sp 5 cp on 17 · 5 cp on 20 · 1 sp on red" in line for line in table.shows) == 20
         assert _length(table) <= MOST_PANEL
-
-    def test_small_bettors_leave_room_to_players_with_many_bets(self):
         table = Table(FULL)
         for name in FULL:
             table.bet(name, "17 5")
@@ -177,13 +164,11 @@ class TestTheTable:
         assert table.shows[2].endswith(" · ".join(f"5 cp on {number}" for number in (17, *range(1, 17))))
         assert _length(table) <= MOST_PANEL
 
-    def test_ones_own_bets_are_all_told_to_whoever_looks_at_them_alone(self):
+    def test_own_bets_are_all_named_or_counted(self):
         table = Table(FULL).bet(FULL[0], ", ".join(f"{number} 5" for number in range(1, 37)))
         view = GAME.view(table.state, 1)
         assert words.own(view, 1, table.voice) == f"Bets: {' · '.join(f'5 cp on {number}' for number in range(1, 37))}."
         assert words.own(view, 2, table.voice) is None
-
-    def test_where_there_is_no_room_for_a_single_one_bets_are_counted(self):
         bets = Table().bet("Roark", "17 5, 20 5").state.gamblers[0].bets
         assert words.describe_bets(bets, VOICE, 9) == "2 bets, 1 sp in all"
         assert words.describe_bets(bets[:1], VOICE, 0) == "1 bet, 5 cp in all"
@@ -212,7 +197,7 @@ def _length(table: Table) -> int:
 
 
 class TestTheRules:
-    def test_stakes_are_described_in_half_a_line(self):
+    def test_stakes_and_variants_are_named(self):
         said = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
         assert said == {
             "european": "Bets from 5 cp",
@@ -221,8 +206,6 @@ class TestTheRules:
             "among friends": "Bets from 1 cp",
             "high rollers": "Bets from 1 gp · inside to 50 gp · outside to 1,000 gp",
         }
-
-    def test_a_variant_is_called_by_its_name(self):
         assert [GAME.title_of(PRESETS[name]) for name in ("european", "american", "french")] == [
             "Roulette",
             "American roulette",
@@ -250,7 +233,7 @@ class TestTheRules:
         rules = RouletteRules.model_validate({**RouletteRules().model_dump(), **options})
         assert sentence in "\n".join(page.text for page in words.rules_pages(rules, VOICE))
 
-    def test_rulebook_leaves_out_bets_missing_at_this_wheel(self):
+    def test_rulebook_leaves_out_missing_bets_and_fits_one_message(self):
         american = "\n".join(
             page.text for page in words.rules_pages(RouletteRules(wheel="double", top_line=False), VOICE)
         )
