@@ -43,13 +43,13 @@ def package(home: Path, name: str, **modules: str) -> None:
         (folder / f"{module}.py").write_text(source)
 
 
-def test_pilok_is_found():
+def test_games_are_found_under_their_keys_with_their_words():
     assert "pilok" in games.games()
     assert games.spec_of("pilok").game.title == "Three Street Pi'Lok"
-
-
-def test_every_game_is_filed_under_its_own_key():
     assert all(spec.game.key == key for key, spec in games.games().items())
+    spec = games.spec_of("pilok")
+    voice = Voice(names={}, currency=CREDITS)
+    assert [page.title for page in spec.text.rules_pages(spec.game.HouseRules(), voice)]
 
 
 def test_a_folder_with_rules_is_a_game_and_one_without_is_not(another_home: Path):
@@ -75,12 +75,6 @@ def test_two_games_of_one_key_are_refused(another_home: Path):
 def test_a_game_that_is_gone_is_refused_in_a_sentence():
     with pytest.raises(NotFound, match=r"There is no game called whist here any more\."):
         games.spec_of("whist")
-
-
-def test_the_words_of_a_game_come_with_it():
-    spec = games.spec_of("pilok")
-    voice = Voice(names={}, currency=CREDITS)
-    assert [page.title for page in spec.text.rules_pages(spec.game.HouseRules(), voice)]
 
 
 def test_win_chances_exist_in_games_with_a_module_for_them():

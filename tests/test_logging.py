@@ -119,13 +119,10 @@ def test_text_around_a_token_stays_readable(written: Written):
     )
 
 
-def test_ordinary_sentences_are_left_alone(written: Written):
+def test_ordinary_sentences_stay_in_one_line(written: Written):
     sentence = "Bot user Lando joined table 12: token of luck, webhooks/interactions, bot.engine.rng.committed_value"
     logging.getLogger("bot.app").info(sentence)
     assert sentence in written()
-
-
-def test_a_name_with_line_breaks_makes_one_line(written: Written):
     logging.getLogger("bot.tables").info("%s sits down", "Han\n2026-01-01 CRITICAL root: forged\x1b[31m\u2028")
     text = written()
     assert text.count("\n") == 1

@@ -167,9 +167,11 @@ def test_this_machine_needs_neither_encryption_nor_trust(told, host: str):
     assert settings.discord_gateway_url == f"ws://{host}:8080/"
 
 
-def test_discord_itself_needs_no_trust(told):
+def test_discord_needs_no_trust_and_a_gateway_elsewhere_does(told, refusal):
     settings = told(DISCORD_API_URL="https://discord.com/api/v10/", DISCORD_GATEWAY_URL="wss://gateway.discord.gg/")
     assert settings.discord_api_url == "https://discord.com/api/v10"
+    line = refusal(DISCORD_API_URL="https://discord.com/api/v10", DISCORD_GATEWAY_URL="wss://discord.example/")
+    assert line.startswith("DISCORD_GATEWAY_URL: isn't Discord's")
 
 
 @pytest.mark.parametrize(
@@ -187,11 +189,6 @@ def test_another_server_gets_the_token_only_if_it_is_trusted(refusal, told, host
     addresses = {"DISCORD_API_URL": f"https://{host}/api/v10", "DISCORD_GATEWAY_URL": f"wss://{host}/"}
     assert refusal(**addresses).startswith("DISCORD_API_URL: isn't Discord's")
     assert told(**addresses, DISCORD_API_TRUSTED="yes").discord_api_url == f"https://{host}/api/v10"
-
-
-def test_a_gateway_elsewhere_needs_trust_as_well(refusal):
-    line = refusal(DISCORD_API_URL="https://discord.com/api/v10", DISCORD_GATEWAY_URL="wss://discord.example/")
-    assert line.startswith("DISCORD_GATEWAY_URL: isn't Discord's")
 
 
 def test_an_address_that_programs_read_differently_is_refused(refusal):

@@ -15,21 +15,22 @@ from tests.sqlite_file import url_of
 CHANNEL, PARENT, CATEGORY = 10, 11, 12
 
 
-async def test_a_fresh_server_has_a_campaign_without_any_setup(world: World) -> None:
+async def test_fresh_server_has_one_campaign_without_any_setup(world: World) -> None:
     campaign = await world.campaigns.at(600, CHANNEL, CATEGORY)
     assert campaign.settings == CampaignSettings()
     assert campaign.settings.currency.show(campaign.settings.starting_purse) == "1,000 cr"
     assert {found.kind for found in await balances(world.database, campaign.id)} == {"party", "house", "mint"}
-
-
-async def test_many_first_visitors_find_the_same_campaign(world: World) -> None:
     found = await asyncio.gather(*(world.campaigns.at(600, channel) for channel in range(20)))
     assert len({campaign.id for campaign in found}) == 1
     assert len(await world.campaigns.of_guild(600)) == 1
 
 
-async def test_servers_share_nothing(world: World) -> None:
+async def test_servers_share_nothing_and_have_at_most_twenty_five_campaigns(world: World) -> None:
     assert (await world.campaigns.at(600)).id != world.campaign.id
+    for number in range(24):
+        await world.campaigns.create(GUILD, f"Campaign {number}", CampaignSettings(), GM)
+    with pytest.raises(NotAllowed, match="25 campaigns"):
+        await world.campaigns.create(GUILD, "One more", CampaignSettings(), GM)
 
 
 async def test_a_channel_can_be_bound_to_another_campaign(world: World) -> None:
@@ -60,13 +61,10 @@ async def test_a_channel_can_be_let_go_again(world: World) -> None:
             await world.campaigns.unbind(GUILD, place, GM)
 
 
-async def test_the_whole_server_can_move_to_another_campaign(world: World) -> None:
+async def test_server_can_move_to_another_campaign_and_keeps_its_first(world: World) -> None:
     other = await world.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
     await world.campaigns.bind(other, WHOLE_SERVER, GM)
     assert (await world.campaigns.at(GUILD, CHANNEL)).id == other.id
-
-
-async def test_the_first_created_campaign_is_the_servers_own(world: World) -> None:
     first = await world.campaigns.create(600, "The campaign", CampaignSettings(), GM)
     assert (await world.campaigns.at(600)).id == first.id
 
@@ -79,13 +77,6 @@ async def test_a_name_is_taken_once_a_server_in_any_spelling(world: World) -> No
         await world.campaigns.rename(world.campaign, "waterdeep", GM)
     assert (await world.campaigns.create(600, "Waterdeep", CampaignSettings(), GM)).guild_id == 600
     assert (await world.campaigns.named(GUILD, "waterDEEP")).name == "Waterdeep"
-
-
-async def test_a_server_has_at_most_twenty_five_campaigns(world: World) -> None:
-    for number in range(24):
-        await world.campaigns.create(GUILD, f"Campaign {number}", CampaignSettings(), GM)
-    with pytest.raises(NotAllowed, match="25 campaigns"):
-        await world.campaigns.create(GUILD, "One more", CampaignSettings(), GM)
 
 
 async def test_players_cannot_change_a_campaign(world: World) -> None:
@@ -104,7 +95,7 @@ async def test_players_cannot_change_a_campaign(world: World) -> None:
     await world.campaigns.change(changed, settings.changed(auto_deal=True), gm_by_role)
 
 
-async def test_one_of_two_settings_changes_at_once_is_refused(world: World) -> None:
+async def test_settings_changed_at_once_are_refused_and_gone_ones_left_out(world: World) -> None:
     settings = world.campaign.settings
     changes = (settings.changed(auto_deal=True), settings.changed(idle_days=3))
     outcomes = await asyncio.gather(
@@ -112,9 +103,6 @@ async def test_one_of_two_settings_changes_at_once_is_refused(world: World) -> N
     )
     assert [type(outcome) for outcome in outcomes].count(TooLate) == 1
     assert (await world.campaigns.get(world.campaign.id)).version == 2
-
-
-async def test_a_setting_that_is_no_more_is_left_out(world: World) -> None:
     text = world.campaign.settings.changed(idle_days=3).to_json()
     stored = text.replace('"idle_days":3', '"idle_days":3,"smoking_allowed":true')
     await world.database.apply(Statement("UPDATE campaigns SET settings = ?", (stored,)))

@@ -107,7 +107,7 @@ async def test_a_campaign_has_at_most_two_hundred_npcs(world: World) -> None:
         await world.npc("One more")
 
 
-async def test_a_character_can_be_renamed_and_their_sheet_rewritten(world: World) -> None:
+async def test_character_is_edited_without_taking_anothers_name(world: World) -> None:
     han = await world.character(ANN, "Han")
     sheet = parse_sheet("Gambling 9D+2", world.campaign.settings.system)
     edited = await world.characters.edit(world.campaign, ANN, han, name="Han Solo", sheet=sheet)
@@ -115,15 +115,12 @@ async def test_a_character_can_be_renamed_and_their_sheet_rewritten(world: World
     assert (edited.name, edited.sheet) == ("Han Solo", sheet)
     respelled = await world.characters.edit(world.campaign, ANN, edited, name="HAN SOLO")
     assert (respelled.name, respelled.sheet) == ("HAN SOLO", sheet)
-
-
-async def test_an_edit_cannot_take_anothers_name(world: World) -> None:
     han, _ = await world.character(ANN, "Han"), await world.character(BEN, "Lando")
     with pytest.raises(NameTaken, match="called Lando"):
         await world.characters.edit(world.campaign, ANN, han, name="Lando")
 
 
-async def test_only_the_player_and_the_gm_may_change_a_character(world: World) -> None:
+async def test_only_the_player_and_the_campaigns_gm_change_a_character(world: World) -> None:
     han = await world.character(ANN, "Han")
     for attempt in (
         world.characters.edit(world.campaign, BEN, han, name="Fool"),
@@ -134,9 +131,6 @@ async def test_only_the_player_and_the_gm_may_change_a_character(world: World) -
         with pytest.raises(NotAllowed, match="Han isn't yours to play"):
             await attempt
     await world.characters.edit(world.campaign, GM, han, name="General Solo")
-
-
-async def test_a_gm_may_not_change_characters_of_another_campaign(world: World) -> None:
     han = await world.character(ANN, "Han")
     elsewhere = await world.campaigns.at(600)
     with pytest.raises(NotFound):
@@ -200,7 +194,7 @@ async def test_players_see_pcs_and_only_the_gm_sees_npcs(world: World) -> None:
     assert [npc.name for npc in await world.characters.npcs(world.campaign, GM)] == ["Hannibal"]
 
 
-async def test_a_search_finds_the_beginning_of_any_word_without_wildcards(world: World) -> None:
+async def test_search_finds_word_beginnings_up_to_discords_limit(world: World) -> None:
     for name in ("Lando Calrissian", "100% Greedo", "Bo_ba", "Jabba\\Hutt"):
         await world.character(ANN, name)
     assert await names(world, ANN, "CAL") == ["Lando Calrissian"]
@@ -210,9 +204,6 @@ async def test_a_search_finds_the_beginning_of_any_word_without_wildcards(world:
     assert await names(world, ANN, "bo_") == ["Bo_ba"]
     assert await names(world, ANN, "b_") == []
     assert await names(world, ANN, "jabba\\") == ["Jabba\\Hutt"]
-
-
-async def test_a_search_shows_no_more_than_discord_can(world: World) -> None:
     await asyncio.gather(*(world.npc(f"Trooper {number}") for number in range(40)))
     assert len(await names(world, GM, "troop")) == 25
 
@@ -246,13 +237,10 @@ async def test_the_party_is_the_character_that_each_user_plays(world: World) -> 
     assert [member.name for member in await world.characters.party(world.campaign.id)] == ["Chewie", "Lando"]
 
 
-async def test_an_npc_needs_only_one_click(world: World) -> None:
+async def test_npcs_get_different_names_by_one_click(world: World) -> None:
     made = [await world.characters.create_npc(world.campaign, GM, "regular") for _ in range(60)]
     assert len({npc.name for npc in made}) == 60
     assert all(npc.is_npc and npc.owner_id is None for npc in made)
-
-
-async def test_many_clicks_at_once_make_npcs_of_different_names(world: World) -> None:
     made = await asyncio.gather(*(world.characters.create_npc(world.campaign, GM, "novice") for _ in range(4)))
     assert len({npc.name for npc in made}) == 4
 

@@ -156,16 +156,13 @@ async def test_a_character_made_at_the_last_moment_does_not_keep_old_coins(world
     assert await world.wallet.balance(han) == 5000
 
 
-async def test_a_character_is_not_given_the_purse_of_settings_that_just_changed(world: World) -> None:
+async def test_characters_made_meanwhile_have_purses_of_one_currency(world: World) -> None:
     change = world.campaigns.change(world.campaign, dnd(world.campaign), GM)
     database = Interrupted(world.database, lambda: change)
     late = Characters(database, world.campaigns, Ids(world.clock), world.clock)
     with pytest.raises(TooLate, match="please try again"):
         await late.create(world.campaign, ANN, "Han")
     assert await world.wallet.balance(await world.character(ANN, "Han")) == 5000
-
-
-async def test_characters_made_meanwhile_all_have_purses_of_one_currency(world: World) -> None:
     await asyncio.gather(
         world.campaigns.change(world.campaign, dnd(world.campaign), GM),
         *(world.characters.create(world.campaign, ANN, f"Han {number}") for number in range(5)),

@@ -115,19 +115,13 @@ def test_a_name_in_any_script_is_welcome(name: str):
     assert not is_reserved(safe_name(name))
 
 
-def test_every_word_that_stands_for_an_account_or_a_group_is_reserved():
+async def test_refused_name_says_whom_it_looks_like_except_npcs(world: World):
     offered = {PARTY, HOUSE, EVERYBODY, recipients.TABLE, recipients.EVERYBODY}
     assert [word for word in offered | HOUSE_NAMES - {"the", "the the"} if not is_reserved(word)] == []
     assert [word for word in RESERVED if not (is_reserved(word) and is_reserved(f"The {word}"))] == []
-
-
-async def test_a_refused_name_says_whom_it_looks_like(world: World):
     await world.character(ANN, "Hero0")
     with pytest.raises(NameTaken, match=r"Hero0. Choose another name\."):
         await world.character(BEN, "Неro0")
-
-
-async def test_a_refused_name_says_nothing_of_an_npc_to_a_player(world: World):
     await world.npc("Vader")
     with pytest.raises(NameTaken) as told:
         await world.character(ANN, "Vаder")
@@ -148,13 +142,10 @@ async def test_a_name_may_look_like_one_of_another_campaign(world: World):
     assert await world.characters.create(other, BEN, "Неro0")
 
 
-async def test_one_of_two_gets_a_name_when_both_take_its_disguises_at_once(world: World):
+async def test_one_of_two_lookalikes_gets_the_name(world: World):
     tried = (world.character(Person(10), "Hero0"), world.character(Person(11), "Неro0"), world.npc("HeroO"))
     outcomes = await asyncio.gather(*tried, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes].count(NameTaken) == 2
-
-
-async def test_an_npc_without_a_name_gets_none_that_looks_like_another(world: World):
     names = {(await world.npc("")).name for _ in range(26)}
     assert "Esk" in names
     other = await world.campaigns.at(600)

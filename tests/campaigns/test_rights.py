@@ -35,17 +35,11 @@ def test_the_owner_the_managers_and_the_gm_role_are_gms(person: Person) -> None:
     require_gm(campaign(), person)
 
 
-def test_other_members_are_no_gms() -> None:
+def test_other_members_and_roles_are_no_gms() -> None:
     assert not may_gm(campaign(), ANN)
     with pytest.raises(NotAllowed, match="Only the GM"):
         require_gm(campaign(), ANN)
-
-
-def test_without_a_gm_role_no_role_makes_a_gm() -> None:
     assert not may_gm(campaign(gm_role_id=None), ROLE_GM)
-
-
-def test_the_gm_role_does_not_run_the_server() -> None:
     require_manager(MANAGER)
     with pytest.raises(NotAllowed, match="manages this server"):
         require_manager(ROLE_GM)
@@ -90,10 +84,7 @@ def test_settings_that_make_no_sense_are_refused_with_a_sentence(changes: dict[s
         CampaignSettings().changed(**changes)
 
 
-def test_settings_are_kept_as_json() -> None:
+def test_settings_survive_json_and_get_an_unlimited_bank() -> None:
     settings = campaign(channels=(2**63 - 1,), openers="role", opener_role_id=5).settings
     assert CampaignSettings.from_json(settings.to_json()) == settings
-
-
-def test_settings_stored_before_there_were_banks_have_an_unlimited_bank() -> None:
     assert CampaignSettings.stored('{"idle_days": 9}') == CampaignSettings(idle_days=9, bankroll="endless")

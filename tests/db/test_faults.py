@@ -120,7 +120,7 @@ def _reading(path: Path) -> None:
         opened.execute("SELECT * FROM sqlite_master").fetchall()
 
 
-def test_a_file_that_cannot_be_read_is_recognized_by_its_code(tmp_path: Path, connection: sqlite3.Connection):
+def test_unreadable_file_is_recognized_behind_other_errors(tmp_path: Path, connection: sqlite3.Connection):
     (tmp_path / "letter.db").write_text("a letter home\n" * 1000)
     with pytest.raises(sqlite3.Error) as none_of_ours:
         _reading(tmp_path / "letter.db")
@@ -132,9 +132,6 @@ def test_a_file_that_cannot_be_read_is_recognized_by_its_code(tmp_path: Path, co
         connection.execute("SELECT nothing FROM boxes")
     found = [fault_of(error.value) for error in (none_of_ours, nowhere, no_text, wrong)]
     assert found == [Fault.DAMAGED, Fault.UNOPENABLE, Fault.DAMAGED, None]
-
-
-def test_a_disk_error_is_found_behind_an_error_that_it_caused():
     outer = ValueError("outer")
     outer.__cause__ = sqlite3.OperationalError("inner")
     assert fault_of(outer) is Fault.DAMAGED
@@ -236,7 +233,7 @@ async def test_has_saved_tells_whether_a_click_has_saved_before(watched: Watched
     assert [await asyncio.create_task(click(*boxes)) for boxes in ((), (1,), (), (2, 3))] == [False, True, False, True]
 
 
-async def test_work_that_a_disk_error_stops_is_begun_again(watched: WatchedDatabase, clock: ManualClock, put: Put):
+async def test_only_work_stopped_by_a_disk_error_is_begun_again(watched: WatchedDatabase, clock: ManualClock, put: Put):
     await fill(watched)
     tries: list[float] = []
     failed = asyncio.Event()
@@ -256,8 +253,6 @@ async def test_work_that_a_disk_error_stops_is_begun_again(watched: WatchedDatab
     assert await working == "done"
     assert [since - tries[0] for since in tries] == [0, RETRY_AFTER]
 
-
-async def test_work_that_fails_for_another_reason_is_not_begun_again(clock: ManualClock):
     async def work() -> None:
         raise LookupError("no")
 

@@ -99,12 +99,9 @@ async def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(path: Path, pu
         assert len(await database.fetch("SELECT id FROM boxes")) == 1
 
 
-def test_a_script_falls_into_its_statements_and_a_trigger_is_one() -> None:
+def test_script_is_split_into_whole_statements() -> None:
     found = list(statements(BOXES.sql))
     assert [re.findall(r"CREATE (\w+)", statement) for statement in found] == [["TABLE"], ["TABLE"], ["TRIGGER"]]
-
-
-def test_a_script_that_ends_too_early_is_refused() -> None:
     with pytest.raises(sqlite3.OperationalError, match="ends in the middle"):
         list(statements("CREATE TABLE a (b TEXT)"))
 

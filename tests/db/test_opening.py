@@ -46,19 +46,15 @@ async def test_an_address_that_is_no_file_is_refused(url: str) -> None:
         await open_database(url)
 
 
-async def test_a_relative_address_is_beside_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_relative_address_is_beside_the_bot_and_folders_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     async with await open_database("sqlite:///a b%20c?d#e.db", migrations=[BOXES]):
         pass
     assert files_in(tmp_path) == {"a b%20c?d#e.db", "a b%20c?d#e.db.lock"}
-
-
-async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="nowhere"):
         await open_database(url_of(tmp_path / "nowhere" / "book.db"))
-
-
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="is a folder"):
         await open_database(url_of(tmp_path))
 
@@ -164,16 +160,13 @@ async def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
         await open_database(url_of(path), migrations=[BOXES])
 
 
-async def test_a_backup_beside_the_running_bot_is_whole(database: SqliteDatabase, path: Path, put: Put) -> None:
+async def test_backup_is_whole_and_replaces_nothing(database: SqliteDatabase, path: Path, put: Put) -> None:
     await database.apply(put(1, 5))
     copy = path.with_name("copy.db")
     await asyncio.to_thread(back_up, path, copy)
     await database.apply(put(2, 6))
     async with await open_database(url_of(copy), read_only=True, migrations=[BOXES]) as visitor:
         assert [row["coins"] for row in await visitor.fetch("SELECT coins FROM boxes")] == [5]
-
-
-async def test_a_backup_never_replaces_anything(database: SqliteDatabase, path: Path) -> None:
     copy = path.with_name("copy.db")
     copy.write_text("precious")
     with pytest.raises(CannotOpen, match="there already"):

@@ -38,12 +38,10 @@ def done(game: Any, state: Any, style: Style, count: int = OFTEN, seat: int = 1)
 
 @pytest.mark.parametrize("game", [BOUNDER, CENTURY, ROULETTE, TWENTYONE], ids=lambda game: game.key)
 class TestEverybody:
-    def test_bets_something_now_and_then(self, game: Any):
+    def test_everybody_bets_now_and_then_but_not_most_of_their_chips(self, game: Any):
         calm = {"pass", "done"}
         for style in STYLES:
             assert any(action.kind not in calm for action in done(game, begun(game), style)), style
-
-    def test_bets_nothing_where_that_would_take_most_of_their_chips_but_for_the_reckless(self, game: Any):
         state = begun(game, stack=12 if game is TWENTYONE else 6)
         for style in STYLES:
             kinds = {action.kind for action in done(game, state, style)}

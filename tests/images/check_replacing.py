@@ -12,24 +12,18 @@ from tests.images.uploads import CHIP, COIN, NEW_CHIP, NEW_COIN, failing, fill, 
 from tests.local_discord import Tolerated
 
 
-async def test_a_changed_image_is_uploaded_and_its_old_emoji_deleted(client: Shadowport, local: LocalDiscord):
+async def test_old_emoji_is_deleted_only_once_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     chip = there(local)[CHIP.emoji]
     pictures = await kept(client, NEW_COIN, CHIP)
     assert set(there(local)) == {NEW_COIN.emoji, CHIP.emoji}
     assert there(local)[CHIP.emoji] is chip
     assert pictures.symbols == written(local, NEW_COIN, CHIP)
-
-
-async def test_an_old_emoji_is_deleted_only_when_the_new_one_is_there(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN)
     local.requests.clear()
     await kept(client, NEW_COIN)
     methods = [request.method for request in local.requests if "emojis" in request.route]
     assert methods == ["GET", "POST", "DELETE"]
-
-
-async def test_an_old_emoji_stays_in_use_while_discord_takes_no_new_one(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     before = written(local, COIN, CHIP)
     with failing(local, "POST"):
@@ -74,7 +68,7 @@ async def test_texts_never_have_an_emoji_that_is_gone(client: Shadowport, local:
     assert pictures.symbols == written(local, NEW_COIN, NEW_CHIP)
 
 
-async def test_changed_images_are_swapped_one_by_one_when_discord_is_full(client: Shadowport, local: LocalDiscord):
+async def test_full_discord_swaps_changed_images_one_by_one(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     fill(local, 0, upload.MOST_EMOJIS)
     local.requests.clear()
@@ -83,9 +77,6 @@ async def test_changed_images_are_swapped_one_by_one_when_discord_is_full(client
     assert not {COIN.emoji, CHIP.emoji} & set(there(local))
     methods = [request.method for request in local.requests if "emojis" in request.route]
     assert methods == ["GET", "DELETE", "POST", "DELETE", "POST"]
-
-
-async def test_a_failing_full_discord_costs_one_image_at_most(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     fill(local, 0, upload.MOST_EMOJIS)
     with failing(local, "POST"):

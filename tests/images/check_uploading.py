@@ -26,16 +26,13 @@ from tests.ui.conftest import bot, channel, clock, gm, guild, han, lando, local,
 __all__ = ["bot", "channel", "clock", "gm", "guild", "han", "lando", "local", "services"]
 
 
-async def test_the_first_start_uploads_every_image(client: Shadowport, local: LocalDiscord):
+async def test_images_are_uploaded_once(client: Shadowport, local: LocalDiscord):
     pictures = Images()
     await keep_current(client, pictures, Hasty())
     assert {emoji.name: emoji.content for emoji in local.world.emojis.values()} == {
         picture.emoji: picture.content for picture in shipped()
     }
     assert pictures.symbols == written(local, *shipped())
-
-
-async def test_the_next_start_uploads_nothing(client: Shadowport, local: LocalDiscord):
     await kept(client, COIN, CHIP)
     before = dict(local.world.emojis)
     pictures = await kept(client, CHIP, COIN)

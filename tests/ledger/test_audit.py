@@ -30,11 +30,8 @@ async def audited_after(path: Path, *sql: str) -> Sequence[str]:
         return (await audit(book)).problems
 
 
-async def test_a_correct_ledger_is_clean_and_counted(book: SqliteDatabase) -> None:
+async def test_correct_ledger_is_clean_in_sum_and_by_campaign(book: SqliteDatabase) -> None:
     assert await audit(book) == AuditReport(accounts=9, entries=1, transfers=2, open_tables=1, problems=())
-
-
-async def test_the_report_is_one_json_object(book: SqliteDatabase) -> None:
     assert json.loads((await audit(book)).to_json()) == {
         "accounts": 9,
         "entries": 1,
@@ -42,15 +39,9 @@ async def test_the_report_is_one_json_object(book: SqliteDatabase) -> None:
         "open_tables": 1,
         "problems": [],
     }
-
-
-async def test_one_campaign_can_be_audited_alone(book: SqliteDatabase) -> None:
     assert (await audit(book, OTHER)).accounts == 4
     assert (await audit(book, OTHER)).transfers == 0
     assert (await audit(book, FIRST)).transfers == 2
-
-
-async def test_chips_on_an_open_table_are_no_problem(book: SqliteDatabase) -> None:
     await book.apply(accounts.open_seat(FIRST, TABLE, 1, HAN), *moved(HANS, accounts.seat(TABLE, 1), 500))
     assert (await audit(book)).is_clean
 

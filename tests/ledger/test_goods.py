@@ -94,7 +94,7 @@ async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> No
     assert (await audit(shelf)).is_clean
 
 
-async def test_an_item_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
+async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: SqliteDatabase) -> None:
     event = entry("smuggled", kind="wager")
     with pytest.raises(Refused, match="foreign key"):
         await shelf.apply(*post(event), *move_items(event, (ONE,), HANS, Holder.character(ROARK)))
@@ -102,9 +102,6 @@ async def test_an_item_never_crosses_campaigns(shelf: SqliteDatabase) -> None:
     with pytest.raises(TooLate):
         await shelf.apply(*post(elsewhere), *move_items(elsewhere, (ONE,), HANS, LANDOS))
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
-
-
-async def test_an_item_moves_once_in_an_entry(shelf: SqliteDatabase) -> None:
     event = entry("twice", kind="wager")
     with pytest.raises(Refused):
         await shelf.apply(

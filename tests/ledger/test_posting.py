@@ -41,27 +41,18 @@ async def test_the_last_coin_may_go(book: SqliteDatabase) -> None:
     assert await purses(book) == (0, 2000)
 
 
-async def test_a_transfer_of_more_than_the_balance_moves_nothing(book: SqliteDatabase) -> None:
+async def test_entry_that_overdraws_moves_nothing(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError) as refused:
         await book.apply(*moved(HANS, LANDOS, 1001))
     assert refused.value.told(lambda amount: f"{amount:,} cr") == "There is less than 1,001 cr in the purse."
     assert await purses(book) == (1000, 1000)
-
-
-async def test_a_transfer_can_bring_its_own_refusal_when_money_is_short(book: SqliteDatabase) -> None:
     short = MoneyError("Han has less than {amount}.", amount=5000)
     with pytest.raises(MoneyError, match="Han has less than 5000"):
         await book.apply(*post(entry("short", Transfer(HANS, LANDOS, 5000, short))))
-
-
-async def test_one_transfer_too_many_undoes_the_whole_entry(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError):
         await book.apply(*post(entry("two", Transfer(HANS, LANDOS, 600), Transfer(HANS, LANDOS, 600))))
     assert await purses(book) == (1000, 1000)
     assert await posted(book) == []
-
-
-async def test_money_that_came_in_may_go_out_in_the_same_entry(book: SqliteDatabase) -> None:
     await book.apply(*post(entry("round", Transfer(LANDOS, HANS, 1000), Transfer(HANS, PARTY, 2000))))
     assert await balance(book, PARTY) == 2000
 
@@ -95,14 +86,11 @@ async def test_two_tables_cannot_take_the_same_money_of_a_purse(book: SqliteData
     assert [held.table_id for held in await balances_of(book, HAN)] == [None, 31]
 
 
-async def test_only_the_mint_may_owe(book: SqliteDatabase) -> None:
+async def test_only_the_mint_owes_and_no_account_exceeds_the_limit(book: SqliteDatabase) -> None:
     assert await balance(book, MINT) == -2000
     for account in (PARTY, accounts.house(FIRST)):
         with pytest.raises(MoneyError):
             await book.apply(*moved(account, HANS, 1))
-
-
-async def test_no_account_holds_more_than_the_limit(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError, match="Nobody can hold that much"):
         await book.apply(*moved(MINT, HANS, 10**15))
     await book.apply(*moved(MINT, HANS, 10**15 - 1000))
@@ -116,20 +104,14 @@ async def test_an_amount_is_from_one_coin_up_to_the_limit(book: SqliteDatabase, 
     assert refused.value.constraint == "transfer_amount"
 
 
-async def test_money_does_not_cross_campaigns(book: SqliteDatabase) -> None:
+async def test_transfers_stay_in_a_campaign_between_open_accounts(book: SqliteDatabase) -> None:
     for campaign in (FIRST, OTHER):
         with pytest.raises(Refused) as refused:
             await book.apply(*post(entry("abroad", Transfer(HANS, ROARKS, 5), campaign_id=campaign)))
         assert refused.value.constraint == "foreign key"
     assert await balance(book, ROARKS) == 0
-
-
-async def test_money_does_not_go_to_an_account_that_is_not_open(book: SqliteDatabase) -> None:
     with pytest.raises(WrongRows):
         await book.apply(*moved(HANS, accounts.seat(TABLE, 9), 5))
-
-
-async def test_a_transfer_to_the_same_account_is_refused(book: SqliteDatabase) -> None:
     with pytest.raises(Refused) as refused:
         await book.apply(*moved(HANS, HANS, 5))
     assert refused.value.constraint == "transfer_between_two"

@@ -35,29 +35,17 @@ def winning(point: int) -> Iterator[tuple[int, int]]:
                 yield second, ways
 
 
-def test_a_shooter_wins_about_two_times_of_five():
+def test_chances_are_those_of_the_source_under_every_house_rule():
     chances = odds.exact(BounderRules())
     assert chances["shooter_win"] == Fraction(163, 400)
     assert chances["shooter_win"] == sum(
         (Fraction(ways, 216 * 400) for p in D20 for _, ways in winning(p)), Fraction(0)
     )
-
-
-def test_1_and_20_come_once_in_two_hundred_rounds_and_always_win():
     assert odds.exact(BounderRules())["win_1_and_20"] == Fraction(2, 400)
-
-
-def test_the_point_is_matched_as_often_as_any_number_of_twenty_comes():
     assert odds.exact(BounderRules())["point_matched"] == Fraction(1, 20)
-
-
-def test_the_dealer_rolls_as_often_as_the_source_says():
     chances = odds.exact(BounderRules())
     assert chances["all_even"] == chances["all_odd"] == Fraction(27, 216) < Fraction(13, 100)
     assert chances["triple"] == Fraction(6, 216) < Fraction(3, 100)
-
-
-def test_no_house_rule_changes_how_the_dice_fall():
     assert all(odds.exact(rules) == odds.exact(BounderRules()) for rules in PRESETS.values())
 
 
@@ -76,7 +64,7 @@ def test_doubling_costs_nothing_at_1_and_20_and_something_elsewhere():
     assert all(odds.stake_back(point) < 1 for point in range(2, 20))
 
 
-def test_payback_of_the_printed_rules():
+def test_payback_follows_the_payouts_of_the_table():
     assert {key: bet.back for key, bet in bets().items()} == {
         "shooter": Fraction(82, 100),
         "point": Fraction(163, 200),
@@ -84,27 +72,18 @@ def test_payback_of_the_printed_rules():
         "all_odd": Fraction(1, 4),
         "triple": Fraction(1, 9),
     }
-
-
-def test_dealer_bets_can_be_fair():
     fair = bets(even_odd_pays=7, triple_pays=35)
     assert {fair[kind].back for kind in ("all_even", "all_odd", "triple")} == {1}
     assert {fair[kind].edge for kind in ("all_even", "all_odd", "triple")} == {0}
-
-
-def test_higher_payout_raises_the_payback():
     assert bets(even_odd_pays=4)["all_odd"].back == Fraction(5, 8)
     assert bets(triple_pays=20)["triple"].back == Fraction(21, 36)
 
 
-def test_bets_against_the_shooter_win_whenever_bets_on_the_point_lose():
+def test_bets_against_the_shooter_mirror_bets_on_the_point():
     for against, back in (("even", Fraction(237, 200)), ("two_to_five", Fraction(1659, 2000))):
         both = bets(against=against)
         assert both["point"].chance + both["against"].chance == 1
         assert both["against"].back == back
-
-
-def test_by_the_point_a_bet_against_returns_the_mean_of_all_points():
     rules = BounderRules(against="by_point")
     wins = {point: sum(ways for _, ways in winning(point)) for point in D20}
     pays = {point: rules.pay_against(point) for point in D20}
@@ -112,14 +91,11 @@ def test_by_the_point_a_bet_against_returns_the_mean_of_all_points():
     assert bets(against="by_point")["against"].back == sum(back) / 20
 
 
-def test_only_bets_that_the_table_takes_are_listed():
+def test_bets_of_the_table_are_listed_with_their_payouts():
     assert list(bets()) == ["shooter", "point", "all_even", "all_odd", "triple"]
     assert list(bets(dealer_bets=False)) == ["shooter", "point"]
     assert list(bets(against="even")) == ["shooter", "point", "against", "all_even", "all_odd", "triple"]
     assert list(bets(version="classic", against="even")) == ["shooter", "all_even", "all_odd", "triple"]
-
-
-def test_payouts_of_bets_are_described():
     assert {bet.key: bet.pays for bet in bets(against="by_point", even_odd_pays=2).values()} == {
         "shooter": "1 to 1, and 2 to 1 with 1 and 20",
         "point": "1 to 1",

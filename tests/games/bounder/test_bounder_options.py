@@ -16,19 +16,15 @@ POINTS = range(1, 21)
 
 
 class TestBets:
-    def test_the_smallest_bet_is_for_all_kinds(self):
+    def test_smallest_and_largest_bets_hold_for_all_kinds(self):
         table = bets_open(stake=8, min_bet=8, against="even")
         assert {table.bounds("Lando", kind)[0] for kind in table.rules.kinds} == {8}
         assert Table(min_bet=8).bounds("Roark", "stake")[0] == 8
         assert GAME.least_stack(table.rules) == 8
-
-    def test_the_largest_bet_is_for_all_kinds_unless_bets_on_the_dealer_have_their_own(self):
         table = bets_open(max_bet=50, against="even")
         assert {table.bounds("Lando", kind)[1] for kind in table.rules.kinds} == {50}
         table = bets_open(max_bet=50, max_side=20, against="even")
         assert [table.bounds("Lando", kind)[1] for kind in table.rules.kinds] == [50, 50, 20, 20, 20]
-
-    def test_bets_on_the_dealer_may_be_larger_than_others_too(self):
         assert bets_open(max_bet=50, max_side=80).bounds("Lando", "triple")[1] == 80
         assert bets_open(max_side=80).bounds("Lando", "point")[1] == 1000
 
@@ -51,23 +47,17 @@ class TestBets:
 
 
 class TestDoubling:
-    def test_exactly(self):
+    def test_doubling_is_exact_up_to_double_or_off(self):
         table = Table().stakes("Roark", 10, 14)
         assert table.refusal("Roark", "increase", amount=5) == (
             "At this table a stake is exactly doubled, or stays as it is."
         )
-
-    def test_up_to_double(self):
         table = Table(double="up_to").stakes("Roark", 10, 14)
         assert table.bounds("Roark", "increase") == (1, 10)
         assert table.refusal("Roark", "double") == "Say by how much you raise your stake."
         assert table.do("Roark", "increase", amount=3).gambler("Roark").stake == 13
         assert table.rolls(2, 4, 6, 5).nets["Roark"] == 13
-
-    def test_up_to_double_with_what_the_shooter_has_left(self):
         assert Table(double="up_to", stacks={"Roark": 17}).stakes("Roark", 10, 14).bounds("Roark", "increase") == (1, 7)
-
-    def test_doubling_can_be_off(self):
         table = Table(double="off").stakes("Roark", 10, 14)
         assert table.state.phase == "betting"
         classic = Table("Roark", version="classic", double="off").stakes("Roark", 10, 14)
@@ -103,16 +93,12 @@ class TestBetsAgainstTheShooter:
         table = bets_open(point, against=against).bet("Lando", "against", 60).bet("Han", "point", 60)
         assert table.rolls(*fall).nets == {"Roark": -10, "Lando": net, "Han": -60}
 
-    def test_bets_against_lose_once_when_the_shooter_wins_with_1_and_20_too(self):
+    def test_bets_against_lose_once_and_are_not_for_the_shooter(self):
         assert bets_open(against="even").bet("Lando", "against", 60).rolls(2, 4, 6, 5).nets["Lando"] == -60
         assert bets_open(1, against="even").bet("Lando", "against", 60).rolls(2, 4, 6, 20).nets["Lando"] == -60
-
-    def test_the_shooter_makes_none(self):
         table = bets_open(against="even")
         assert "against" not in table.keys("Roark")
         assert table.refusal("Roark", "against", amount=5) == "The shooter can't bet against themselves."
-
-    def test_one_may_bet_on_both_sides(self):
         table = bets_open(against="even").bet("Lando", "point", 10).bet("Lando", "against", 10)
         assert table.rolls(2, 4, 6, 5).nets["Lando"] == 0
 
@@ -127,12 +113,10 @@ class TestBetsAgainstTheShooter:
         rules = with_options(BounderRules(), {"against": against})
         assert all(Fraction(7, 10) < bet_back(rules, "against", point) < 1 for point in POINTS)
 
-    def test_even_money_is_better_than_fair_and_the_table_says_so(self):
+    def test_even_money_against_is_better_than_fair_and_rounds_down(self):
         rules = BounderRules(against="even")
         assert GAME.rules_note(rules) == "The players have the better of the house with bets against the shooter."
         assert [GAME.rules_note(preset) for preset in PRESETS.values()] == [None] * len(PRESETS)
-
-    def test_parts_of_a_coin_stay_with_the_house(self):
         assert bets_open(against="two_to_five").bet("Lando", "against", 7).rolls(2, 4, 6, 13).nets["Lando"] == 2
 
     @pytest.mark.parametrize("against, point, least, more", [("by_point", 1, 2, 1), ("two_to_five", 9, 3, 2)])
@@ -148,7 +132,7 @@ class TestBetsAgainstTheShooter:
         pay = table.rules.pay_against(point)
         assert pay.winnings(least + more) == pay.winnings(least + more - 1) + 1 == 2
 
-    def test_addition_that_would_win_nothing_more_is_refused(self):
+    def test_bets_that_would_win_nothing_more_are_refused(self):
         table = bets_open(9, min_bet=1, max_bet=4, against="two_to_five", stake=1).bet("Lando", "against", 3)
         assert "against" not in table.keys("Lando")
         assert table.refusal("Lando", "against", amount=1) == (
@@ -160,27 +144,20 @@ class TestBetsAgainstTheShooter:
         )
         table = bets_open(9, min_bet=1, against="two_to_five").bet("Lando", "against", 3)
         assert table.refusal("Lando", "against", amount=1) == "Add at least 2 cp: less would win nothing more."
-
-    def test_same_again_is_refused_when_it_would_win_nothing(self):
         first = bets_open(1, min_bet=1, against="by_point").bet("Lando", "against", 2).rolls(2, 4, 6, 11)
         again = first.next_round().do("Lando", "pass").stakes("Han", 5, 10).keeps("Han")
         assert again.refusal("Lando", "again") == "One of your last bets is so small that it would win nothing now."
-
-    def test_the_least_bet_without_parts_of_a_coin(self):
         assert BounderRules().whole == 5
         assert BounderRules(against="two_to_five", min_bet=7).whole == 10
         assert BounderRules(against="by_point").whole == 60
         assert BounderRules(against="by_point", version="classic").whole == 5
 
 
-def test_the_version_has_a_title_of_its_own():
+def test_versions_and_fair_tables_have_their_titles():
     assert [GAME.title_of(BounderRules(version=one)) for one in ("standard", "classic")] == [
         "Bounder",
         "Classic Bounder",
     ]
-
-
-def test_a_fair_table_is_fair():
     rules = PRESETS["fair dealer bets"]
     assert rules.even_odd_pays == 7
     assert rules.triple_pays == 35

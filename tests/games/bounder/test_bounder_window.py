@@ -4,80 +4,65 @@ from typing import Any
 
 import pytest
 
-from bot.engine.game import signature
 from bot.engine.moves import Pick
 from cogs.bounder.rules import GAME
 from tests.games.bounder.bounder_table import Table, bets_open
 
 
 class TestBetting:
-    def test_everybody_may_bet_at_once_and_the_shooter_too(self):
+    def test_everybody_bets_at_once_and_adds_coins(self):
         table = bets_open()
         assert table.turn == ("Roark", "Lando", "Han")
         table.bet("Han", "all_odd", 5).bet("Lando", "point", 10).bet("Roark", "triple", 5).bet("Han", "point", 6)
         assert table.bets("Han") == {"point": 6, "all_odd": 5}
         assert table.bets("Lando") == {"point": 10}
         assert table.bets("Roark") == {"triple": 5}
-
-    def test_betting_again_adds_to_the_bet_there_is(self):
         table = bets_open().bet("Lando", "point", 10).bet("Lando", "point", 25)
         assert table.bets("Lando") == {"point": 35}
         assert table.gambler("Lando").stack == 965
-
-    def test_a_first_bet_has_the_smallest_as_its_bound_and_what_is_added_one_coin(self):
         table = bets_open(stacks={"Lando": 50})
         assert table.bounds("Lando", "point") == (5, 50)
         assert table.bet("Lando", "point", 10).bounds("Lando", "point") == (1, 40)
 
-    def test_the_largest_bet_is_for_all_of_it(self):
+    def test_each_kind_has_a_largest_bet(self):
         table = bets_open(max_bet=30)
         assert table.bounds("Lando", "point") == (5, 30)
         assert table.bet("Lando", "point", 18).bounds("Lando", "point") == (1, 12)
         assert "point" not in table.bet("Lando", "point", 12).keys("Lando")
-
-    def test_each_kind_has_a_largest_bet_of_its_own(self):
         table = bets_open(max_bet=30).bet("Lando", "all_even", 30)
         assert table.bounds("Lando", "all_odd") == (5, 30)
 
 
 class TestTakingBack:
-    def test_a_single_bet_is_taken_back_at_once(self):
+    def test_bets_are_taken_back_all_or_some(self):
         table = bets_open().bet("Lando", "point", 10)
         assert table.move("Lando", "take_back").fields == ()
         table.do("Lando", "take_back")
         assert table.bets("Lando") == {}
         assert table.gambler("Lando").stack == 1000
-
-    def test_of_several_bets_some_may_be_taken_back(self):
         table = bets_open().bet("Lando", "point", 10).bet("Lando", "all_even", 5).bet("Lando", "triple", 5)
         assert table.choices("Lando") == ["point", "all_even", "triple"]
         table.do("Lando", "take_back", bets=("point", "triple"))
         assert table.bets("Lando") == {"all_even": 5}
-
-    def test_removed_bet_may_be_made_again(self):
         table = bets_open().bet("Lando", "point", 10).do("Lando", "take_back").bet("Lando", "point", 7)
         assert table.bets("Lando") == {"point": 7}
-
-    def test_without_a_bet_there_is_nothing_to_take_back(self):
         assert "take_back" not in bets_open().keys("Lando")
         assert bets_open().refusal("Lando", "take_back") == "You have no bet here."
 
-    def test_a_bet_that_the_bank_counts_on_stays(self):
+    def test_bets_that_the_bank_counts_on_stay(self):
         table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 10)
         table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
         assert "take_back" not in table.keys("Lando")
         assert table.refusal("Lando", "take_back") == "The bank counts on your bets to pay others by now."
         assert "take_back" in table.keys("Han")
         assert "take_back" in table.do("Han", "take_back").keys("Lando")
-
-    def test_of_several_bets_only_those_may_go_that_the_bank_can_do_without(self):
         table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 5).bet("Lando", "all_even", 5)
         table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
         assert table.choices("Lando") == ["all_even", "all"]
         table.do("Lando", "take_back", bets="all_even")
         assert table.bets("Lando") == {"all_odd": 5}
 
-    def test_bets_that_pay_each_other_are_removed_together(self):
+    def test_bets_that_pay_each_other_go_together(self):
         """Neither could go alone: each is what the other is paid from."""
         table = bets_open(point=10, stake=5, bank=10).bet("Lando", "all_even", 5).bet("Lando", "all_odd", 5)
         for kind in ("all_even", "all_odd", "all_even", "all_odd"):
@@ -86,8 +71,6 @@ class TestTakingBack:
         table.do("Lando", "take_back", bets="all")
         assert table.bets("Lando") == {}
         assert table.said[-1].startswith("Lando takes back")
-
-    def test_a_bet_may_go_together_with_one_whose_winnings_it_has_to_pay(self):
         table = bets_open(point=14, stake=5, bank=18, against="by_point").bet("Lando", "against", 5)
         table.bet("Lando", "all_odd", 5).bet("Han", "against", 15).bet("Han", "all_even", 13)
         assert table.choices("Lando") == ["against", "all"]
@@ -118,20 +101,16 @@ class TestTakingBack:
 
 
 class TestClosing:
-    def test_the_shooter_closes_the_window_and_waits_for_nobody(self):
+    def test_shooter_closes_the_window_after_a_question(self):
         table = bets_open().bet("Lando", "point", 10).rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 10, "Lando": 10, "Han": 0}
-
-    def test_the_shooter_is_asked_before_the_bets_of_others_are_cut_short(self):
         table = bets_open()
         asked = [table.move("Roark", "roll").confirm, table.done("Lando").move("Roark", "roll").confirm]
         assert asked == ["2 others haven't finished. Roll now?", "1 other hasn't finished. Roll now?"]
         assert table.bet("Han", "point", 1000).move("Roark", "roll").confirm is None
-
-    def test_nobody_else_rolls(self):
         assert bets_open().refusal("Lando", "roll") == "Only the shooter rolls."
 
-    def test_player_who_is_done_is_not_waited_for_but_may_still_bet(self):
+    def test_dice_fall_when_all_are_done_or_the_shooter_rolls(self):
         table = bets_open().done("Lando")
         assert table.turn == ("Roark", "Han")
         assert "done" not in table.keys("Lando")
@@ -139,45 +118,29 @@ class TestClosing:
         assert table.turn == ("Roark", "Han")
         table.do("Lando", "take_back")
         assert table.turn == ("Roark", "Han")
-
-    def test_when_all_others_are_done_the_shooter_still_has_to_roll(self):
         assert bets_open().done("Lando", "Han").turn == ("Roark",)
-
-    def test_a_shooter_who_is_done_leaves_the_dice_to_fall_once_all_are(self):
         table = bets_open().done("Roark", "Lando")
         assert table.turn == ("Han",)
         assert table.do("Han", "done", 2, 4, 6, 5).nets["Roark"] == 10
-
-    def test_the_last_to_be_done_may_be_the_shooter(self):
         assert bets_open().done("Lando", "Han").do("Roark", "done", 2, 4, 6, 5).nets["Roark"] == 10
-
-    def test_a_shooter_who_is_done_may_still_roll_at_once(self):
         assert bets_open().done("Roark").rolls(2, 4, 6, 5).nets["Roark"] == 10
 
-    def test_nobody_waits_for_whoever_has_nothing_left_to_bet(self):
+    def test_nobody_waits_for_players_without_a_bet_to_make(self):
         table = bets_open(stacks={"Lando": 20}).bet("Lando", "point", 20)
         assert table.turn == ("Roark", "Han")
         table.do("Lando", "take_back")
         assert table.turn == ("Roark", "Han")
         assert table.bounds("Lando", "point") == (5, 20)
-
-    def test_where_there_is_only_one_bet_to_make_whoever_has_made_it_is_done(self):
         table = bets_open(dealer_bets=False)
         assert table.bet("Lando", "point", 10).turn == ("Roark", "Han")
         assert table.bounds("Lando", "point") == (1, 990)
-
-    def test_where_nobody_could_bet_the_dice_fall_at_once(self):
         table = Table("Roark", dealer_bets=False).stakes("Roark", 10, 14)
         assert table.keeps("Roark", 2, 4, 6, 5).nets == {"Roark": 10}
         table = Table("Roark", dealer_bets=False, double="off").stakes("Roark", 10, 14, 2, 4, 6, 5)
         assert table.nets == {"Roark": 10}
-
-    def test_a_shooter_alone_who_could_bet_on_the_dealer_rolls(self):
         table = Table("Roark").stakes("Roark", 10, 14).keeps("Roark")
         assert table.turn == ("Roark",)
         assert table.rolls(2, 4, 6, 5).nets == {"Roark": 10}
-
-    def test_where_only_the_others_could_bet_the_shooter_rolls(self):
         assert bets_open(dealer_bets=False).keys("Roark") == ["roll", "done"]
 
 
@@ -198,13 +161,20 @@ class TestSameAgain:
         assert table.bets("Lando") == {"point": 20, "all_even": 5}
         assert table.turn == ("Roark", "Han")
 
-    def test_same_again_is_not_offered_after_a_bet(self):
+    def test_same_again_lasts_through_rounds_without_a_bet_and_is_gone_after_one(self):
         table = self.open().bet("Lando", "triple", 5)
         assert "again" not in table.keys("Lando")
         assert table.refusal("Lando", "again") == "You have bet already: add to your bets one by one."
         assert "again" in table.do("Lando", "take_back").keys("Lando")
+        table = self.open().rolls(1, 1, 2, 20).next_round().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
+        table = table.next_round().stakes("Roark", 5, 9).keeps("Roark")
+        assert table.move("Lando", "again").price == 25
+        carry = self.before().end.carry
+        alone = Table("Roark", carry=carry).stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
+        back = Table(carry=alone.end.carry).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
+        assert back.move("Lando", "again").price == 25
 
-    def test_shooters_bet_is_remembered_for_their_next_turn(self):
+    def test_shooters_stake_is_repeated_as_it_was_before_doubling(self):
         table = self.open()
         assert table.refusal("Roark", "again") == "You have no earlier bet to make again."
         table = table.rolls(1, 1, 2, 20).next_round()
@@ -214,26 +184,18 @@ class TestSameAgain:
         assert table.move("Roark", "again").price == 9
         assert table.do("Roark", "again").bets("Roark") == {"all_odd": 9}
         assert "Roark" in table.turn
-
-    def test_a_doubled_stake_is_staked_again_as_it_was_first(self):
         table = Table("Roark").stakes("Roark", 10, 14).do("Roark", "double").rolls(2, 4, 6, 5)
         assert table.next_round().move("Roark", "again").price == 10
 
-    def test_last_bets_are_offered_after_a_round_without_a_bet(self):
-        table = self.open().rolls(1, 1, 2, 20).next_round().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
-        table = table.next_round().stakes("Roark", 5, 9).keeps("Roark")
-        assert table.move("Lando", "again").price == 25
-
-    def test_last_bets_are_offered_after_sitting_a_round_out(self):
-        carry = self.before().end.carry
-        alone = Table("Roark", carry=carry).stakes("Roark", 5, 9).keeps("Roark").rolls(1, 1, 2, 20)
-        back = Table(carry=alone.end.carry).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
-        assert back.move("Lando", "again").price == 25
-
-    def test_same_again_is_not_offered_beyond_the_players_chips(self):
+    def test_same_again_stays_within_chips_and_bank(self):
         carry = self.before().end.carry
         table = Table(carry=carry, stacks={"Lando": 24}).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
         assert table.refusal("Lando", "again") == "You don't have enough chips to bet the same again."
+        carry = self.before().end.carry
+        table = Table(carry=carry, bank=30).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
+        assert "again" in table.keys("Lando")
+        table.bet("Roark", "point", 6)
+        assert table.refusal("Lando", "again") == "The bank couldn't pay the same bets again."
 
     @pytest.mark.parametrize(
         "options, why",
@@ -248,13 +210,6 @@ class TestSameAgain:
         assert ("again" in table.keys("Lando")) == (why is None)
         if why:
             assert table.refusal("Lando", "again") == why
-
-    def test_same_again_is_not_offered_beyond_the_banks_means(self):
-        carry = self.before().end.carry
-        table = Table(carry=carry, bank=30).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
-        assert "again" in table.keys("Lando")
-        table.bet("Roark", "point", 6)
-        assert table.refusal("Lando", "again") == "The bank couldn't pay the same bets again."
 
     def test_the_last_stake_too(self):
         carry = Table("Roark", "Lando").stakes("Roark", 100, 14).keeps("Roark").rolls(2, 4, 6, 5).handed_on
@@ -280,23 +235,19 @@ class TestSameAgain:
 
 
 class TestTheClock:
-    def test_the_dice_are_passed_on_a_stake_is_kept_and_the_shooter_rolls(self):
+    def test_timeout_passes_the_dice_keeps_the_stake_or_closes_bets(self):
         table = Table().times_out("Roark").stakes("Lando", 10, 14).times_out("Lando")
         assert table.gambler("Lando").stake == 10
         assert table.times_out("Lando", 2, 4, 6, 5).nets["Lando"] == 10
-
-    def test_of_all_others_it_takes_no_more_bets(self):
         table = bets_open().bet("Lando", "point", 10).times_out("Lando")
         assert table.turn == ("Roark", "Han")
         assert table.bets("Lando") == {"point": 10}
 
-    def test_a_window_is_the_same_choice_however_often_somebody_bets(self):
+    def test_each_offer_and_window_is_one_choice(self):
         table = bets_open()
         asks = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
         table.bet("Lando", "point", 10).done("Han").bet("Roark", "triple", 5).do("Lando", "take_back")
         assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asks
-
-    def test_each_offer_of_the_dice_doubling_and_the_window_are_choices_of_their_own(self):
         table = Table()
         asks = [GAME.asks(table.state, 1)]
         asks.append(GAME.asks(table.do("Roark", "pass").state, 2))
@@ -306,27 +257,14 @@ class TestTheClock:
 
 
 class TestLeaving:
-    def test_leaving_passes_the_dice_or_keeps_the_stake(self):
+    def test_leaver_passes_the_dice_or_keeps_the_bets(self):
         table = Table().leaves("Roark").stakes("Lando", 10, 14).leaves("Lando")
         assert table.state.phase == "betting"
         assert table.gambler("Lando").stake == 10
-
-    def test_a_shooter_who_leaves_cuts_nobodys_bets_short(self):
         table = bets_open().leaves("Roark")
         assert table.turn == ("Lando", "Han")
         assert table.done("Lando").do("Han", "done", 2, 4, 6, 5).nets["Roark"] == 10
-
-    def test_the_last_one_who_leaves_lets_the_dice_fall(self):
         table = bets_open().done("Lando", "Han")
         assert table.leaves("Roark", 2, 4, 6, 5).nets["Roark"] == 10
-
-    def test_bets_of_who_leaves_stay(self):
         table = bets_open().bet("Lando", "point", 10).leaves("Lando").rolls(2, 4, 6, 5)
         assert table.nets["Lando"] == 10
-
-
-def test_nobodys_bet_changes_the_buttons_of_another():
-    table = bets_open(bank=5000)
-    before = {name: signature(table.moves(name)) for name in ("Roark", "Han")}
-    table.bet("Lando", "point", 10).bet("Lando", "all_even", 25).do("Lando", "take_back", bets=("point",)).done("Lando")
-    assert {name: signature(table.moves(name)) for name in ("Roark", "Han")} == before

@@ -22,26 +22,20 @@ class TestRefusals:
         assert table.refusal("Roark", "take_back") == "You have staked nothing that you could take back."
         assert table.refusal("Roark", "again") == "You have no earlier bet to make again."
 
-    def test_a_stake_out_of_bounds_says_what_sets_them(self):
+    def test_refused_bets_name_what_bounds_them(self):
         assert Table().refusal("Roark", "stake", amount=4) == "The smallest bet is 5 cp."
         assert Table(stacks={"Roark": 30}).refusal("Roark", "stake", amount=31) == "You have only 3 sp."
         assert Table(max_bet=20).refusal("Roark", "stake", amount=21) == "The largest stake is 2 sp."
         assert Table(bank=41).refusal("Roark", "stake", amount=21) == "The bank could pay at most 2 sp on that."
-
-    def test_a_bet_out_of_bounds_too(self):
         assert bets_open().refusal("Lando", "point", amount=4) == "The smallest bet is 5 cp."
         assert bets_open(stacks={"Lando": 30}).refusal("Lando", "point", amount=31) == "You have only 3 sp."
         assert bets_open(max_bet=20).refusal("Lando", "point", amount=21) == "The largest bet on that is 2 sp."
         assert bets_open(bank=40).refusal("Lando", "triple", amount=11) == "The bank could pay at most 1 sp on that."
-
-    def test_adding_too_much_or_nothing_to_a_bet(self):
         table = bets_open(max_bet=20).bet("Lando", "point", 15)
         assert table.refusal("Lando", "point", amount=6) == "You may add at most 5 cp to that bet."
         assert table.refusal("Lando", "point", amount=0) == "Add at least 1 cp."
         table.bet("Lando", "point", 5)
         assert table.refusal("Lando", "point", amount=1) == "Your bet on that is as large as this table allows."
-
-    def test_the_bank_speaks_of_what_may_be_added(self):
         table = bets_open(bank=40).bet("Lando", "triple", 5)
         assert table.refusal("Lando", "triple", amount=9) == "The bank could pay at most 5 cp more on that."
         raised = Table(bank=35, double="up_to").stakes("Roark", 15, 1)
@@ -53,34 +47,26 @@ class TestRefusals:
         assert bets_open().refusal("Lando", "point", amount=-5) == "The smallest bet is 5 cp."
         assert bets_open().refusal("Lando", "point") == "The smallest bet is 5 cp."
 
-    def test_a_bet_that_the_bank_could_not_pay_at_all(self):
+    def test_bet_without_bank_or_chips_is_refused(self):
         table = bets_open(bank=24)
         assert "triple" not in table.keys("Lando")
         assert table.refusal("Lando", "triple", amount=5) == "The bank couldn't pay that bet."
-
-    def test_a_bet_without_the_chips_for_it(self):
         table = bets_open(stacks={"Lando": 8}).bet("Lando", "point", 5)
         assert table.refusal("Lando", "all_even", amount=5) == "You don't have enough chips for that."
 
-    def test_while_the_shooter_decides_about_the_stake(self):
+    def test_moves_at_other_times_are_refused(self):
         table = Table().stakes("Roark", 10, 14)
         said = "The shooter first decides whether to raise the stake; then the bets are open."
         assert table.refusal("Lando", "point", amount=5) == said
         assert table.refusal("Roark", "roll") == "First say whether you raise your stake; then the bets are open."
         assert table.refusal("Roark", "stake", amount=5) == "The first roll is made: stakes stay as they are."
-
-    def test_while_bets_are_open(self):
         table = bets_open().done("Lando")
         assert table.refusal("Lando", "done") == "You are done; you may still bet until the dice fall."
         assert table.refusal("Roark", "double") == "The stake stays as it is now."
         assert table.refusal("Roark", "pass") == "The first roll is made: stakes stay as they are."
-
-    def test_when_the_round_is_over_and_from_outside(self):
         table = bets_open().rolls(2, 4, 6, 5)
         assert table.refusal("Lando", "point", amount=5) == "The round is over."
         assert GAME.refusal(bets_open().state, 17, GAME.action("done", {})) == "You aren't in this round."
-
-    def test_bet_that_was_not_made_is_not_removed(self):
         table = bets_open().bet("Lando", "point", 5).bet("Lando", "triple", 5)
         for bets in (("all_even",), ("point", "point")):
             assert table.refusal("Lando", "take_back", bets=bets).startswith("Pick from the bets that you may")
@@ -109,14 +95,12 @@ class TestSentences:
             ),
         ]
 
-    def test_a_stake_that_is_kept_or_raised(self):
+    def test_stakes_and_repeated_bets_are_told(self):
         assert bets_open().said[-1] == "Roark keeps the stake at 1 sp."
         raised = Table(double="up_to").stakes("Roark", 10, 14).do("Roark", "increase", amount=3)
         assert raised.said[-1] == "Roark raises the stake to 1 sp 3 cp."
         doubled = Table(double="up_to").stakes("Roark", 10, 14).do("Roark", "increase", amount=10)
         assert doubled.said[-1] == "Roark doubles the stake to 2 sp."
-
-    def test_the_same_bets_again_in_one_sentence(self):
         ended = bets_open().bet("Lando", "point", 5).bet("Lando", "all_even", 5).bet("Han", "point", 5)
         ended = ended.bet("Han", "triple", 6).rolls(1, 1, 2, 20)
         table = ended.next_round().do("Lando", "pass").do("Han", "pass").stakes("Roark", 5, 14).keeps("Roark")
@@ -150,7 +134,7 @@ class TestSentences:
     def test_dealer_roll_is_described(self, dealer: tuple[int, ...], said: str):
         assert bets_open(20).rolls(*dealer, 19).said[-1].startswith(f"{said} ")
 
-    def test_winners_come_first_the_most_before_the_less_and_the_same_together(self):
+    def test_result_names_winners_and_the_bank_without_bystanders(self):
         names = ("Roark", "Lando", "Han", "Greedo", "Dash", "Qi'ra")
         table = Table(*names).stakes("Roark", 10, 14).keeps("Roark").bet("Lando", "point", 5).bet("Han", "point", 5)
         table.bet("Greedo", "all_odd", 5).bet("Dash", "point", 5).bet("Dash", "all_odd", 5).bet("Qi'ra", "point", 30)
@@ -162,14 +146,10 @@ class TestSentences:
                 "The bank pays 4 sp 5 cp."
             )
         )
-
-    def test_player_without_bets_is_not_named_in_the_result(self):
         assert "Han" not in bets_open().bet("Lando", "point", 5).rolls(2, 4, 6, 5).said[-1]
-
-    def test_a_bank_that_neither_pays_nor_takes(self):
         assert bets_open().bet("Lando", "all_odd", 10).rolls(2, 4, 6, 5).said[-1].endswith("The bank is as it was.")
 
-    def test_shooters_of_the_classic_version_are_told_one_by_one_and_a_crowd_in_numbers(self):
+    def test_classic_shooters_are_told_one_by_one_or_counted(self):
         table = Table(version="classic").stakes("Roark", 10).stakes("Lando", 10).stakes("Han", 10, 14, 3, 20)
         assert table.said[-1] == "The first rolls: Roark 14, Lando 3 and Han 20."
         table.done("Roark", "Lando").do("Han", "done", 2, 4, 6, 5, 4, 19)
@@ -184,8 +164,6 @@ class TestSentences:
             crowd.stakes(name, 10)
         crowd.stakes("P5", 10, 14, 14, 12, 12, 1, 2, 2, 4, 6, 5, 13, 20, 12)
         assert "Of 6 shooters 2 bound it, 2 had it as their point and 2 missed." in crowd.said[-1]
-
-    def test_classic_version_describes_stakes(self):
         table = Table(version="classic")
         assert table.said == ["Everybody may stake and shoot at once."]
         table.stakes("Roark", 10).do("Roark", "take_back").do("Lando", "pass")
@@ -193,7 +171,7 @@ class TestSentences:
 
 
 class TestTheTable:
-    def test_while_the_dice_are_offered(self):
+    def test_panel_shows_offer_bets_and_point(self):
         assert Table().do("Roark", "pass").shows == [
             "The dice are offered",
             "Lando has the dice.",
@@ -202,8 +180,6 @@ class TestTheTable:
             "Lando · 10 gp · shooter",
             "Han · 10 gp",
         ]
-
-    def test_while_bets_are_open(self):
         table = bets_open(endless=True).bet("Lando", "point", 5).bet("Lando", "all_even", 6).done("Han")
         assert table.shows == [
             "Bets are open",
@@ -214,12 +190,10 @@ class TestTheTable:
             "Lando · 9 gp 8 sp 9 cp · point 5 cp · even 6 cp",
             "Han · 10 gp · done",
         ]
-
-    def test_the_point_is_written_large(self):
         drawn = words.panel(GAME.view(bets_open().state, None), bets_open().voice)
         assert drawn.status[0] == "# Point 14"
 
-    def test_when_the_round_is_over_each_line_says_what_was_won(self):
+    def test_panel_shows_the_result_of_every_shooter(self):
         table = bets_open().bet("Lando", "all_odd", 5).rolls(2, 4, 6, 5)
         assert table.shows == [
             "The round is over",
@@ -231,12 +205,8 @@ class TestTheTable:
             "Han · 10 gp",
             table.said[-1],
         ]
-
-    def test_the_result_is_what_was_said(self):
         table = bets_open().rolls(2, 4, 6, 5)
         assert table.shows[-1] == table.said[-1]
-
-    def test_the_classic_version(self):
         table = Table(version="classic").stakes("Roark", 10).do("Lando", "pass")
         assert table.shows == [
             "Stakes",

@@ -2,115 +2,80 @@
 
 import pytest
 
-from cogs.century.rules import GAME
 from tests.games.century.century_table import Table, slip
 
 SIX = "3 17 44 58 71 79"
 
 
 class TestTheBets:
-    def test_everybody_bets_at_once(self):
+    def test_everybody_bets_at_once_and_a_ticket_takes_its_stake(self):
         table = Table()
         assert table.waits_for == ("Roark", "Lando", "Han")
         for name in table.names:
             assert table.keys(name) == ["ticket", "quick", "done"]
-
-    def test_a_ticket_takes_its_stake_at_once(self):
         table = Table().ticket("Han", "44 3 17", 20)
         assert table.tickets("Han") == ["3 17 44 for 20"]
         assert table.stack("Han") == 980
-
-    def test_player_with_a_ticket_is_no_longer_waited_for(self):
         assert Table().ticket("Han", "3 17").waits_for == ("Roark", "Lando")
 
-    def test_a_quick_pick_is_drawn_by_chance_in_the_open(self):
+    def test_quick_pick_is_drawn_in_the_open(self):
         table = Table().quick("Han", "90 4 71", 15)
         assert table.tickets("Han") == ["4 71 90 for 15"]
         assert [draw.secret for draw in table.tumbler.draws] == [False] * 3
-
-    def test_a_quick_pick_has_different_numbers(self):
         table = Table().gives("5 5")
         with pytest.raises(ValueError, match="not in list"):
             table.do("Han", "quick", count=2, stake=5)
 
-    def test_a_ticket_is_changed_while_others_still_bet(self):
+    def test_ticket_may_be_changed_while_others_bet(self):
         table = Table().ticket("Han", "3 17 44", 20).ticket("Han", "5 6", 30)
         assert table.tickets("Han") == ["5 6 for 30"]
         assert table.stack("Han") == 970
-
-    def test_a_ticket_is_changed_to_a_quick_pick_too(self):
         assert Table().ticket("Han", "3 17 44", 20).quick("Han", "1 2", 5).tickets("Han") == ["1 2 for 5"]
-
-    def test_changed_ticket_may_use_its_former_stake(self):
         table = Table(stacks={"Han": 30}).ticket("Han", "3 17", 25)
         assert table.stake("Han").high == 30
         assert table.ticket("Han", "3 17", 30).stack("Han") == 0
 
-    def test_a_ticket_taken_back_brings_its_stake_back(self):
+    def test_ticket_may_be_taken_back_and_filled_in_later(self):
         table = Table().ticket("Han", "3 17", 20).back("Han")
         assert (table.tickets("Han"), table.stack("Han")) == ([], 1000)
-
-    def test_player_who_removes_their_ticket_is_waited_for_again(self):
         table = Table().ticket("Han", "3 17").back("Han")
         assert table.waits_for == ("Roark", "Lando", "Han")
         assert table.ticket("Han", "5 6").tickets("Han") == ["5 6 for 5"]
         assert table.waits_for == ("Roark", "Lando")
-
-    def test_nobody_has_to_bet(self):
         table = Table().ticket("Han", "3 17").done("Lando", "Roark").draws("")
         assert table.nets["Lando"] == table.nets["Roark"] == 0
-
-    def test_player_who_is_done_may_still_fill_in_a_ticket(self):
         table = Table().done("Han")
         assert table.keys("Han") == ["ticket", "quick"]
         assert table.ticket("Han", "3 17").tickets("Han") == ["3 17 for 5"]
 
-    def test_the_last_bet_closes_them(self):
+    def test_draw_begins_with_the_last_bet_or_the_clock_and_needs_a_ticket(self):
         table = Table(drawing="steps").ticket("Han", "3 17").done("Lando").ticket("Roark", "5 6")
         assert "The bets are closed: 2 tickets for 10 cr." in table.said
         assert table.refuses("Han", "7 8") == "The bets are closed."
-
-    def test_time_closes_them_with_what_is_there(self):
         table = Table(drawing="steps").ticket("Han", "3 17").times_out("Lando").times_out("Roark")
         assert table.state.phase == "drawing"
-
-    def test_without_a_ticket_nothing_is_drawn(self):
         table = Table().done("Roark", "Lando", "Han")
         assert table.state.drawn == ()
         assert not table.tumbler.draws
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
         assert table.last_said == "Nobody has a ticket, so nothing is drawn."
-
-    def test_betting_again_asks_nobody_anew(self):
-        table = Table()
-        asked = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
-        table.ticket("Han", "3 17").ticket("Han", "5 6").back("Han").quick("Han", "1 2")
-        assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
-
-    def test_single_player_can_play(self):
         table = Table("Han").gives("3 17").ticket("Han", "3 17 44")
         assert table.nets == {"Han": 5}
 
 
 class TestSeveralTickets:
-    def test_each_holds_a_seat_up_until_it_has_all_or_is_done(self):
+    def test_several_tickets_are_filled_replaced_and_taken_back(self):
         table = Table(tickets=2).ticket("Han", "3 17")
         assert "Han" in table.waits_for
         assert table.ticket("Han", "5 6", 10).waits_for == ("Roark", "Lando")
         assert table.tickets("Han") == ["3 17 for 5", "5 6 for 10"]
-
-    def test_one_more_than_all_takes_the_place_of_the_last(self):
         table = Table(tickets=2).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8 9", 15)
         assert table.tickets("Han") == ["3 17 for 5", "7 8 9 for 15"]
         assert table.stack("Han") == 980
-
-    def test_player_without_chips_for_another_ticket_is_not_waited_for(self):
         table = Table(tickets=5, stacks={"Han": 14}).ticket("Han", "3 17", 10)
         assert "Han" not in table.waits_for
         assert table.keys("Han") == ["back"]
         assert table.refuses("Han", "5 6") == "You haven't the chips for another ticket."
-
-    def test_the_tickets_that_go_back_are_picked(self):
         table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8", 20)
         (field,) = table.move("Han", "back").fields
         assert field.type == "pick"
@@ -124,22 +89,18 @@ class TestSeveralTickets:
         said = "Pick from 1 to 2." if not places else "Pick from your own tickets."
         assert table.refusal("Han", "back", tickets=places) == said
 
-    def test_each_ticket_is_paid_by_itself(self):
+    def test_tickets_are_paid_one_by_one_also_when_alike(self):
         table = Table("Han", tickets=2).gives("3 17 5").ticket("Han", "3 17", 10).ticket("Han", "5 6", 20)
         assert table.paid("Han") == [50, 20]
         assert table.nets == {"Han": 40}
-
-    def test_two_tickets_may_be_alike(self):
         table = Table("Han", tickets=2).gives("3 17").ticket("Han", "3 17", 10).ticket("Han", "3 17", 10)
         assert table.paid("Han") == [50, 50]
 
 
 class TestTheDraw:
-    def test_draw_is_the_same_for_everyone(self):
+    def test_twenty_numbers_come_for_everybody(self):
         table = Table().ticket("Roark", SIX).ticket("Lando", SIX, 10).gives("3 17 44").ticket("Han", "3 17 44", 20)
         assert (table.paid("Roark"), table.paid("Lando"), table.paid("Han")) == ([10], [20], [600])
-
-    def test_twenty_different_numbers_come(self):
         table = Table().ticket("Han", SIX).draws("")
         assert len(set(table.state.drawn)) == len(table.state.drawn) == 20
 
@@ -153,49 +114,44 @@ class TestTheDraw:
         assert table.paid("Han") == [25]
         assert [draw.bound for draw in table.tumbler.draws] == list(range(last, last - 20, -1))
 
-    def test_the_bank_takes_what_is_lost_and_pays_what_is_won(self):
+    def test_bank_takes_losses_first_and_may_end_below_zero_when_endless(self):
         table = Table(bank=1000).ticket("Roark", "1 2", 50).ticket("Lando", "3 4", 20).done("Han").draws("")
         assert table.end.bank == 1070
         table = Table(bank=1000).ticket("Roark", "1 2", 50).ticket("Lando", "3 4", 20).gives("3 4").done("Han")
         assert table.end.bank == 1000 + 50 - 80
-
-    def test_losing_stakes_come_in_before_winners_are_paid(self):
-        """A bank of 80 can pay 100 of which 20 are the winner's own stake."""
+        # A bank of 80 can pay 100 of which 20 are the winner's own stake.
         table = Table(bank=80).gives("3 4").ticket("Roark", "3 4", 20)
         assert (table.end.bank, table.nets["Roark"]) == (0, 80)
-
-    def test_an_endless_bank_may_end_below_zero(self):
         table = Table("Han").gives("3 17 44").ticket("Han", "3 17 44", 100)
         assert (table.end.bank, table.nets["Han"]) == (-2900, 2900)
 
 
 class TestTheNextDraw:
-    def test_the_same_again_is_offered_for_what_it_costs(self):
+    def test_same_again_repeats_all_tickets_of_the_last_draw_played(self):
         table = Table().ticket("Han", "3 17 44", 20).done("Roark", "Lando").next()
         assert table.move("Han", "again").price == 20
         assert table.again("Han").tickets("Han") == ["3 17 44 for 20"]
         assert table.stack("Han") == 980
         assert table.waits_for == ("Roark", "Lando")
-
-    def test_all_tickets_are_played_again(self):
         first = Table(tickets=3).ticket("Han", "3 17", 10).ticket("Han", "5 6 7", 15)
         table = first.done("Roark", "Lando", "Han").next()
         assert table.move("Han", "again").price == 25
         assert table.again("Han").tickets("Han") == ["3 17 for 10", "5 6 7 for 15"]
         assert table.keys("Han") == ["ticket", "quick", "back"]
-
-    def test_same_again_keeps_tickets_after_sitting_a_draw_out(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().done("Roark", "Lando", "Han").next()
         assert table.again("Han").tickets("Han") == ["3 17 for 5"]
-
-    def test_same_again_is_refused_without_an_earlier_ticket(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next()
         assert table.refusal("Roark", "again") == "You have no earlier ticket to play again."
 
-    def test_same_again_is_refused_with_a_ticket(self):
+    def test_same_again_needs_no_ticket_and_the_chips(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().ticket("Han", "5 6")
         assert table.refusal("Han", "again") == "You have a ticket already: take it back first."
         assert "again" in table.back("Han").keys("Han")
+        first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
+        table = Table(carry=first.end.carry, stacks={"Han": 19})
+        assert "again" not in table.keys("Han")
+        first = Table("Han").gives("3 17").ticket("Han", "3 17")
+        assert first.handed_on.last[0].tickets == (slip("3 17"),)
 
     @pytest.mark.parametrize(
         "options",
@@ -208,15 +164,6 @@ class TestTheNextDraw:
         assert table.refusal("Han", "again") == (
             "Your last tickets are more than you have left, or than the house rules allow by now."
         )
-
-    def test_same_again_is_not_offered_beyond_the_players_chips(self):
-        first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
-        table = Table(carry=first.end.carry, stacks={"Han": 19})
-        assert "again" not in table.keys("Han")
-
-    def test_carryover_leaves_out_the_payouts_of_tickets(self):
-        first = Table("Han").gives("3 17").ticket("Han", "3 17")
-        assert first.handed_on.last[0].tickets == (slip("3 17"),)
 
     def test_of_many_who_came_and_went_the_latest_are_remembered(self):
         names = tuple(f"P{number}" for number in range(20))

@@ -37,6 +37,9 @@ class TestSteps:
             if table.waits_for:
                 table.go_on("Han")
         assert table.end
+        table = begun(drawing="at_once")
+        assert len(table.state.drawn) == 20
+        assert table.waits_for == ()
 
     @pytest.mark.parametrize("drawing, seconds", [("steps", 2.0), ("slowly", 6.0)])
     def test_the_next_numbers_come_by_themselves_after_some_seconds(self, drawing: str, seconds: float):
@@ -46,15 +49,8 @@ class TestSteps:
             table.times_out(table.waits_for[0])
         assert GAME.pause(table.state) is None
 
-    def test_bets_have_the_clock_of_the_table(self):
+    def test_each_step_is_asked_for_anew_after_the_bets_clock(self):
         assert GAME.pause(Table(drawing="slowly").state) is None
-
-    def test_all_at_once_there_is_nothing_to_wait_for(self):
-        table = begun(drawing="at_once")
-        assert len(table.state.drawn) == 20
-        assert table.waits_for == ()
-
-    def test_each_step_is_asked_for_anew(self):
         table = begun()
         first = GAME.asks(table.state, table.seat("Lando"))
         assert GAME.asks(table.go_on("Han").state, table.seat("Lando")) != first
@@ -66,14 +62,12 @@ class TestSteps:
 
 
 class TestGoingOn:
-    def test_everybody_with_a_ticket_may_go_on_and_the_draw_waits_for_one(self):
+    def test_one_player_with_a_ticket_goes_on_unless_numbers_come_slowly(self):
         table = begun()
         assert table.waits_for == ("Lando",)
         assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Go on (5 of 20 drawn)"
         assert table.keys("Roark") == []
         assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
-
-    def test_where_the_numbers_come_slowly_only_the_clock_goes_on(self):
         table = begun(drawing="slowly")
         assert {table.move(name, "go_on").place for name in ("Lando", "Han")} == {"clock"}
         assert table.refusal("Roark", "go_on") == "The next numbers come by themselves."
@@ -85,19 +79,15 @@ class TestGoingOn:
         before = table.move("Han", "go_on").label
         assert table.go_on("Lando").move("Han", "go_on").label != before
 
-    def test_leaving_keeps_tickets_in_the_draw(self):
+    def test_draw_goes_on_without_its_leavers(self):
         table = Table(drawing="steps", tickets=2).gives("1 2").ticket("Roark", "1 2").leaves("Lando").leaves("Roark")
         assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
-
-    def test_without_anybody_the_numbers_come_all_the_same(self):
         table = begun("5 6").leaves("Lando").leaves("Han")
         assert (table.waits_for, len(table.state.drawn)) == (("Lando",), 5)
         while table.waits_for:
             table.times_out("Lando")
         assert len(table.state.drawn) == 20
         assert table.nets["Lando"] == 40
-
-    def test_leaving_note_explains_tickets_in_the_draw(self):
         assert GAME.leaving_note(CenturyRules(), "you") == (
             "Tickets that are filled in stay in the draw, and what they win is paid."
         )

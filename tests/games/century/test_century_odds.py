@@ -38,22 +38,16 @@ def test_exact_odds_match_a_count_of_all_tickets(picks: int, matches: int):
     assert match_probability(KENO, picks, matches) == Fraction(hits, len(tickets))
 
 
-def test_drawing_one_number_after_the_other_gives_the_same():
+def test_printed_odds_are_those_of_eighty_numbers():
     """All ten numbers of a ticket: 20 of 100 for the first, then 19 of 99 for the second, and so on."""
     chance = Fraction(1)
     for at in range(10):
         chance *= Fraction(20 - at, 100 - at)
     assert exact(PRINTED)["picks_10_match_10"] == chance
-
-
-def test_the_printed_odds_are_those_of_eighty_numbers():
-    """Seed 001 says 38, 6, 14 and less than 2 percent (rules 4.3)."""
+    # Seed 001 says 38, 6, 14 and less than 2 percent (rules 4.3).
     chances = exact(KENO)
     names = ("picks_2_match_1", "picks_2_match_2", "picks_3_match_2", "picks_3_match_3")
     assert [in_percent(chances[name], 1) for name in names] == [38.0, 6.0, 13.9, 1.4]
-
-
-def test_those_of_a_hundred_are_lower():
     chances = exact(PRINTED)
     assert in_percent(chances["picks_2_match_1"], 1) == 32.3
     assert in_percent(chances["picks_2_match_2"], 2) == 3.84
@@ -61,20 +55,14 @@ def test_those_of_a_hundred_are_lower():
     assert in_percent(chances["picks_3_match_3"], 3) == 0.705
 
 
-def test_payback_is_a_fifth_to_a_half_and_more_with_eighty_numbers():
+def test_payback_and_payouts_are_those_of_the_table():
     assert [in_percent(end(back(PRINTED).values()), 0) for end in (min, max)] == [19, 52]
     assert [in_percent(end(back(KENO).values()), 0) for end in (min, max)] == [42, 85]
-
-
-def test_a_ticket_of_two_numbers_is_worked_out_by_hand():
     one, both = Fraction(20 * 80, comb(100, 2)), Fraction(comb(20, 2), comb(100, 2))
     bet = bets(PRINTED)[0]
     assert (bet.key, bet.label, bet.chance, bet.back) == ("picks_2", "2 numbers", one + both, one + 5 * both)
     profit = bets(CenturyRules(payout="profit"))[0]
     assert (profit.chance, profit.back) == (one + both, 2 * one + 6 * both)
-
-
-def test_payouts_of_bets_are_described():
     assert bets(PRINTED)[1].pays == "2 pay 2 and 3 pay 30 times the stake"
     assert bets(CenturyRules(payout="profit"))[1].pays == (
         "2 pay 2 and 3 pay 30 times the stake, and the stake comes back"
@@ -97,36 +85,24 @@ def test_capped_payouts_are_described_with_the_cap(options: dict[str, int], said
     assert bets(with_options(PRINTED, options))[1].pays == f"2 pay 2 and 3 pay 30 times the stake{said}"
 
 
-def test_without_a_cap_nothing_is_said_of_one():
+def test_caps_profits_and_draws_change_the_payback():
     assert "cap" not in NOTE
     assert all("at most" not in bet.pays for bet in bets(PRINTED))
-
-
-def test_payouts_on_top_of_the_stake_bring_it_back_as_often_as_anything_is_paid():
     for plain, profit in zip(bets(PRINTED), bets(CenturyRules(payout="profit")), strict=True):
         assert profit.back == plain.back + plain.chance
-
-
-def test_a_cap_counts_as_it_does_for_the_smallest_bet():
-    """150 is thirty times 5: three of three are paid in full, four of four half."""
+    # 150 is thirty times 5: three of three are paid in full, four of four half.
     capped = with_options(PRINTED, {"payout_cap": 150})
     assert back(capped)[3] == back(PRINTED)[3]
     assert back(capped)[4] == back(PRINTED)[4] - 30 * match_probability(PRINTED, 4, 4)
-
-
-def test_more_draws_make_every_ticket_better():
     few, many = (back(with_options(PRINTED, {"draws": draws})) for draws in (20, 30))
     assert all(few[picks] < many[picks] for picks in PICKS)
 
 
-def test_a_table_whose_tickets_bring_back_more_than_they_cost_says_so():
+def test_odd_paybacks_and_caps_are_noted():
     assert oddities(PRINTED) is None
     assert oddities(CenturyRules(pool="80", draws=30)) == (
         "By these rules some tickets bring back more than they cost: the players have the better of them."
     )
-
-
-def test_a_cap_below_the_best_payout_of_the_smallest_bet_is_worth_saying():
     assert oddities(CenturyRules(payout_cap=25_000)) is None
     assert oddities(CenturyRules(payout_cap=24_999)) == (
         "Even of the smallest bet the best payouts are cut down to the largest that the table pays."

@@ -62,32 +62,20 @@ def test_payout_is_cut_down_to_the_cap(picks: int, matches: int, payout: int):
     assert played(picks, matches, 20, payout_cap=300).paid("Han") == [min(20 * payout, 300)]
 
 
-def test_the_cap_holds_for_all_that_is_paid_and_for_each_ticket_by_itself():
+def test_cap_holds_for_each_ticket_and_all_variants_pay_alike():
     assert played(3, 3, 20, payout_cap=300, payout="profit").paid("Han") == [300]
     table = Table("Han", tickets=2, payout_cap=300).gives("1 2 3").ticket("Han", "1 2 3", 20).ticket("Han", "1 2 3", 20)
     assert table.paid("Han") == [300, 300]
-
-
-def test_the_numbers_up_to_eighty_and_more_draws_pay_by_the_same_table():
     assert played(5, 4, 20, pool="80").paid("Han") == played(5, 4, 20, draws=30).paid("Han") == [200]
 
 
 def test_more_matches_never_pay_less():
     for payouts in PAYOUTS.values():
         assert all(fewer <= more for fewer, more in pairwise(payouts[matches] for matches in sorted(payouts)))
-
-
-def test_the_best_of_more_numbers_is_never_less():
-    """The bank's bounds rest on it: what it can't pay for some numbers it can't for more."""
+    # The bank's bounds rest on it: what it can't pay for some numbers it can't for more.
     best = [PAYOUTS[picks][picks] for picks in PICKS]
     assert best == sorted(best)
-
-
-def test_from_the_first_match_that_pays_all_do():
     for picks, payouts in PAYOUTS.items():
         assert sorted(payouts) == list(range(min(payouts), picks + 1))
-
-
-def test_payouts_are_told_in_a_line():
     assert describe_payouts(2) == "1 pays 1 and 2 pay 5 times the stake"
     assert describe_payouts(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"

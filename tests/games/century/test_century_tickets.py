@@ -72,24 +72,18 @@ class TestWhatPeopleType:
             f"I can't read “{text}” as a whole number. Write them like this: 1, 50, 100."
         )
 
-    def test_two_dice_that_show_00_are_a_hundred(self):
+    def test_dice_long_and_negative_numbers_are_read_from_the_form(self):
         assert typed(Table(), numbers="00 7", stake="5").numbers == (100, 7)
         assert typed(Table(pool="80"), numbers="00 7", stake="5").numbers == (0, 7)
-
-    def test_a_number_that_is_far_too_long_is_refused_like_any_other(self):
         action = typed(Table(), numbers=f"7 {'9' * 12}", stake="5")
         said = "999999999999 is too high: the numbers go from 1 to 100."
         assert Table().refusal("Han", "ticket", numbers=action.numbers, stake=5) == said
-
-    def test_form_is_filled_in_with_the_ticket_to_change(self):
         table = Table(tickets=2).ticket("Han", "3 17", 10).ticket("Han", "44 5", 20)
         numbers = next(field for field in table.move("Han", "ticket").fields if isinstance(field, Numbers))
         assert (numbers.default, table.stake("Han").default) == ((5, 44), 20)
         table.back("Han", "1")
         numbers = next(field for field in table.move("Han", "ticket").fields if isinstance(field, Numbers))
         assert (numbers.default, table.stake("Han").default) == ((), None)
-
-    def test_a_negative_number_is_one_and_is_refused_by_the_game(self):
         assert typed(Table(), numbers="-3 7", stake="5").numbers == (-3, 7)
 
     @pytest.mark.parametrize("text", ["", "six", "2.5", "2-3"])
@@ -130,28 +124,23 @@ class TestStakes:
         fields = {"numbers": (3, 17)} if key == "ticket" else {"count": 2}
         assert Table(**options).refusal("Han", key, stake=stake, **fields) == said
 
-    def test_all_chips_may_be_staked(self):
+    def test_all_chips_may_be_staked_within_the_tables_bets(self):
         assert Table().ticket("Han", "3 17", 1000).stack("Han") == 0
-
-    def test_a_table_has_bets_of_its_own(self):
         table = Table(min_bet=20, max_bet=50)
         assert (table.stake("Han").low, table.stake("Han").high) == (20, 50)
 
 
 class TestRefusals:
-    def test_refusal_from_outside_the_draw(self):
+    def test_moves_at_other_times_are_refused(self):
         assert GAME.refusal(Table().state, 17, GAME.action("done", {})) == "You aren't in this draw."
-
-    def test_taking_back_what_is_not_there(self):
         assert Table().refusal("Han", "back") == "You have no ticket to take back."
-
-    def test_being_done_twice(self):
         assert Table().done("Han").refusal("Han", "done") == (
             "You are done already; until the bets are closed you may still change your mind."
         )
-
-    def test_going_on_before_the_draw(self):
         assert Table().refusal("Han", "go_on") == "The numbers are drawn when the bets are closed."
+        table = Table("Han").ticket("Han", "3 17")
+        assert table.refuses("Han", "3 17") == "The draw is over."
+        assert table.refusal("Han", "go_on") == "The draw is over."
 
     @pytest.mark.parametrize(
         "kind, fields",
@@ -167,8 +156,3 @@ class TestRefusals:
         table = Table(drawing="steps").ticket("Han", "3 17").done("Roark", "Lando")
         for name in table.names:
             assert table.refusal(name, kind, **fields) == "The bets are closed."
-
-    def test_refusal_after_the_draw(self):
-        table = Table("Han").ticket("Han", "3 17")
-        assert table.refuses("Han", "3 17") == "The draw is over."
-        assert table.refusal("Han", "go_on") == "The draw is over."

@@ -26,7 +26,7 @@ def rules_of(**options: Any) -> str:
 
 
 class TestTheTable:
-    def test_while_bets_are_open_it_says_what_can_be_filled_in(self):
+    def test_panel_says_what_can_be_filled_in_and_shows_tickets(self):
         assert Table(bank=500_000).ticket("Lando", "3 17 44").done("Roark").shows == [
             "Tickets",
             "2 to 10 numbers from 1 to 100 on a ticket; 20 are drawn.",
@@ -35,18 +35,14 @@ class TestTheTable:
             "Lando 3 17 44 995 cr · stake 5 cr",
             "Han 1,000 cr",
         ]
-
-    def test_an_endless_bank_is_called_so(self):
         assert Table(pool="80", draws=25).shows[1:3] == [
             "2 to 10 numbers from 1 to 80 on a ticket; 25 are drawn.",
             "The bank is endless.",
         ]
-
-    def test_several_tickets_stand_in_the_line_of_their_seat(self):
         table = Table(tickets=3).ticket("Han", "3 17", 10).ticket("Han", "44 5 6", 20)
         assert table.shows[-1] == "Han 3 17; 5 6 44 970 cr · 2 tickets, 30 cr"
 
-    def test_in_the_drawing_the_last_numbers_stand_apart(self):
+    def test_panel_sets_numbers_and_matches_apart(self):
         table = Table(drawing="steps").gives("3 90 17 1 77 50").ticket("Han", "3 17 50").done("Roark", "Lando")
         assert table.shows[:2] == ["5 of 20 drawn", "Now 3, 90, 17, 1, 77"]
         assert table.go_on("Han").shows[:3] == [
@@ -54,13 +50,9 @@ class TestTheTable:
             "Now 50, 100, 99, 98, 97",
             "Before 1, 3, 17, 77, 90",
         ]
-
-    def test_matches_are_bold_and_counted_in_words(self):
         table = Table(drawing="steps").gives("3 17 50 1 2").ticket("Han", "3 17 44 50").done("Roark", "Lando")
         assert panel_of(table).seats[2].cards == "**3 17** 44 **50** (3 of 4)"
         assert panel_of(table).status[0] == "Now **3, 17, 50, 1, 2**"
-
-    def test_at_the_end_it_says_what_each_ticket_is_paid(self):
         table = Table("Han", tickets=2, bank=1000).gives("3 17").ticket("Han", "3 17 44").ticket("Han", "5 6")
         assert table.shows[:3] == [
             "All drawn",
@@ -68,17 +60,13 @@ class TestTheTable:
             "Han 3 17 44 (2 of 3, paid 10 cr); 5 6 (0 of 2) 1,000 cr",
         ]
 
-    def test_tickets_stay_with_their_seat_after_the_draw(self):
+    def test_panel_keeps_tickets_after_the_draw_the_same_for_all(self):
         """The line behind a name then shows its cards and its chips."""
         line = panel_of(Table("Han").gives("3 17").ticket("Han", "3 17 44")).seats[0]
         assert line.cards == "**3 17** 44 (2 of 3, paid 10 cr)"
         assert line.text == "1,005 cr"
-
-    def test_a_draw_without_tickets_says_so(self):
         table = Table("Han").done("Han")
         assert (table.shows[0], table.shows[-1]) == ("Nothing drawn", "Nobody has a ticket, so nothing is drawn.")
-
-    def test_everybody_sees_the_same(self):
         state = Table().ticket("Han", "3 17").state
         assert GAME.view(state, 3).to_json() == GAME.view(state, 1).to_json() == GAME.view(state, None).to_json()
 
@@ -88,7 +76,7 @@ def panel_of(table: Table) -> Panel:
 
 
 class TestSentences:
-    def test_the_bets(self):
+    def test_bets_and_numbers_are_told(self):
         table = (
             Table(tickets=2).ticket("Han", "44 3 17", 20).quick("Han", "6 5").ticket("Han", "7 8").quick("Han", "9 10")
         )
@@ -108,8 +96,6 @@ class TestSentences:
             "The bets are closed: 1 ticket for 5 cr.",
             table.last_said,
         ]
-
-    def test_several_tickets_are_described_together(self):
         table = Table(tickets=4).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8")
         table.done("Roark", "Lando", "Han")
         later = table.next().again("Han").back("Han", "1", "2")
@@ -117,14 +103,10 @@ class TestSentences:
             "Han plays the same again: 3 and 17 for 5 cr; 5 and 6 for 10 cr; 7 and 8 for 5 cr.",
             "Han takes 2 tickets back, 15 cr; 1 stays.",
         ]
-
-    def test_the_dealer_rolls_and_of_eighty_numbers_a_tumbler_gives_them(self):
         table = Table("Han", drawing="steps").gives("3 90 17 1 100").ticket("Han", "3 17")
         assert table.last_said == "The dealer rolls 3, 90, 17, 1 and 100: 5 of 20."
         table = Table("Han", drawing="steps", pool="80").gives("3 80 17 1 2").ticket("Han", "3 17")
         assert table.last_said == "The tumbler gives 3, 80, 17, 1 and 2: 5 of 20."
-
-    def test_all_at_once_the_numbers_are_told_once(self):
         table = Table("Han").ticket("Han", "3 17")
         assert table.said[-2:] == [
             "The bets are closed: 1 ticket for 5 cr.",
@@ -137,22 +119,16 @@ class TestResults:
         """Without the numbers."""
         return table.last_said.partition(". ")[2]
 
-    def test_result_names_the_largest_winner_first(self):
+    def test_result_names_winners_first_and_sums_up_the_rest(self):
         table = Table().gives("3 17 44 5").ticket("Roark", "5 60").ticket("Lando", "3 44").ticket("Han", "3 17 44")
         assert self.result(table) == (
             "Han has 3 of 3 and is paid 150 cr; Lando has 2 of 2 and is paid 25 cr; Roark has 1 of 2 and is paid 5 cr."
         )
-
-    def test_the_rest_is_told_in_one_sentence(self):
         table = Table().gives("3 17").ticket("Roark", "5 60").ticket("Lando", "3 44").ticket("Han", "3 17 44")
         assert self.result(table) == (
             "Han has 2 of 3 and is paid 10 cr; Lando has 1 of 2 and is paid 5 cr. No other ticket is paid."
         )
-
-    def test_result_when_nobody_wins(self):
         assert self.result(Table("Han").ticket("Han", "3 17")) == "No ticket is paid."
-
-    def test_of_several_tickets_it_says_how_many_are_paid(self):
         table = Table("Han", tickets=3).gives("3 17").ticket("Han", "3 17").ticket("Han", "3 5").ticket("Han", "5 6")
         assert self.result(table) == "Han is paid 30 cr for 2 of 3 tickets. No other ticket is paid."
 
@@ -211,13 +187,11 @@ class TestACrowd:
         assert len(set(ways)) == 1
         assert ways[0] or all("45" not in line.cards for line in panel_of(table).seats)
 
-    def test_own_numbers_stand_there_as_long_as_there_is_room(self):
+    def test_numbers_of_tickets_are_shown_as_long_as_there_is_room(self):
         table = Table(*(f"P{number}" for number in range(15)), tickets=2, drawing="steps")
         for name in table.names:
             table.ticket(name, TEN).ticket(name, "3 17 44 58 61")
         assert all("44" in line.cards for line in panel_of(table).seats)
-
-    def test_without_room_it_says_how_the_best_of_several_does(self):
         table = Table(*self.NAMES, tickets=3, drawing="steps").gives("1 12 23 2 13")
         for name in self.NAMES[:-1]:
             table.ticket(name, TEN).ticket(name, OTHER_TEN).ticket(name, OTHER_TEN)
@@ -228,8 +202,6 @@ class TestACrowd:
         assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("best 3 of 10", "3 of 10")
         table.draws("34 45 24 56")
         assert panel_of(table).seats[0].cards == "best 7 of 10 (paid 550 cr in all)"
-
-    def test_a_crowd_of_small_tickets_keeps_its_numbers(self):
         table = Table(*self.NAMES, drawing="steps").gives("3 17")
         for name in self.NAMES:
             table.ticket(name, "3 17 44 58 61")
@@ -265,15 +237,15 @@ class TestTheRulebook:
 
 
 class TestHouseRules:
-    def test_a_largest_payout_below_the_smallest_bet_makes_no_sense(self):
+    def test_house_rules_bound_bets_and_buy_in(self):
         with pytest.raises(RuleError) as refused:
             with_options(CenturyRules(), {"payout_cap": 4})
         assert refused.value.told(CREDITS.show) == ("The largest payout, 4 cr, can't be below the smallest bet, 5 cr.")
-
-    def test_largest_bet_below_the_smallest_is_refused(self):
         with pytest.raises(RuleError) as refused:
             with_options(CenturyRules(), {"max_bet": 4})
         assert refused.value.told(CREDITS.show) == "The largest bet, 4 cr, can't be below the smallest, 5 cr."
+        buy_in = GAME.buy_in(CenturyRules())
+        assert (buy_in.low, buy_in.usual, GAME.least_stack(CenturyRules())) == (5, 250, 5)
 
     @pytest.mark.parametrize("draws", [9, 31])
     def test_ten_to_thirty_numbers_are_drawn(self, draws: int):
@@ -284,7 +256,3 @@ class TestHouseRules:
     def test_one_to_five_tickets_are_for_everybody(self, tickets: int):
         with pytest.raises(RuleError, match="Tickets each must lie between 1 and 5"):
             with_options(CenturyRules(), {"tickets": tickets})
-
-    def test_a_seat_brings_fifty_of_the_smallest_bets(self):
-        buy_in = GAME.buy_in(CenturyRules())
-        assert (buy_in.low, buy_in.usual, GAME.least_stack(CenturyRules())) == (5, 250, 5)

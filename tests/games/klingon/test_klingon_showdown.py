@@ -95,7 +95,7 @@ class TestSidePots:
         table.all_in("Roark").raises("Lando", 100).call("Han").fold("Leia").fold("Lando").shown()
         assert table.pots == [(130, ("Roark", "Han"), {"Roark": 130}), (120, ("Han",), {"Han": 120})]
         assert table.ending.returned == ()
-
+        table = Table(THREE, RANKED, MIXED, stacks={"Roark": 40}, bank=7)
         table.all_in("Roark").all_in("Lando").call("Han")
         assert [pot[0] for pot in table.pots] == [127, 320]
 

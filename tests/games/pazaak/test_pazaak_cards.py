@@ -43,16 +43,12 @@ class TestNumbers:
 
 
 class TestFlips:
-    def test_a_flip_turns_the_signs_of_its_numbers_on_ones_own_table(self):
+    def test_flip_turns_its_numbers_and_takes_a_place(self):
         table = holding("2&4 +1 +3 +5", "2 2 4 4 9 9").ends("Han", "Lando", "Han", "Lando").plays("Han", "2&4")
         assert table.lies("Han") == [-2, -4, 9, 0]
         assert table.lies("Lando") == [2, 4]
-
-    def test_the_other_one_turns_threes_and_sixes(self):
         table = holding("3&6 +1 +2 +5", "3 1 6 1 2").ends("Han", "Lando", "Han", "Lando").plays("Han", "3&6")
         assert table.lies("Han") == [-3, -6, 2, 0]
-
-    def test_flip_is_worth_nothing_and_takes_a_place(self):
         table = holding("2&4 +1 +3 +5", "9").plays("Han", "2&4")
         assert (table.lies("Han"), table.total_of("Han")) == ([9, 0], 9)
 
@@ -62,36 +58,26 @@ class TestFlips:
         before = table.lies("Han")[-1]
         assert table.ends("Han", "Lando").plays("Han", "2&4").lies("Han")[1] == -before
 
-    def test_a_one_or_two_that_was_played_as_one_is_not(self):
+    def test_flip_turns_no_later_card_and_a_second_one_turns_back(self):
         table = holding("±1/2 2&4 +1 +3", "9 1 1").plays("Han", "±1/2", 1).ends("Han", "Lando").plays("Han", "2&4")
         assert table.lies("Han") == [9, 1, 1, 0]
-
-    def test_later_cards_are_not_turned(self):
         table = holding("2&4 +1 +3 +5", "2 1 4").plays("Han", "2&4").ends("Han", "Lando")
         assert table.lies("Han") == [-2, 0, 4]
-
-    def test_a_second_flip_turns_them_back(self):
         table = holding("2&4x2 +1 +3", "2 1 4").plays("Han", "2&4").ends("Han", "Lando").plays("Han", "2&4")
         assert table.lies("Han") == [2, 0, -4, 0]
 
 
 class TestTheDouble:
-    def test_double_counts_for_as_much_as_the_card_just_drawn(self):
+    def test_double_counts_the_last_card_again_with_its_sign(self):
         table = holding("D +1 +2 +3", "2 1 9 1").ends("Han", "Lando").plays("Han", "D")
         assert table.lies("Han") == [2, 9, 9]
         assert table.sees("Han").stands
-
-    def test_a_doubled_two_is_turned_with_its_two(self):
         table = holding("D 2&4 +1 +3", "2 1 9").plays("Han", "D").ends("Han", "Lando").plays("Han", "2&4")
         assert table.lies("Han") == [-2, -2, 9, 0]
-
-    def test_doubling_a_card_keeps_the_sign_that_it_has(self):
         turned = laid((Laid(number=2),), Playing("flip_2_4"))[:1]
         doubled = laid(turned, Playing("double"))
         assert [card.value for card in doubled] == [-2, -2]
         assert [card.value for card in laid(doubled, Playing("flip_2_4"))] == [2, 2, 0]
-
-    def test_a_double_of_a_side_card_or_a_double_counts_the_same_again(self):
         table = laid((Laid(code="minus_3", number=3, sign=-1),), Playing("double"))
         assert total(laid(table, Playing("double"))) == -9
 
@@ -101,26 +87,18 @@ class TestTheTiebreaker:
     def test_tiebreaker_plays_as_one_up_or_down(self, value: int):
         assert holding("T +1 +2 +3", "9").plays("Han", "T", value).lies("Han") == [9, value]
 
-    def test_tiebreaker_wins_a_tie_for_its_player(self):
+    def test_tiebreaker_wins_a_tie_of_its_own_set(self):
         table = holding("T +1 +2 +3", "8 9").plays("Han", "T", 1).stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
         assert table.said[-2] == "Both stand on 9 and Han has played the tiebreaker: the set is Han's, 1 to 0."
-
-    def test_tiebreaker_need_not_be_the_last_card(self):
         table = holding("T +1 +2 +3", "8 5 1 5").plays("Han", "T", 1).ends("Han", "Lando").stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
-
-    def test_if_both_have_played_one_it_is_a_tie(self):
         table = Table("8 8", hands={"Han": "T +1 +2 +3", "Lando": "T +1 +2 +3"})
         table.plays("Han", "T", 1).stands("Han").plays("Lando", "T", 1).stands("Lando")
         assert table.sets == [("tie", "nobody")]
-
-    def test_one_that_was_played_in_an_earlier_set_has_had_its_day(self):
         table = holding("T +1 +2 +3", "8 9").plays("Han", "T", 1).stands("Han")
         table.draws("7 7").stands("Lando", "Han", "Lando")
         assert table.sets[-1] == ("tie", "nobody")
-
-    def test_tiebreaker_wins_nothing_on_a_lower_total(self):
         assert holding("T +1 +2 +3", "5 9").plays("Han", "T", 1).stands("Han", "Lando").sets == [("outscored", "Lando")]
 
 
@@ -162,9 +140,21 @@ class TestHowTheyAreWritten:
     def test_card_as_shown_can_be_typed(self, codes: list[str]):
         assert read_cards(in_short(codes)) == in_order(codes)
 
-    def test_each_card_is_read_by_all_that_it_is_called(self):
+    def test_cards_are_read_by_all_names_and_equal_ones_are_one_choice(self):
         for kind in KINDS.values():
             assert {read_card(kind.name), read_card(kind.face), read_card(kind.spelled)} == {kind.code}
+        with pytest.raises(Unreadable, match="I can't read “joker” as a side card"):
+            read_cards("+1 joker +2")
+        with pytest.raises(Unreadable, match="Name one card at a time: those are 2"):
+            read_card("+1 +2")
+        assert [playing.key for playing in playings(("double", "plus_3", "plus_3", "either_1"))] == [
+            "plus_3",
+            "either_1+1",
+            "either_1-1",
+            "double",
+        ]
+        with pytest.raises(LookupError):
+            playing_of("plus_4", ("plus_3",))
 
     @pytest.mark.parametrize(
         "written, said",
@@ -185,19 +175,3 @@ class TestHowTheyAreWritten:
         with pytest.raises(Unreadable) as refused:
             read_cards(written)
         assert str(refused.value) == said
-
-    def test_something_else_altogether_is_quoted_with_examples(self):
-        with pytest.raises(Unreadable, match="I can't read “joker” as a side card"):
-            read_cards("+1 joker +2")
-        with pytest.raises(Unreadable, match="Name one card at a time: those are 2"):
-            read_card("+1 +2")
-
-    def test_equal_cards_of_a_hand_are_one_way_to_play(self):
-        assert [playing.key for playing in playings(("double", "plus_3", "plus_3", "either_1"))] == [
-            "plus_3",
-            "either_1+1",
-            "either_1-1",
-            "double",
-        ]
-        with pytest.raises(LookupError):
-            playing_of("plus_4", ("plus_3",))

@@ -30,52 +30,44 @@ class TestWhoIsAsked:
             assert table.state.choosing == (1, 2)
             assert table.events == Table(chosen=False, decks=decks).events
 
-    def test_nobody_is_where_all_play_the_standard_deck_or_none(self):
+    def test_nobody_chooses_a_standard_deck_and_leaving_gives_up(self):
         assert Table(chosen=False, decks="standard").turn == "Han"
         assert Table(chosen=False, hand_size=0).turn == "Han"
-
-    def test_giving_up_is_no_button_at_the_table_meanwhile(self):
         table = Table(chosen=False).do("Lando", "deck", deck="1")
         assert [(move.key, move.place) for move in table.moves("Han")] == [("deck", "private"), ("forfeit", "private")]
         assert [(move.key, move.place) for move in table.moves("Lando")] == [("forfeit", "private")]
         assert table.gives_up("Lando").said[-1].startswith("Lando gives the match up: Han wins it")
-
-    def test_leaving_meanwhile_gives_the_match_up_at_once(self):
         table = Table(chosen=False)
         assert GAME.leaves_at_once(table.state, 2)
         assert table.absent("Lando", leaves=True) == "forfeit"
 
 
 class TestWhatTheyRead:
-    def test_the_deck_in_use_comes_first_and_says_so(self):
+    def test_deck_in_use_comes_first_with_its_cards(self):
         _, lines = Table(chosen=False, kits=OWN).page("Han")
         assert lines[0] == f"Lucky (in use) {TEN}"
         assert not any("in use" in line for line in lines[1:])
-
-    def test_the_deck_that_is_played_stays_in_sight_with_all_its_cards(self):
         table = Table("7", chosen=False, kits=OWN).do("Han", "deck", deck="2").do("Lando", "deck", deck="1")
         assert table.page("Han")[1][-1] == "Your deck: Standard, +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"
         own = GAME.view(table.state, 2).own
         assert own is not None
         assert own.deck is not None
         assert own.deck.name == "Mine"
-
-    def test_without_side_cards_there_is_no_deck_to_speak_of(self):
         assert not any("deck" in line for line in Table("7", kits=OWN, hand_size=0, decks="standard").page("Han")[1])
 
 
 class TestWhyTheDeckInUseStaysAway:
-    def test_a_card_of_it_lies_on_the_table_as_a_wager(self):
+    def test_reason_is_given_where_the_deck_in_use_cannot_be_played(self):
         table = collecting(TEN.replace("+3, ", ""), wager="+3")
         assert table.page("Han")[1] == [
             "Lucky, your deck in use, can't be played in this match. Not in your collection, or wagered: +3.",
             "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5",
         ]
-
-    def test_match_says_why_the_deck_in_use_is_not_played(self):
         table = collecting(TEN.replace("+3, ", ""), wager="+3")
         assert table.absent("Han") == "deck"
         assert table.do("Lando", "deck", deck="1").page("Han")[1][-1].startswith("Lucky, your deck in use, can't")
+        for table in (collecting(TEN), Table(chosen=False, kits=OWN), Table(chosen=False, kits={"Han": "{"})):
+            assert not any("can't be played" in line for line in table.page("Han")[1])
 
     @pytest.mark.parametrize(
         "options, why",
@@ -89,10 +81,6 @@ class TestWhyTheDeckInUseStaysAway:
     def test_the_table_does_not_take_it(self, options: dict[str, Any], why: str):
         lines = Table(chosen=False, kits=GOLDEN, **options).page("Han")[1]
         assert any(line.startswith(f"Lucky, your deck in use, can't be played in this match. {why}") for line in lines)
-
-    def test_nothing_is_said_where_it_may_be_played(self):
-        for table in (collecting(TEN), Table(chosen=False, kits=OWN), Table(chosen=False, kits={"Han": "{"})):
-            assert not any("can't be played" in line for line in table.page("Han")[1])
 
     def test_nothing_of_it_is_for_the_other_or_for_all(self):
         barred, plain = Table(chosen=False, kits=GOLDEN, double=False), Table(chosen=False, double=False)

@@ -50,13 +50,9 @@ class TestTenCards:
             f"A side deck has exactly 10 cards, and {those} can't be one."
         )
 
-    def test_a_card_that_does_not_exist_is_refused(self):
+    def test_deck_has_known_cards_in_order_and_any_copies(self):
         assert refused(lambda: ten([*ONES[:9], "plus_7"])) == "There is no such side card."
-
-    def test_copies_are_as_many_as_one_likes(self):
         assert ten(ONES) == ONES
-
-    def test_they_are_kept_in_order(self):
         assert in_short(ten(reversed(TEN))) == "3 × +1, 5 × ±2, Double, Tiebreaker"
 
 
@@ -65,11 +61,9 @@ class TestNames:
     def test_a_name_has_a_letter_or_a_digit(self, name: str):
         assert refused(lambda: good_name(name)) == "Give the deck a name with at least one letter or digit."
 
-    def test_deck_name_has_a_length(self):
+    def test_deck_name_is_measured_as_people_read_it(self):
         assert good_name("x" * LONGEST_NAME)
         assert refused(lambda: good_name("x" * (LONGEST_NAME + 1))) == "The name of a deck has at most 32 letters."
-
-    def test_an_emoji_counts_as_two_letters(self):
         assert good_name("a" + "\N{GAME DIE}" * 15)
         assert refused(lambda: good_name("a" + "\N{GAME DIE}" * 16)).endswith("An emoji counts as two.")
 
@@ -91,40 +85,30 @@ class TestNames:
     def test_deck_name_is_one_line_without_invisible_characters(self, name: str, shown: str):
         assert SideDeck.of(name, TEN).name == shown
 
-    def test_two_decks_differ_by_more_than_case_or_spacing(self):
+    def test_deck_names_differ_and_are_escaped(self):
         kit = kit_of("Lucky Seven")
         assert refused(lambda: kit.with_deck(" lucky  SEVEN ", TEN)) == "You have a deck called lucky SEVEN already."
-
-    def test_a_name_that_is_refused_cannot_mark_text_up(self):
         assert refused(lambda: kit_of("**a**").with_deck("**A**", TEN)) == (
             "You have a deck called \\*\\*A\\*\\* already."
         )
 
 
 class TestAShelf:
-    def test_loadout_holds_twenty_decks(self):
+    def test_shelf_holds_twenty_decks_that_change_cards_or_names(self):
         kit = kit_of(*(f"Deck {number}" for number in range(MOST_DECKS)))
         assert refused(lambda: kit.with_deck("One more", TEN)) == (
             "You have 20 decks, and no more fit: take one apart first."
         )
         assert len(kit.without("Deck 7").with_deck("One more", TEN).decks) == MOST_DECKS
-
-    def test_a_deck_gets_other_cards(self):
         assert kit_of("A", "B").changed("b", ONES).deck("B").cards == ONES
-
-    def test_a_deck_gets_another_name_and_stays_in_use(self):
         kit = kit_of("A").using_deck("a").renamed("A", "Lucky")
         assert (kit.in_use.name, kit.using) == ("Lucky", "Lucky")
         assert kit.renamed("lucky", "LUCKY").in_use.name == "LUCKY"
 
-    def test_another_name_may_not_be_taken(self):
+    def test_names_are_unique_and_presets_may_be_in_use(self):
         assert refused(lambda: kit_of("A", "B").renamed("A", "b")) == "You have a deck called b already."
-
-    def test_a_deck_that_was_in_use_and_is_taken_apart_leaves_the_standard_one(self):
         kit = kit_of("A").using_deck("A").without("A")
         assert (kit.decks, kit.using, kit.in_use) == ((), None, STANDARD)
-
-    def test_any_deck_may_be_in_use_even_one_that_everybody_has(self):
         assert kit_of("A").using_deck("bold").in_use.name == "Bold"
 
     @pytest.mark.parametrize("deed", [PazaakKit.without, PazaakKit.using_deck, PazaakKit.deck])
@@ -162,26 +146,20 @@ class TestWhatIsStored:
 
 
 class TestThePresets:
-    def test_nobody_has_to_build_one(self):
+    def test_standard_deck_is_there_for_everybody_at_every_table(self):
         assert [deck.name for deck in PRESET_DECKS] == ["Standard", "Balanced", "Cautious", "Bold"]
         assert all(len(deck.cards) == 10 for deck in PRESET_DECKS)
-
-    def test_the_standard_one_may_be_played_at_every_table(self):
         for rules in (*PRESETS.values(), PazaakRules(copies=1, flips=False, either=False, ties="none", double=False)):
             assert not objections(rules, STANDARD.cards, ())
 
 
 class TestWhatATableLetsOnePlay:
-    def test_any_ten_cards_one_s_own_deck_in_use_first(self):
+    def test_decks_are_offered_own_first_with_their_cards(self):
         table = Table(hands={"Han": "D T ±6 2&4"}, chosen=False)
         assert offered(table) == ["Mine", "Standard", "Balanced", "Cautious", "Bold"]
         assert table.do("Han", "deck", deck="5").state.gambler(1).deck == PRESET_DECKS[3].cards
-
-    def test_a_deck_is_offered_with_its_cards(self):
         (mine, *_) = Table(hands={"Han": "D T ±6 2&4"}, chosen=False).pick("Han", "deck").choices
         assert mine.label == "Mine: +1, +2, +3, +4, +5, −1, ±6, 2&4, Double, Tiebreaker"
-
-    def test_the_longest_decks_fit_in_a_menu(self):
         cards = read_cards("±1 ±2 ±3 ±4 ±5 ±1/2 2&4 3&6 D T")
         names = [f"{number:02}" + "W" * (LONGEST_NAME - 2) for number in range(MOST_DECKS)]
         kit = PazaakKit(decks=tuple(SideDeck.of(name, cards) for name in names))
@@ -189,25 +167,19 @@ class TestWhatATableLetsOnePlay:
         assert len(choices) == 24
         assert all(len(choice.label) <= 100 for choice in choices)
 
-    def test_without_cards_that_the_table_bars(self):
+    def test_decks_that_the_table_bars_are_not_offered(self):
         table = Table(hands={"Han": "D +1 +2 +3"}, chosen=False, double=False)
         assert offered(table) == ["Standard", "Balanced", "Cautious"]
         table = Table(hands={"Han": "T +1 +2 +3"}, chosen=False, ties="none")
         assert offered(table) == ["Standard", "Balanced", "Cautious"]
-
-    def test_with_no_more_copies_than_it_allows(self):
         decks = {"Han": "+1 x3, +2 x7", "Lando": "+1x2, +2x2, +3x2, +4x2, +5x2"}
         table = Table(hands=decks, chosen=False, copies=2)
         assert "Mine" not in offered(table)
         assert "Mine" in offered(table, "Lando")
-
-    def test_the_standard_deck_alone_where_the_table_says_so_and_nobody_is_asked(self):
         kit = kit_of("Mine").using_deck("Mine").to_json()
         table = Table(kits={"Han": kit, "Lando": kit}, chosen=False, decks="standard")
         assert table.turn == "Han"
         assert {gambler.deck for gambler in table.state.gamblers} == {STANDARD.cards}
-
-    def test_a_deck_that_was_not_offered_is_refused(self):
         table = Table(chosen=False)
         for deck in ("0", "6", "-1", "Mine", ""):
             assert table.refusal("Han", "deck", deck=deck) == "Pick from what is offered, each at most once."
@@ -218,13 +190,11 @@ class TestByCollection:
         table = Table(owned={"Han": owned}, wagers={"Han": wager}, kits={"Han": kit.to_json()}, chosen=False)
         return [deck.name for deck in playable(PazaakRules(decks="collection"), table.players[0])]
 
-    def test_only_cards_that_one_owns_and_as_often_as_one_owns_them(self):
+    def test_collected_cards_are_counted_without_wagers(self):
         kit = kit_of("Mine").with_deck("Ones", ONES)
         assert self.playable(in_short(TEN), kit) == ["Mine"]
         assert self.playable("+1 x10", kit) == ["Ones"]
         assert self.playable(f"{in_short(TEN)}, +1 x7", kit) == ["Mine", "Ones"]
-
-    def test_wagered_cards_are_on_the_table_and_not_in_a_deck(self):
         assert self.playable("+1 x3, ±2 x5, T", kit_of("Mine"), wager="D") == ["Standard"]
 
     @pytest.mark.parametrize("owned", ["", "+1", "+1 x9"])

@@ -10,88 +10,66 @@ from tests.games.pazaak.pazaak_table import Table, won_by_standing
 
 
 class TestTheCardOfTheMainDeck:
-    def test_main_deck_card_comes_when_a_turn_begins(self):
+    def test_turn_begins_with_a_card_that_adds_up(self):
         table = Table("7")
         assert table.lies("Han") == [7]
         assert table.draws("9").ends("Han").lies("Lando") == [9]
-
-    def test_main_deck_card_comes_before_any_move(self):
         assert Table("7").keys("Han") == ["play", "end", "stand", "forfeit"]
         assert Table("7").keys("Lando") == ["forfeit"]
-
-    def test_totals_add_up(self):
         assert Table("7 1 8").ends("Han", "Lando").total_of("Han") == 15
 
 
 class TestEndingTheTurn:
-    def test_the_other_plays_next(self):
+    def test_next_turn_is_the_others_with_another_card(self):
         table = Table("7 8").ends("Han")
         assert table.turn == "Lando"
         assert table.said[-1] == "Han ends the turn on 7. Lando draws 8."
-
-    def test_the_next_turn_brings_another_card(self):
         assert Table("7 8 2").ends("Han", "Lando").lies("Han") == [7, 2]
 
 
 class TestStanding:
-    def test_the_total_is_kept_while_the_other_plays_on_alone(self):
+    def test_standing_keeps_the_total_till_the_end(self):
         table = Table("7 8 5 4").stands("Han").ends("Lando", "Lando")
         assert table.turn == "Lando"
         assert (table.lies("Han"), table.lies("Lando")) == ([7], [8, 5, 4])
+        assert Table("7 8").stands("Han", "Lando").sets == [("outscored", "Lando")]
+        assert Table("9 8").stands("Han", "Lando").sets == [("outscored", "Han")]
+        table = Table("7 8").stands("Han")
+        for kind, fields in (("play", {"card": "plus_1"}), ("end", {}), ("stand", {})):
+            assert table.refusal("Han", kind, **fields) == "You stand, and play no more cards in this set."
+        table = Table("7 8").plays("Han", "+4").stands("Han")
+        assert table.total_of("Han") == 11
 
     @pytest.mark.parametrize("first", range(1, 11))
     def test_any_total_will_do(self, first: int):
         assert Table(str(first)).stands("Han").sees("Han").stands
 
-    def test_the_higher_total_wins_when_both_stand(self):
-        assert Table("7 8").stands("Han", "Lando").sets == [("outscored", "Lando")]
-        assert Table("9 8").stands("Han", "Lando").sets == [("outscored", "Han")]
-
-    def test_nothing_is_played_after_it(self):
-        table = Table("7 8").stands("Han")
-        for kind, fields in (("play", {"card": "plus_1"}), ("end", {}), ("stand", {})):
-            assert table.refusal("Han", kind, **fields) == "You stand, and play no more cards in this set."
-
-    def test_a_side_card_may_come_first(self):
-        table = Table("7 8").plays("Han", "+4").stands("Han")
-        assert table.total_of("Han") == 11
-
 
 class TestTwenty:
-    def test_the_main_deck_making_twenty_stands_at_once(self):
+    def test_twenty_stands_at_once_and_two_tie(self):
         table = Table("10 5 10 6").ends("Han", "Lando")
         assert table.sees("Han").stands
         assert table.turn == "Lando"
         assert table.said[-1] == (
             "Lando ends the turn on 5. Han draws 10 and has 20. Han stands on 20. Lando draws 6 and has 11."
         )
-
-    def test_a_side_card_making_twenty_stands_at_once(self):
         table = Table("10 5 9 6").ends("Han", "Lando").plays("Han", "+1")
         assert table.sees("Han").stands
         assert table.turn == "Lando"
-
-    def test_no_side_card_is_played_on_twenty(self):
         table = Table("10 5 10 6", hands={"Han": "T +2 +3 +4"}).ends("Han", "Lando")
         assert table.refusal("Han", "play", card="tiebreaker+1") == "You stand, and play no more cards in this set."
-
-    def test_both_on_twenty_is_a_tie(self):
         assert Table("10 10 10 10").ends("Han", "Lando").sets == [("tie", "nobody")]
 
 
 class TestGoingOver:
-    def test_the_bust_is_judged_when_the_turn_ends(self):
+    def test_bust_is_judged_at_the_end_of_the_turn(self):
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
         assert table.total_of("Han") == 23
         assert table.sets == []
         assert table.ends("Han").sets == [("bust", "Lando")]
-
-    def test_one_side_card_may_save_it_before(self):
         table = Table("10 5 9 5 4", hands={"Han": "-4 +2 +3 +4"}).ends("Han", "Lando", "Han", "Lando")
         table.plays("Han", "-4").stands("Han")
         assert (table.total_of("Han"), table.sets) == (19, [])
-
-    def test_nobody_can_stand_on_it(self):
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
         assert table.keys("Han") == ["play", "end", "forfeit"]
         assert table.refusal("Han", "stand") == (
@@ -108,45 +86,31 @@ class TestGoingOver:
         assert before is not None
         assert before.confirm is None
 
-    def test_the_set_is_over_at_once_and_the_other_gets_no_more_turns(self):
+    def test_bust_ends_the_set_and_a_total_below_zero_does_not(self):
         table = Table("10 5 9 2").ends("Han", "Lando").ends("Han").draws("4").ends("Lando").ends("Han")
         assert table.sets == [("bust", "Lando")]
         assert table.lies("Han") == []
-
-    def test_bust_loses_against_a_low_standing_total(self):
         table = Table("1 10 9 5").stands("Han").ends("Lando", "Lando").ends("Lando")
         assert table.said[-2] == "Han stands on 1, Lando busts with 24: the set is Han's, 1 to 0."
-
-    def test_a_side_card_may_go_over_too(self):
         table = Table("10 5 9").ends("Han", "Lando").plays("Han", "+4").ends("Han")
         assert table.sets == [("bust", "Lando")]
-
-    def test_a_total_below_zero_is_one_like_others(self):
         table = Table("1 1", hands={"Han": "-6 +2 +3 +4"}).plays("Han", "-6")
         assert table.total_of("Han") == -5
         assert table.stands("Han", "Lando").sets == [("outscored", "Lando")]
 
 
 class TestOneSideCardATurn:
-    def test_a_second_one_is_refused(self):
+    def test_one_side_card_a_turn_is_played_and_gone(self):
         table = Table("7").plays("Han", "+1")
         assert table.keys("Han") == ["end", "stand", "forfeit"]
         refused = table.refusal("Han", "play", card="plus_2")
         assert refused == "You have played a side card in this turn: one is all a turn takes."
-
-    def test_the_next_turn_allows_another(self):
         table = Table("7 5 2").plays("Han", "+1").ends("Han", "Lando").plays("Han", "+2")
         assert table.lies("Han") == [7, 1, 2, 2]
-
-    def test_side_card_does_not_end_the_turn(self):
         assert Table("7").plays("Han", "+1").turn == "Han"
-
-    def test_a_played_card_is_gone(self):
         table = Table("7 5 2").plays("Han", "+1").ends("Han", "Lando")
         assert table.hand("Han") == "+2, +3, +4"
         assert table.refusal("Han", "play", card="plus_1") == "Pick from what is offered, each at most once."
-
-    def test_an_empty_hand_plays_none(self):
         table = Table("7", hand_size=1).plays("Han", "+1").ends("Han", "Lando")
         assert table.keys("Han") == ["end", "stand", "forfeit"]
         assert table.refusal("Han", "play", card="plus_1") == "You have no side cards left in your hand."
@@ -161,46 +125,32 @@ class TestOneSideCardATurn:
 
 
 class TestRefusals:
-    def test_out_of_turn(self):
+    def test_moves_at_other_times_are_refused(self):
         table = Table("7")
         for kind, fields in (("play", {"card": "plus_1"}), ("end", {}), ("stand", {})):
             assert table.refusal("Lando", kind, **fields) == "It isn't your turn."
-
-    def test_before_the_decks_are_chosen(self):
         table = Table(chosen=False)
         assert table.refusal("Han", "stand") == "The side decks come first: choose yours."
         table.do("Han", "deck", deck="1")
         assert table.refusal("Han", "end") == "You have chosen your side deck: the other is still choosing."
         assert table.refusal("Han", "deck", deck="1") == "You have chosen your side deck: the other is still choosing."
-
-    def test_another_deck_in_mid_match(self):
         refused = Table().refusal("Han", "deck", deck="1")
         assert refused == "The side decks are chosen: yours stays for this match."
-
-    def test_after_the_match(self):
         table = won_by_standing("Han", sets=1)
         assert {table.refusal(name, "end") for name in table.names} == {"The match is over."}
-
-    def test_from_outside(self):
         assert GAME.refusal(Table().state, 9, GAME.action("end", {})) == "You don't play in this match."
 
 
 class TestAbsence:
-    def test_the_deck_in_use_is_played(self):
+    def test_absent_player_stands_on_seventeen_or_more(self):
         table = Table(chosen=False, hands={"Han": "D x10"})
         assert table.absent("Han") == "deck"
         assert table.state.gambler(1).deck == ("double",) * 10
-
-    def test_seventeen_is_good_enough(self):
         assert Table("10 1 7").ends("Han", "Lando").absent("Han") == "stand"
         assert Table("10 1 6").ends("Han", "Lando").absent("Han") == "end"
-
-    def test_absent_player_plays_on_when_behind_a_standing_total(self):
         assert Table("9 8").stands("Han").absent("Lando") == "end"
         assert Table("8 9").stands("Han").absent("Lando") == "stand"
         assert Table("8 8").stands("Han").absent("Lando") == "stand"
-
-    def test_a_bust_is_taken_as_it_is_and_no_side_card_is_played(self):
         table = Table("10 5 9 5 4", hands={"Han": "-4 +2 +3 +4"}).ends("Han", "Lando", "Han", "Lando")
         assert table.absent("Han") == "end"
         assert table.sets == [("bust", "Lando")]

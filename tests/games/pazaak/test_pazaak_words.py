@@ -86,7 +86,7 @@ class TestSentences:
         table = Table("8 9", hands={"Han": "T +1"}, ties=ties).plays("Han", "T", 1).stands("Han", "Lando")
         assert table.said[-2] == f"Both stand on 9 and Han {why}: the set is Han's, 1 to 0."
 
-    def test_a_set_is_over_in_one_sentence_that_says_why(self):
+    def test_sets_and_scores_are_told(self):
         assert [
             Table("9 8").stands("Han", "Lando").said[-2],
             Table("9 9").stands("Han", "Lando").said[-2],
@@ -98,11 +98,7 @@ class TestSentences:
             "Han stands on 9, Lando busts with 24: the set is Han's, 1 to 0.",
             "Han busts with 21: the set is Lando's, 1 to 0.",
         ]
-
-    def test_score_after_a_tie_names_the_leader(self):
         assert won_by_standing("Lando", "nobody").said[-2].endswith("it stays 1 to 0 for Lando.")
-
-    def test_a_hand_is_not_told_where_it_is_shown(self):
         private: list[Any] = [event for _, event in Table().private]
         assert private
         assert words.tell(private, VOICE) == ()
@@ -113,7 +109,7 @@ class TestSentences:
 
 
 class TestTheTable:
-    def test_while_decks_are_chosen(self):
+    def test_panel_shows_decks_boards_and_places(self):
         table = Table(chosen=False)
         assert table.shows == [
             "The side decks",
@@ -123,8 +119,6 @@ class TestTheTable:
             "Lando ○○○ 0 sets · 90 cr",
         ]
         assert table.do("Lando", "deck", deck="2").shows[2] == "Han still to choose a side deck, from “My hand”."
-
-    def test_both_boards_lie_side_by_side_with_nine_places(self):
         table = won_by_standing("Han").ends("Han").draws("7")
         assert table.plays("Lando", "+4").stands("Lando").shows == [
             "Set 2",
@@ -132,26 +126,20 @@ class TestTheTable:
             "Han 10 7 ▫ ▫ ▫ ▫ ▫ ▫ ▫ 17 ●○○ 1 set · 4 cards in hand · 90 cr",
             "Lando 1 +4 ▫ ▫ ▫ ▫ ▫ ▫ ▫ 5 ○○○ 0 sets · 3 cards in hand · stands · 90 cr",
         ]
-
-    def test_without_stake_and_side_cards_there_is_less_to_say(self):
         assert Table("7", stake=0, hand_size=0).shows[1:3] == [
             "No stake · first to 3 sets",
             "Han 7 ▫ ▫ ▫ ▫ ▫ ▫ ▫ ▫ 7 ○○○ 0 sets · 100 cr",
         ]
 
-    def test_somebody_over_twenty_may_hope_for_a_side_card_or_not(self):
+    def test_panel_shows_hopes_wagers_and_signs(self):
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
         assert table.shows[2] == "Han is over 20 and busts when the turn ends, unless a side card from “My hand” helps."
         assert "over 20" in table.shows[3]
         assert table.plays("Han", "+1").shows[2] == "Han is over 20 and busts when the turn ends."
-
-    def test_wagers_are_left_to_the_seats(self):
         assert not any("wager" in line for line in Table(wagers={"Han": "D"}).shows)
-
-    def test_a_total_below_zero_has_a_minus_sign(self):
         assert "▫ −5 ○" in Table("1", hands={"Han": "-6 +1"}).plays("Han", "-6").shows[2]
 
-    def test_pictures_stand_for_cards_and_numbers_beside_those_that_do_not_say_what_they_count(self):
+    def test_pictures_stand_for_cards_and_turned_values(self):
         hand = {"Han": "2&4 D T ±6"}
         table = Table("2 1 2 1 2", hands=hand).plays("Han", "D").ends("Han", "Lando").plays("Han", "2&4")
         table.ends("Han", "Lando").plays("Han", "±6", 6)
@@ -160,14 +148,10 @@ class TestTheTable:
         )
         table.ends("Han", "Lando").plays("Han", "T", -1)
         assert plain(board(table, "Han", {})) == "2(−2) Double(−2) 2(−2) 2&4 2 ±6(+6) 1 ±1T(−1) ▫ 2"
-
-    def test_without_pictures_a_side_card_is_told_from_one_of_the_main_deck(self):
         hands = {"Han": "+2 ±2 -2 2&4"}
         table = Table("2 1 2 1 2 1 3", hands=hands).plays("Han", "+2").ends("Han", "Lando").plays("Han", "±2", -2)
         table.ends("Han", "Lando").plays("Han", "-2").ends("Han", "Lando").plays("Han", "2&4")
         assert board(table, "Han", {}).startswith("2(−2) +2(−2) 2(−2) ±2(+2) 2(−2) −2(+2) 3 2&4 ▫")
-
-    def test_side_cards_that_were_turned_show_what_they_count_now(self):
         table = Table("9 1 1", hands={"Han": "+2 2&4"}).plays("Han", "+2").ends("Han", "Lando").plays("Han", "2&4")
         assert board(table, "Han", BRACKETS).startswith("[main_9] [plus_2]−2 [main_1] [flip_2_4]")
         assert board(table, "Han", {}).startswith("9 +2(−2) 1 2&4")
@@ -185,58 +169,46 @@ class TestTheTable:
 
 
 class TestOnesOwnHand:
-    def test_cards_and_totals(self):
+    def test_hand_page_shows_cards_and_totals(self):
         table = Table("7 8", hands={"Han": "D T -3 ±6"}).stands("Han")
         assert table.page("Lando") == (
             "Your side cards",
             ["+1  +2  +3  +4", "Your total is 8, and Han has 7 and stands.", PLAIN],
         )
         assert table.page("Han")[1][0] == "−3  ±6  Double  Tiebreaker"
-
-    def test_an_empty_hand(self):
         assert Table("7", hand_size=0).page("Han")[1] == [
             "You hold no side cards.",
             "Your total is 7, and Lando has 0.",
         ]
-
-    def test_pictures_have_their_names_beside_them(self):
         table = Table(hands={"Han": "D T -3 ±6"})
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         shown = words.hand(GAME.view(table.state, 1), voice).text
         assert shown.startswith("**[minus_3] −3**  **[either_6] ±6**  **[double] Double**  **[tiebreaker] Tiebreaker**")
 
-    def test_the_decks_while_one_has_to_choose(self):
+    def test_hand_page_shows_decks_until_both_have_chosen(self):
         title, lines = Table(hands={"Han": "D x10"}, chosen=False).page("Han")
         assert title == "Your side decks"
         assert lines[:2] == ["Mine (in use) 10 × Double", "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
-
-    def test_few_decks_are_shown_with_pictures(self):
         table = Table(hands={"Han": "D x10"}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         shown = words.hand(GAME.view(table.state, 1), voice).text.splitlines()
         assert shown[0] == f"**Mine** (in use) {' '.join(['[double]'] * 10)} 10 × Double"
-
-    def test_while_the_other_still_chooses(self):
         table = Table(chosen=False).do("Han", "deck", deck="1")
         assert table.page("Han") == (
             "Your side cards",
             ["You draw your side cards when both have chosen their decks.", PLAIN],
         )
-
-    def test_spectator_has_no_hand(self):
         assert words.hand(GAME.view(Table().state, None), VOICE).text == "You don't play in this match."
 
 
 class TestLimits:
-    def test_twenty_decks_of_the_widest_names_fit_on_a_page(self):
+    def test_widest_decks_names_and_boards_fit(self):
         cards = read_cards("±1 ±2 ±3 ±4 ±5 ±1/2 2&4 3&6 D T")
         names = [f"{number:02}" + "*" * (LONGEST_NAME - 2) for number in range(MOST_DECKS)]
         kit = PazaakKit(decks=tuple(SideDeck.of(name, cards) for name in names)).to_json()
         table = Table(kits={"Han": kit}, chosen=False)
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=EMOJI)
         assert len(words.hand(GAME.view(table.state, 1), voice).text) < MOST - 300
-
-    def test_full_boards_with_pictures_and_the_longest_names_fit_at_a_table(self):
         table = Table(names=LONGEST, sets=5, hand_size=10, stack=10**12, stake=10**11)
         full = (*(Laid(number=10, sign=-1),) * 4, *(Laid(code="tiebreaker", number=1),) * 5)
         first, second = (one.evolve(table=full, sets=4) for one in table.state.gamblers)

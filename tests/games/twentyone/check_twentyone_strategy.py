@@ -138,22 +138,16 @@ class TestTheTable:
 
 
 class TestWhatIsWished:
-    def test_with_more_than_two_cards_only_hitting_and_standing_count(self):
+    def test_wishes_follow_what_the_hand_may_still_do(self):
         column = basic_column(USUAL, 6)
         assert column.wishes((5, 6)) == ("double", "hit")
         assert column.wishes((2, 3, 6)) == ("hit",)
         assert column.wishes((1, 2, 4)) == ("hit",)
         assert column.wishes((1, 2, 5)) == ("stand",)
-
-    def test_with_21_there_is_nothing_to_wish(self):
         assert basic_column(USUAL, 6).wishes((1, 10)) == ("stand",)
         assert basic_column(USUAL, 6).wishes((5, 6, 10)) == ("stand",)
-
-    def test_a_pair_that_cannot_be_split_any_more_is_played_on(self):
         assert basic_column(USUAL, 10).wishes((8, 8)) == ("split", "hit")
         assert first_wish(USUAL, basic_column(USUAL, 10), (8, 8), hands=4) == "hit"
-
-    def test_better_wish_stands_first(self):
         assert basic_column(TwentyOneRules(surrender="late"), 10).wishes((8, 8)) == ("split", "surrender", "hit")
 
     def test_the_table_allows_what_its_rules_allow(self):
@@ -179,7 +173,7 @@ class TestNothingIsBetter:
     def prospects(self) -> Prospects:
         return best_prospects(full_shoe(1), self.UP, "stands")
 
-    def test_than_to_double_and_split_where_the_table_says_so(self):
+    def test_no_other_split_or_double_is_better(self, monkeypatch: pytest.MonkeyPatch):
         best = basic_column(ONE_DECK, self.UP)
         worth = self.worth(best, self.prospects)
         for one, wishes in best.totals.items():
@@ -188,6 +182,9 @@ class TestNothingIsBetter:
         for pair, wishes in best.pairs.items():
             other = replace(best, pairs={**best.pairs, pair: () if wishes else ("split",)})
             assert self.worth(other, self.prospects) < worth, pair
+        column = basic_column(ONE_DECK, 7)
+        monkeypatch.setattr(basic, "_SLACK", Fraction(100))
+        assert best_column(ONE_DECK, best_prospects(full_shoe(1), 7, "stands")) == column
 
     @pytest.mark.parametrize("one", [Value(16, is_soft=False), Value(17, is_soft=False), Value(18, is_soft=True)])
     def test_than_to_hit_and_stand_where_the_table_says_so(self, one: Value):
@@ -204,27 +201,20 @@ class TestNothingIsBetter:
         tens = prospects.first[10, 10]
         assert split_worth(ONE_DECK, prospects, column, 10) < tens.ways * played(tens.played)
 
-    def test_exact_odds_would_split_no_other_pair(self, monkeypatch: pytest.MonkeyPatch):
-        column = basic_column(ONE_DECK, 7)
-        monkeypatch.setattr(basic, "_SLACK", Fraction(100))
-        assert best_column(ONE_DECK, best_prospects(full_shoe(1), 7, "stands")) == column
-
 
 class TestTheCard:
-    def test_has_a_page_to_read_it_by_and_one_for_each_kind_of_hand(self):
+    def test_card_has_a_page_for_each_kind_of_hand(self):
         assert [title for title, _ in shown(USUAL)] == [
             "Basic strategy",
             "Totals",
             "Soft totals: an ace counts 11",
             "Pairs",
         ]
-
-    def test_has_no_pairs_where_none_are_split(self):
         pages = shown(TwentyOneRules(split_hands=1))
         assert "Pairs" not in [title for title, _ in pages]
         assert "Tens aren't split" not in pages[0][1]
 
-    def test_totals_that_are_played_alike_share_a_line(self):
+    def test_card_joins_lines_and_explains_its_codes(self):
         _, text = shown(USUAL)[1]
         assert text.split("\n") == [
             "```",
@@ -238,15 +228,11 @@ class TestTheCard:
             "17-20  S  S  S  S  S  S  S  S  S  S",
             "```",
         ]
-
-    def test_says_in_words_what_each_of_its_codes_means(self):
         (_, reading), *tables = shown(TwentyOneRules(surrender="late"))
         codes = {code for _, text in tables for line in text.split("\n")[2:-1] for code in line[5:].split()}
         assert {part.split("**")[1] for part in reading.split(". ") if "**" in part} == codes
         assert "**Ds** double, or else stand." in reading
         assert "**Rh** surrender, or else hit." in reading
-
-    def test_speaks_of_insurance_only_where_there_is_any(self):
         assert "Insurance isn't worth its price." in shown(USUAL)[0][1]
         assert "Insurance" not in shown(TwentyOneRules(insurance=False))[0][1]
 

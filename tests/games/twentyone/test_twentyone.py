@@ -10,48 +10,36 @@ from tests.games.twentyone.twentyone_table import Table, against, cards
 
 
 class TestTheDeal:
-    def test_cards_go_round_one_by_one_and_the_dealers_second_lies_face_down(self):
+    def test_cards_go_round_to_players_with_a_bet(self):
         table = Table("Roark", "Lando").dealt("6c 10s", Roark="9h 2s", Lando="Ks 7d")
         assert (table.hands("Roark"), table.hands("Lando")) == ([cards("9h 2s")], [cards("Ks 7d")])
         assert table.dealer == cards("6c")
         assert table.state.face_down == "10s"
-
-    def test_player_without_a_bet_gets_no_cards(self):
         table = Table("Roark", "Lando").dealt("6c 10s", Lando="Ks 7d")
         assert table.hands("Roark") == []
         assert table.turn == ("Lando",)
-
-    def test_without_any_bet_no_card_is_dealt_and_the_hand_is_over(self):
         table = Table("Roark", "Lando").do("Roark", "done").do("Lando", "done")
         assert table.nets == {"Roark": 0, "Lando": 0}
         assert (table.dealer, table.state.shoe.size) == ((), 312)
 
-    def test_the_hands_are_played_clockwise(self):
+    def test_hands_are_played_clockwise_by_one_to_seven(self):
         table = Table("Roark", "Lando", "Han").dealt("6c 10s", Roark="9h 8s", Lando="Ks 7d", Han="2c 3c")
         assert table.turn == ("Roark",)
         assert table.stand().turn == ("Lando",)
         assert table.stand("Lando").turn == ("Han",)
-
-    def test_one_to_seven_play(self):
         assert GAME.seats == range(1, 8)
 
 
 class TestAHand:
-    def test_hitting_takes_a_card_and_standing_takes_none(self):
+    def test_hand_takes_cards_up_to_twenty_one(self):
         table = against("10c 8s", "5h 4s").hit("9d")
         assert table.hands() == [cards("5h 4s 9d")]
         assert table.stand().verdicts == ("push",)
-
-    def test_going_over_twenty_one_loses_at_once_whatever_the_dealer_has(self):
         table = against("6c 10s", "10h 6s").hit("6d")
         assert (table.net, table.verdicts) == (-10, ("bust",))
-
-    def test_an_ace_counts_one_where_eleven_would_go_over(self):
         table = against("10c 8s", "Ah 6s").hit("10d")
         assert table.turn == ("Roark",)
         assert table.stand().verdicts == ("lost",)
-
-    def test_at_twenty_one_there_is_nothing_left_to_choose(self):
         assert against("10c 8s", "5h 6s").hit("Kd").verdicts == ("won",)
 
     @pytest.mark.parametrize("hand, net", [("10h 9s", 10), ("10h 8s", 0), ("10h 7s", -10)])
@@ -60,12 +48,10 @@ class TestAHand:
         assert table.net == net
         assert table.end.bank == 10_000 - net
 
-    def test_running_out_of_time_stands(self):
+    def test_absence_stands(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="5h 4s", Lando="10h 10d")
         assert table.times_out("Roark").turn == ("Lando",)
         assert table.times_out("Lando").nets == {"Roark": -10, "Lando": 10}
-
-    def test_leaving_stands_with_all_hands_when_their_turn_comes(self):
         said = "A bet that is made stays, and the rules stand on every hand for {}."
         assert [GAME.leaving_note(TwentyOneRules(), whom) for whom in ("you", "Han")] == [
             said.format("you"),
@@ -78,32 +64,22 @@ class TestAHand:
 
 
 class TestTheDealer:
-    def test_draws_on_sixteen_and_stands_on_seventeen(self):
+    def test_dealer_draws_on_sixteen_and_over_twenty_one_loses(self):
         assert against("10c 6s", "10h 8s").stand(new="Ah").dealer == cards("10c 6s Ah")
-
-    def test_over_twenty_one_everybody_still_in_wins(self):
         table = Table("Roark", "Lando").dealt("10c 6s", Roark="10h 2s", Lando="9h 3d")
         table.stand("Roark").hit("5h", "Lando")
         assert table.stand("Lando", "9s").nets == {"Roark": 10, "Lando": 10}
 
-    def test_stands_on_a_soft_seventeen(self):
+    def test_dealer_hits_soft_seventeen_only_by_house_rule(self):
         assert against("Ac 6s", "10h 8s", insurance=False).stand().verdicts == ("won",)
-
-    def test_dealer_hits_soft_seventeen_when_the_table_says_so(self):
         table = against("Ac 6s", "10h 8s", insurance=False, soft_17="hits").stand(new="4d")
         assert (table.dealer, table.verdicts) == (cards("Ac 6s 4d"), ("lost",))
-
-    def test_dealer_never_hits_hard_seventeen(self):
         assert against("Ac 6s", "10h 9s", insurance=False, soft_17="hits").stand(new="Kd").verdicts == ("won",)
 
-    def test_turns_the_hole_card_but_draws_none_where_no_hand_is_left_to_beat(self):
+    def test_dealer_draws_only_where_a_hand_is_left_to_beat(self):
         table = against("6c 10s", "10h 6s").hit("6d")
         assert table.dealer == cards("6c 10s")
-
-    def test_draws_none_against_naturals_alone(self):
         assert against("6c 10s", "Ah Ks").dealer == cards("6c 10s")
-
-    def test_plays_on_where_one_hand_of_several_is_still_in(self):
         table = Table("Roark", "Lando").dealt("6c 10s", Roark="10h 6s", Lando="10h 2d").hit("6d").stand("Lando", "2c")
         assert table.dealer == cards("6c 10s 2c")
         assert table.nets == {"Roark": -10, "Lando": -10}
@@ -118,19 +94,13 @@ class TestNaturals:
     def test_parts_of_a_coin_stay_with_the_house(self, pays: str, bet: int, net: int):
         assert against("6c 10s", "Ah Ks", bet=bet, natural_pays=pays).net == net
 
-    def test_beat_a_dealer_who_draws_to_twenty_one(self):
+    def test_natural_beats_twenty_one_and_ties_a_natural(self):
         table = Table("Roark", "Lando").dealt("6c 10s", Roark="Ah Ks", Lando="10h 10d").stand("Lando", "5d")
         assert table.nets == {"Roark": 15, "Lando": -10}
-
-    def test_get_the_bet_back_against_a_natural_of_the_dealers(self):
         table = against("10c As", "Ah Ks")
         assert (table.net, table.verdicts) == (0, ("push",))
-
-    def test_twenty_one_with_three_cards_loses_to_a_natural_of_the_dealers(self):
         table = against("10c As", "7h 7s", hole_card="no_peek").hit("7d")
         assert (table.net, table.verdicts) == (-10, ("lost",))
-
-    def test_an_ace_and_a_ten_after_a_split_are_no_natural(self):
         table = against("6c 10s", "Ah Ad").split("Ks Qs 2d")
         assert (table.net, table.verdicts) == (20, ("won", "won"))
 
@@ -149,16 +119,14 @@ class TestTheGame:
         assert GAME.usual_bank(rules) >= 20 * rules.min_bet * 20
         assert GAME.least_bank(rules) * 20 <= GAME.usual_bank(rules)
 
-    def test_player_with_less_than_the_smallest_bet_sits_out(self):
+    def test_short_stack_sits_out_and_unusual_naturals_are_noted(self):
         assert GAME.least_stack(TwentyOneRules(min_bet=25)) == 25
-
-    def test_a_natural_that_pays_less_than_usual_is_noted(self):
         notes = {pays: GAME.rules_note(TwentyOneRules(natural_pays=pays)) for pays in ("3:2", "6:5", "1:1")}
         assert notes["3:2"] is None
         assert notes["6:5"] == "A natural pays only 6 to 5 here: at most tables it is 3 to 2."
         assert notes["1:1"] is not None
 
-    def test_a_card_is_another_choice_and_so_is_the_next_hand(self):
+    def test_each_card_is_another_choice_of_the_players_in_the_hand(self):
         table = against("10c 8s", "2h 2d")
         asked = [GAME.asks(table.state, 1)]
         asked += [GAME.asks(table.hit(new).state, 1) for new in ("3c", "4c", "2c")]
@@ -166,8 +134,6 @@ class TestTheGame:
         table = against("10c 8s", "8h 8d").split("2h 3d")
         before = GAME.asks(table.state, 1)
         assert GAME.asks(table.stand().state, 1) != before
-
-    def test_nobody_acts_who_isnt_in_the_hand(self):
         state = GAME.start(
             GAME.Deal(rules=TwentyOneRules(), players=(Player(seat=4, name="Roark", stack=100),)), SeededRng(1)
         ).state

@@ -25,48 +25,24 @@ def after(bets: dict[str, int], **options: Any) -> Table:
 
 
 class TestTheWindow:
-    def test_everybody_is_asked_at_once(self):
+    def test_everybody_bets_at_once_and_cards_come_when_all_are_done(self):
         assert Table(*THREE).turn == THREE
-
-    def test_bet_or_no_bet_finishes_a_player(self):
         table = Table(*THREE).bet("Lando", 10)
         assert table.turn == ("Roark", "Han")
         assert table.do("Roark", "done").turn == ("Han",)
-
-    def test_the_cards_are_dealt_when_all_have_done(self):
         table = Table("Roark", "Lando").bet("Lando", 10)
         assert table.state.stage == "bets"
         table.do("Roark", "done", "9h 6c 8s 10s")
         assert table.state.stage == "play"
 
-    def test_a_bet_may_be_changed_while_others_are_asked(self):
+    def test_bet_may_be_changed_removed_and_made_late(self):
         table = Table("Roark", "Lando").bet("Roark", 10).bet("Roark", 300)
         assert (table.stack("Roark"), table.state.box(1).bet, table.turn) == (700, 300, ("Lando",))
-
-    def test_removed_bet_asks_its_player_again(self):
         table = Table("Roark", "Lando").bet("Roark", 10).do("Roark", "take_back")
         assert (table.stack("Roark"), table.turn) == (1000, ("Roark", "Lando"))
         assert table.bet("Roark", 20).state.box(1).bet == 20
-
-    def test_player_without_a_bet_may_still_make_one(self):
         table = Table("Roark", "Lando").do("Roark", "done").bet("Roark", 20)
         assert table.state.box(1).bet == 20
-
-    def test_betting_again_asks_nobody_anew(self):
-        table = Table(*THREE)
-        asked = {GAME.asks(table.state, seat) for seat in (1, 2, 3)}
-        for amount in (10, 20, 30):
-            table.bet("Roark", amount)
-            asked |= {GAME.asks(table.state, seat) for seat in (1, 2, 3)}
-        assert len(asked) == 1
-
-    def test_bets_of_others_change_neither_name_nor_price_of_a_move(self):
-        table = after({"Roark": 30, "Lando": 40}, bank=500)
-        before = [(move.key, move.label, move.price) for move in table.moves("Roark")]
-        table.bet("Lando", 200).bet("Han", 70).bet("Lando", 10).do("Han", "take_back")
-        assert [(move.key, move.label, move.price) for move in table.moves("Roark")] == before
-
-    def test_running_out_of_time_is_no_bet(self):
         table = Table("Roark", "Lando").times_out("Roark")
         assert table.turn == ("Lando",)
         assert table.stack("Roark") == 1000
@@ -96,15 +72,11 @@ class TestTheWindow:
 
 
 class TestTheSameAgain:
-    def test_has_its_price_and_bets_it(self):
+    def test_same_again_repeats_the_bet_before(self):
         table = after({"Roark": 30})
         assert table.price("again") == 30
         assert table.do("Roark", "again").state.box(1).bet == 30
-
-    def test_isnt_there_without_a_bet_before(self):
         assert "again" not in after({"Roark": 30}).offered("Lando")
-
-    def test_same_again_is_not_offered_once_it_is_the_bet(self):
         table = after({"Roark": 30}).do("Roark", "again")
         assert "again" not in table.offered("Roark")
         assert table.refusal("again") == "That is what you have bet."
@@ -132,19 +104,13 @@ class TestTheSameAgain:
 
 
 class TestTheAmount:
-    def test_goes_from_the_smallest_bet_to_what_one_has(self):
+    def test_amount_is_bounded_by_chips_table_and_bank(self):
         amount = Table(stacks={"Roark": 130}).amount()
         assert (amount.low, amount.high) == (10, 130)
         assert Table(stacks={"Roark": 130}).refusal("bet", amount=131) == "You have only 130 cr."
-
-    def test_with_what_lies_there_already(self):
         table = Table("Roark", "Lando", stacks={"Roark": 130}).bet("Roark", 100)
         assert table.amount().high == 130
-
-    def test_amount_is_bounded_by_the_largest_bet_of_the_table(self):
         assert Table(max_bet=50).refusal("bet", amount=51) == "The largest bet at this table is 50 cr."
-
-    def test_amount_is_bounded_by_the_bank(self):
         table = Table(bank=100)
         assert table.amount().high == 67
         assert table.refusal("bet", amount=68) == "The bank could pay at most 67 cr on that."
@@ -164,28 +130,20 @@ class TestTheAmount:
 
 
 class TestTheBank:
-    def test_without_chips_takes_no_bet(self):
+    def test_bank_takes_what_it_can_pay_or_anything_when_endless(self):
         table = Table(bank=14)
         assert table.offered() == ["done"]
         assert table.refusal("bet", amount=10) == "The bank couldn't pay even the smallest bet."
-
-    def test_takes_the_smallest_with_just_enough_for_a_natural(self):
         assert Table(bank=15).amount().high == 10
-
-    def test_has_less_room_for_each_the_more_the_others_bet(self):
         table = Table(*THREE, bank=100).bet("Roark", 40)
         assert table.amount(name="Lando").high == 27
         assert table.amount().high == 67, "one's own bet isn't in the way of another"
         table.bet("Lando", 26)
         assert "bet" not in table.offered("Han")
-
-    def test_pays_without_end_where_the_mint_stands_behind_it(self):
         table = Table(bank=0, endless=True, stacks={"Roark": 10**13}, max_bet=10**12)
         assert table.amount().high == 10**12
         table = Table(bank=0, endless=True, stacks={"Roark": 10**14})
         assert table.amount().high == Pay(to=3, on=2).largest(ENDLESS) < ENDLESS
-
-    def test_may_then_end_below_zero(self):
         table = Table(bank=0, endless=True).dealt("6c 10s", Roark="Ah Ks")
         assert (table.net, table.end.bank) == (15, -15)
 

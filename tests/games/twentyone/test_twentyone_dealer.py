@@ -14,34 +14,28 @@ NO_LOOK: tuple[HoleCard, ...] = ("no_peek", "none_original", "none_all")
 
 
 class TestInsurance:
-    def test_is_offered_to_all_who_bet_when_the_dealer_shows_an_ace(self):
+    def test_insurance_is_offered_against_an_ace_where_the_table_has_it(self):
         table = Table("Roark", "Lando", "Han").dealt("Ac 8s", Roark="9h 8h", Han="9d 8d")
         assert table.turn == ("Roark", "Han")
         assert table.offered() == ["insure", "insure_part", "decline"]
         assert table.offered("Lando") == []
+        table = against("Ac 8s", "9h 8h", insurance=False)
+        assert table.turn == ("Roark",)
+        assert table.refusal("insure") == "There is no insurance at this table."
 
     @pytest.mark.parametrize("dealer", ["10c As", "Kc As", "2c 8s"])
     def test_insurance_is_not_offered_against_another_card(self, dealer: str):
         assert against(dealer, "9h 8h").state.stage != "insurance"
 
-    def test_insurance_is_not_offered_when_the_table_has_none(self):
-        table = against("Ac 8s", "9h 8h", insurance=False)
-        assert table.turn == ("Roark",)
-        assert table.refusal("insure") == "There is no insurance at this table."
-
-    def test_costs_half_the_bet_or_less(self):
+    def test_insurance_costs_up_to_half_and_pays_two_to_one(self):
         table = against("Ac 8s", "9h 8h", bet=25)
         assert table.price("insure") == 12
         assert (table.amount("insure_part").low, table.amount("insure_part").high) == (1, 11)
         assert table.refusal("insure_part", amount=12) == "The most that is less than all of it is 11 cr."
         assert table.refusal("insure_part", amount=0) == "The least insurance is 1 cr."
-
-    def test_wins_two_to_one_against_a_natural(self):
         table = against("Ac Ks", "9h 8h").do("Roark", "insure")
         assert (table.net, table.end.bank) == (0, 10_000)
         assert against("Ac Ks", "9h 8h").do("Roark", "insure_part", amount=3).net == -4
-
-    def test_is_lost_otherwise_and_the_hand_goes_on(self):
         table = against("Ac 8s", "10h 10d").do("Roark", "insure")
         assert table.turn == ("Roark",)
         assert table.stand().net == 10 - 5
@@ -50,16 +44,12 @@ class TestInsurance:
     def test_beside_a_natural_is_even_money(self, dealer: str):
         assert against(dealer, "Ah Kh").do("Roark", "insure").net == 10
 
-    def test_isnt_for_who_declines(self):
+    def test_insurance_may_be_declined_and_is_bounded(self):
         table = Table("Roark", "Lando").dealt("Ac Ks", Roark="9h 8h", Lando="9d 8d")
         assert table.do("Lando", "decline").turn == ("Roark",)
         assert table.refusal("insure", "Lando") == "You have already decided about insurance."
         assert table.do("Roark", "insure").nets == {"Roark": 0, "Lando": -10}
-
-    def test_running_out_of_time_declines(self):
         assert against("Ac Ks", "9h 8h").times_out("Roark").net == -10
-
-    def test_takes_no_more_than_is_there(self):
         table = Table(stacks={"Roark": 12}).dealt("Ac 8s", Roark="9h 8h")
         assert table.price("insure") == 2
         assert table.refusal("insure_part", amount=2) == "The most that is less than all of it is 1 cr."
@@ -83,15 +73,16 @@ class TestInsurance:
         assert table.offered() == ["insure", "decline"]
         assert table.refusal("insure_part", amount=1) == "There is only one coin to insure: less can't be."
 
-    def test_asks_nobody_who_has_nothing_left(self):
+    def test_insurance_asks_those_who_can_pay_it_at_once(self):
         table = Table("Roark", "Lando", stacks={"Roark": 10}).dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
         assert table.turn == ("Lando",)
         assert table.refusal("insure") == "You have no chips left to insure with."
-
-    def test_insurance_asks_nobody_whose_bet_has_no_half(self):
         table = Table("Roark", "Lando", min_bet=1).dealt("Ac 8s", {"Roark": 1}, Roark="9h 8h", Lando="9d 8d")
         assert table.turn == ("Lando",)
         assert table.refusal("decline") == "Half of that bet is less than a coin: there is nothing to insure."
+        table = Table("Roark", "Lando").dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
+        before = GAME.asks(table.state, 2)
+        assert GAME.asks(table.do("Roark", "insure").state, 2) == before
 
     @pytest.mark.parametrize("do", ["hit", "stand", "double", "split", "surrender"])
     def test_comes_before_the_hands(self, do: str):
@@ -103,11 +94,6 @@ class TestInsurance:
         assert (
             against("10c 8s", "9h 8h").refusal("insure") == "Insurance is offered only against an ace of the dealer's."
         )
-
-    def test_is_a_window_in_which_one_choice_extends_nobodys_time(self):
-        table = Table("Roark", "Lando").dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
-        before = GAME.asks(table.state, 2)
-        assert GAME.asks(table.do("Roark", "insure").state, 2) == before
 
     @pytest.mark.parametrize("hole_card", NO_LOOK)
     def test_waits_for_the_dealers_turn_where_nobody_looks(self, hole_card: HoleCard):
@@ -156,25 +142,17 @@ def without_a_look(hole_card: HoleCard, hand: str, **options: Any) -> tuple[Tabl
     [("no_peek", -20, -20, -30), ("none_all", -20, -20, -30), ("none_original", -10, -10, -10)],
 )
 class TestANaturalThatNobodyLookedFor:
-    def test_takes_doubled_bets_or_spares_what_was_added(
+    def test_unseen_natural_takes_or_spares_what_was_added(
         self, hole_card: HoleCard, doubled: int, split: int, both: int
     ):
         table, ace = without_a_look(hole_card, "6h 5h")
         assert table.double(f"10d{ace}").net == doubled
-
-    def test_takes_split_bets_or_spares_what_was_added(self, hole_card: HoleCard, doubled: int, split: int, both: int):
         table, ace = without_a_look(hole_card, "8h 8d")
         assert table.split("10d 10s").stand().stand(new=ace).net == split
-
-    def test_also_where_a_hand_has_gone_over(self, hole_card: HoleCard, doubled: int, split: int, both: int):
         table, ace = without_a_look(hole_card, "8h 8d")
         assert table.split("3d 6s").double("5c").hit(f"Kh{ace}").net == both
-
-    def test_leaves_naturals_their_bet(self, hole_card: HoleCard, doubled: int, split: int, both: int):
         table = Table(hole_card=hole_card).dealt("10c As", Roark="Ah Kh")
         assert (table.net, table.verdicts) == (0, ("push",))
-
-    def test_takes_a_hand_that_was_given_up(self, hole_card: HoleCard, doubled: int, split: int, both: int):
         table, ace = without_a_look(hole_card, "10h 6h", surrender="late")
         assert table.do("Roark", "surrender", ace).net == -10
 
@@ -192,7 +170,7 @@ class TestWithoutAHoleCard:
 
 
 class TestTheSecret:
-    def test_nobody_sees_the_hole_card_before_it_is_turned(self):
+    def test_hole_card_is_hidden_and_sealed_until_it_is_turned(self):
         table = against("6c 10s", "9h 8h")
         for seat in (None, 0, 1, 2):
             view = GAME.view(table.state, seat).to_json()
@@ -201,23 +179,17 @@ class TestTheSecret:
             assert table.state.hole.salt not in view
             (seal,) = GAME.seals(table.state, seat)
             assert not seal.is_open
-
-    def test_the_seal_is_opened_with_it(self):
         table = against("6c 10s", "9h 8h").stand(new="2d")
         (seal,) = GAME.seals(table.state, None)
         assert (seal.seat, seal.card) == (0, "10s")
         assert seal.holds
         assert table.state.hole is not None
         assert seal == Seal.of(0, table.state.hole, is_open=True)
-
-    def test_turning_it_is_what_reveals(self):
         table = against("6c 10s", "9h 8h").stand(new="2d")
         assert [type(event) for event in table.events if event.reveals] == [Turned]
 
-    def test_a_table_without_one_seals_nothing(self):
+    def test_hole_card_alone_is_secret(self):
         assert GAME.seals(against("6c", "9h 8h", hole_card="none_all").state, None) == ()
-
-    def test_hole_card_alone_is_drawn_from_the_closed_seed(self):
         deal = GAME.Deal(rules=Table().rules, players=Table().players, bank=1000)
         chance = SeededRng(5)
         state = GAME.start(deal, chance).state

@@ -31,7 +31,7 @@ class TestRunningOut:
             shoe=shoe.evolve(left=tuple(a + (c == hole) for a, c in zip(shoe.left, FULL_DECK, strict=True)))
         )
 
-    def test_the_cards_of_earlier_hands_are_shuffled_in(self):
+    def test_earlier_cards_then_a_second_deck_are_shuffled_in(self):
         state = self.state(shoe_of("2s"), "2h 3s", "10c 8s")
         state = GAME.act(state, 1, GAME.action("hit", {}), SeededRng(1)).state
         assert state.shoe.size == 1, "only the hole card is left"
@@ -40,8 +40,6 @@ class TestRunningOut:
         assert (refilled.count, refilled.is_new) == (52 - 4 - 1, False)
         on_the_table = {*cards("2h 3s 10c 2s"), step.state.boxes[0].hands[0].cards[-1]}
         assert Counter(step.state.shoe.cards) == Counter({*FULL_DECK} - on_the_table)
-
-    def test_where_all_cards_lie_on_the_table_a_second_deck_is(self):
         on_the_table = cards("5h 4s 10c")
         shoe = Shoe(decks=1, left=tuple(int(card == "8s") for card in FULL_DECK))
         refilled = shoe.refilled([card for card in FULL_DECK if card != "8s"])
@@ -49,8 +47,6 @@ class TestRunningOut:
         assert refilled.filled == 2
         again = shoe.refilled(on_the_table)
         assert (again.size, again.filled) == (49, 1)
-
-    def test_a_second_deck_counts_as_cards_of_earlier_hands_when_it_runs_out_too(self):
         shoe = Shoe(decks=1, left=(0,) * 52, filled=2)
         assert shoe.refilled(FULL_DECK).size == 52
 

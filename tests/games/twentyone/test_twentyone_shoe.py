@@ -29,26 +29,20 @@ def is_shuffled(shoe: Shoe, players: int = 1, **options: object) -> bool:
 
 
 class TestShuffling:
-    def test_the_first_hand_has_a_full_shoe(self):
+    def test_shoe_is_full_at_first_and_cards_stay_out_until_the_cut(self):
         assert for_a_hand(None, RULES, 1).size == 312
-
-    def test_played_cards_stay_out_until_the_cut(self):
         assert for_a_hand(left(78), RULES, 1) == left(78)
         assert is_shuffled(left(77))
+        assert is_shuffled(left(311), shuffle="hand")
 
     @pytest.mark.parametrize("cut, fewest", [(50, 156), (75, 234)])
     def test_the_cut_is_a_part_of_the_shoe(self, cut: int, fewest: int):
         assert not is_shuffled(left(fewest), cut=cut)
         assert is_shuffled(left(fewest - 1), cut=cut)
 
-    def test_every_hand_may_have_a_full_shoe(self):
-        assert is_shuffled(left(311), shuffle="hand")
-
-    def test_other_decks_are_shuffled_at_once(self):
+    def test_shoe_of_other_decks_is_shuffled_at_once(self):
         assert is_shuffled(left(104, decks=2))
         assert is_shuffled(left(52, decks=1), decks=2)
-
-    def test_a_shoe_that_was_filled_twice_is_put_right(self):
         assert is_shuffled(left(312).evolve(filled=2))
 
     @pytest.mark.parametrize("players, fewest", [(1, 12), (4, 30), (7, 48)])
@@ -74,16 +68,12 @@ class TestShuffling:
 
 
 class TestTheNextHand:
-    def test_begins_with_what_is_left(self):
+    def test_shoe_goes_on_in_counts_without_an_order(self):
         table = against("6c 10s", "10h 6s").hit("6d")
         shoe = table.handed_on.shoe
         assert shoe == Shoe.shuffled(6).without(*cards("6c 10s 10h 6s 6d"))
         assert Table(carry=table.end.carry).state.shoe == shoe
-
-    def test_hand_without_bets_leaves_the_shoe_to_the_next(self):
         assert Table(carry=TwentyOneCarry(shoe=left(200))).do("Roark", "done").handed_on.shoe == left(200)
-
-    def test_hands_on_counts_and_no_order(self):
         assert Shoe.shuffled(1).cards == FULL_DECK
         assert Shoe.shuffled(2).cards == tuple(card for card in FULL_DECK for _ in range(2))
 
@@ -91,20 +81,16 @@ class TestTheNextHand:
 class TestTheHoleCard:
     """With the hole card known to nobody, every draw below stands for one card of the shoe."""
 
-    def test_every_other_card_is_as_likely_whatever_lies_face_down(self):
+    def test_hole_card_stays_among_equally_likely_cards(self):
         shoe = shoe_of("As As 5h 9d Kc Kc")
         for hole in ("1s", "5h", "13c"):
             dealt = [dealt_up(shoe, hole, ScriptedRng([face]))[0] for face in range(1, 6)]
             assert Counter(dealt) == Counter(shoe.without(hole).cards)
-
-    def test_a_draw_deals_the_same_card_but_where_that_one_lies(self):
         shoe = Shoe.shuffled(1)
         known = [dealt_up(shoe, "5h", ScriptedRng([face]))[0] for face in range(1, 52)]
         other = [dealt_up(shoe, "9d", ScriptedRng([face]))[0] for face in range(1, 52)]
         parted = [(one, two) for one, two in zip(known, other, strict=True) if one != two]
         assert parted == [("9d", "13s"), ("13s", "5h")]
-
-    def test_hole_card_stays_among_the_cards_left_until_it_is_turned(self):
         table = against("6c 10s", "9h 8s")
         assert table.state.shoe.size == 312 - 3
         assert table.stand(new="2d").state.shoe.size == 312 - 5

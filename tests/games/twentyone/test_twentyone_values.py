@@ -37,11 +37,8 @@ def test_a_hand_comes_to_the_most_that_isnt_over_twenty_one(hand: str, total: in
     assert value_of(cards(hand)) == (total, soft)
 
 
-def test_only_more_than_twenty_one_is_bust():
+def test_faces_count_ten_aces_one_and_over_twenty_one_is_bust():
     assert [value_of(cards(hand)).is_bust for hand in ("10h 5s 6d", "10h 6s 6d")] == [False, True]
-
-
-def test_faces_count_ten_and_aces_at_least_one():
     assert [worth(card) for card in cards("As 2s 9s 10s Js Qs Ks")] == [1, 2, 9, 10, 10, 10, 10]
 
 
@@ -113,9 +110,6 @@ def test_hands_in_words(hand: str, words: str):
     assert named(cards(hand)) == words
 
 
-def test_a_split_hand_isnt_called_a_natural():
+def test_cards_and_split_hands_are_named():
     assert named(cards("Ah Ks"), is_split=True) == "21"
-
-
-def test_cards_are_written_as_people_read_them():
     assert [plain(card) for card in cards("As 2h 10d Jc Qh Kd")] == ["A♠", "2♥", "10♦", "J♣", "Q♥", "K♦"]

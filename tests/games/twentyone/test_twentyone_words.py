@@ -20,7 +20,7 @@ LINE = 1500
 
 
 class TestTheTable:
-    def test_while_bets_are_made(self):
+    def test_panel_shows_bets_insurance_and_hands(self):
         table = Table("Roark", "Lando", "Han", bank=600, max_bet=100).bet("Roark", 10).do("Lando", "done")
         assert table.shows == [
             "The bets",
@@ -30,11 +30,7 @@ class TestTheTable:
             "Lando · 1,000 cr · no bet",
             "Han · 1,000 cr",
         ]
-
-    def test_an_endless_bank_isnt_counted(self):
         assert Table(bank=0, endless=True).shows[1] == "Bets from 10 cr"
-
-    def test_while_insurance_is_chosen(self):
         table = Table("Roark", "Lando", "Han").dealt("Ac 8s", Roark="Ah Kh", Han="Ad 6d").do("Roark", "decline")
         assert table.shows == [
             "Insurance",
@@ -44,8 +40,6 @@ class TestTheTable:
             "Lando · 1,000 cr · sits out",
             "Han A♦ 6♦ soft 17 · 990 cr · bet 10 cr",
         ]
-
-    def test_while_hands_are_played(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="8h 8d", Lando="9h 2d").split("3d Kc").double("9s")
         assert table.shows == [
             "The hands",
@@ -80,14 +74,12 @@ class TestTheTable:
         table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="10h 2s")
         assert table.shows[2] == "Roark 10♥ 2♠ 12 · 5 cr · bet 10 cr"
 
-    def test_table_describes_each_hand_of_a_split_pair(self):
+    def test_panel_shows_split_hands_and_results(self):
         table = Table("Roark", stacks={"Roark": 25}).dealt("10c 8s", Roark="8h 8d").split("3d Kc")
         assert table.shows[2:4] == [
             "Roark plays the first of two hands.",
             "A double takes 5 cr more than Roark has.",
         ]
-
-    def test_when_it_is_over(self):
         table = Table("Roark", "Lando", "Han", surrender="late").dealt(
             "10c 8s", Roark="10h 9d", Lando="10d 6d", Han="7h 7s"
         )
@@ -111,7 +103,7 @@ class TestTheTable:
         table = against(dealer, hand)
         assert (table if new is None else table.stand(new=new)).shows[0] == heading
 
-    def test_pictures_stand_for_cards_where_there_are_some(self):
+    def test_pictures_stand_for_cards(self):
         table = Table("Roark").dealt("Kc 8s", Roark="10h 2d")
         voice = Voice(
             names={1: "Roark"},
@@ -121,8 +113,6 @@ class TestTheTable:
         drawn = words.panel(GAME.view(table.state, None), voice)
         assert drawn.status[0] == "Dealer [K] [back] · shows **10**"
         assert drawn.seats[0].cards == "[10] 2♦ **12**"
-
-    def test_every_card_that_is_read_as_a_letter_has_a_picture(self):
         assert {*DRAWINGS} == {
             f"twentyone_{card}" for card in cards(" ".join(f"{r}{s}" for r in "AJQK" for s in "cdhs"))
         }
@@ -154,15 +144,13 @@ class TestWhatIsTold:
             "The dealer has 6♣ 10♠ 9♣: 25, over 21. Roark wins 30 cr with 20 and 18. Lando wins 10 cr with 17.",
         ]
 
-    def test_hitting_and_going_over(self):
+    def test_hits_insurance_and_surrender_are_told(self):
         table = against("10c 8s", "Ah 5h").hit("2d").hit("Kd").hit("9c")
         assert [line for line in table.said if "hits" in line] == [
             "Roark hits and draws 2♦: soft 18.",
             "Roark hits and draws K♦: 18.",
             "Roark hits and draws 9♣: 27, over 21.",
         ]
-
-    def test_insurance_and_the_look(self):
         table = Table("Roark", "Lando").dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
         table.do("Roark", "insure").do("Lando", "decline")
         assert table.said[-3:] == [
@@ -170,38 +158,26 @@ class TestWhatIsTold:
             "Lando takes no insurance.",
             "The dealer looks at the card that lies face down: no natural.",
         ]
-
-    def test_surrender(self):
         table = against("10c 8s", "10h 6h", surrender="late").do("Roark", "surrender")
         assert "Roark surrenders with 16." in table.said
-
-    def test_a_hand_without_bets(self):
         assert Table().do("Roark", "done").said[1:] == ["Roark makes no bet.", "Nobody has bet, so no cards are dealt."]
 
 
 class TestTheResult:
-    def test_winners_come_first(self):
+    def test_result_names_winners_naturals_and_mixed_hands(self):
         table = Table("Roark", "Lando", "Han").dealt("10c 8s", Roark="10h 7d", Lando="10d 8d", Han="10s 9s")
         table.stand().stand("Lando").stand("Han")
         told = "Han wins 10 cr with 19. Lando gets 10 cr back with 18. Roark loses 10 cr with 17."
         assert table.shows[-1] == f"The dealer has 10♣ 8♠: 18. {told}"
-
-    def test_a_natural(self):
         assert against("10c 8s", "Ah Kh").shows[-1] == "The dealer has 10♣ 8♠: 18. Roark wins 15 cr with a natural."
-
-    def test_two_naturals(self):
         told = against("10c As", "Ah Kh").shows[-1]
         assert told == "The dealer has 10♣ A♠: a natural. Roark gets 10 cr back with a natural too."
-
-    def test_hands_that_fared_differently(self):
         table = against("10c 8s", "8h 8d").split("3s Kd").double("9s").stand()
         assert table.shows[-1].endswith("Roark wins 20 cr with 20 and gets 10 cr back with 18: in all +20 cr.")
 
-    def test_two_hands_over(self):
+    def test_result_names_busts_insurance_and_spared_bets(self):
         table = against("10c 8s", "8h 8d").split("6s 7d").hit("Kc").hit("Kd")
         assert table.shows[-1].endswith("Roark loses 20 cr with 24 and 25, over 21.")
-
-    def test_insurance_that_won_and_that_was_lost(self):
         won, lost = (against(dealer, "9h 8h").do("Roark", "insure") for dealer in ("Ac Ks", "Ac 6s"))
         assert won.shows[-1].endswith("Roark loses 10 cr with 17 and wins 10 cr by insurance: in all 0 cr.")
         assert (
@@ -209,12 +185,8 @@ class TestTheResult:
             .shows[-1]
             .endswith("Roark gets 10 cr back with 17 and loses the insurance of 5 cr: in all −5 cr.")
         )
-
-    def test_result_names_the_bets_that_a_dealers_natural_spares(self):
         table = against("10c", "6h 5h", hole_card="none_original").double("9d As")
         assert table.shows[-1].endswith("Roark loses 10 cr with 20 (10 cr go back).")
-
-    def test_surrender(self):
         told = against("10c 8s", "10h 6h", surrender="late").do("Roark", "surrender").shows[-1]
         assert told == "The dealer has 10♣ 8♠: 18. Roark loses 5 cr by surrender."
 
