@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot import games
+from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
@@ -124,3 +125,19 @@ def test_metadata_of_every_game_is_complete(spec: games.GameSpec) -> None:
     assert game.tagline.endswith(".")
     assert 1 <= game.seats.start < game.seats.stop
     assert game.version >= 1
+
+
+@pytest.mark.parametrize(
+    "entry", [pytest.param(e, id=key) for key, e in games.games().items() if isinstance(e.game, Cheatable)]
+)
+def test_a_table_is_honest_unless_chosen_and_its_hands_do_not_speak_of_cheating(entry: games.GameEntry) -> None:
+    game = entry.game
+    own = [option.name for option in options_of(CrookedRules)]
+    names = [option.name for option in options_of(game.HouseRules)]
+    assert names[-len(own) :] == own
+    for preset in game.presets.values():
+        players = tuple(Player(seat=seat, name=f"P{seat}", stack=game.buy_in(preset).usual) for seat in (1, 2))
+        deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
+        assert "crooked" not in game.start(deal, SeededRng(0)).state.to_json()
+        made = [with_options(preset, {"crooked": True}), game.HouseRules.from_json(preset.to_json())]
+        assert [entry.by(rules).game.is_crooked(rules) for rules in made] == [True, False]

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
-from bot.engine.options import options_of, with_options
 from bot.engine.rng import ScriptedRng
 from cogs.bounder.rules import GAME
 from cogs.bounder.state import BounderRules
@@ -98,10 +97,3 @@ class TestStorage:
         assert BounderRules.from_json(BounderRules(crooked=True).to_json()).crooked
         state = Table(shooter="Lando").caught("Lando").load("Han", 6).state
         assert GAME.read(state.to_json(), GAME.version) == state
-
-
-class TestTheHouseRule:
-    def test_crooked_is_the_last_option_and_combines_with_all(self):
-        assert not BounderRules().crooked
-        assert options_of(BounderRules)[-1].name == "crooked"
-        assert with_options(BounderRules(), {"version": "classic", "crooked": True}).crooked

@@ -1,10 +1,8 @@
 """Every house rule of Golem, at both of its ends."""
 
-from pathlib import Path
-
 import pytest
 
-from bot.engine.options import options_of, with_options
+from bot.engine.options import with_options
 from bot.errors import RuleError
 from cogs.golem.rules import GAME
 from cogs.golem.state import PRESETS, GolemCarry, GolemRules
@@ -212,21 +210,6 @@ class TestPresets:
     @pytest.mark.parametrize("preset", PRESETS)
     def test_every_preset_works_with_any_ante(self, preset: str, ante: int):
         assert with_options(PRESETS[preset], {"ante": ante, "min_bet": 3 * ante}).limits.smallest == 3 * ante
-
-
-class TestCrookedTables:
-    def test_crooked_is_the_last_option_and_honest_hands_stay_as_ever(self):
-        assert not GolemRules().crooked
-        assert not any(rules.crooked for rules in PRESETS.values())
-        assert options_of(GolemRules)[-1].name == "crooked"
-        honest, crooked = Table(BEATEN).state.to_json(), Table(BEATEN, crooked=True).state.to_json()
-        assert "crooked" not in honest
-        assert crooked == honest.replace('"cut_unseen":true}', '"cut_unseen":true,"crooked":true}')
-
-
-def test_every_option_has_a_test_here():
-    written = Path(__file__).read_text(encoding="utf-8")
-    assert [one.name for one in options_of(GolemRules) if f"{one.name}=" not in written] == ["house_rounding"]
 
 
 def shown_to_all(table: Table) -> set[str]:

@@ -199,15 +199,6 @@ class TestWhatIsSaidOfThem:
             assert GAME.leaving_note(rules, "Han") == acts
 
 
-class TestCrookedTables:
-    def test_crooked_is_the_last_option_and_honest_hands_stay_as_ever(self):
-        assert not any(rules.crooked for rules in (KlingonRules(), *PRESETS.values()))
-        assert options_of(KlingonRules)[-1].name == "crooked"
-        honest, crooked = Table().state.to_json(), Table(crooked=True).state.to_json()
-        assert "crooked" not in honest
-        assert crooked == honest.replace('"deck":null}', '"deck":null,"crooked":true}')
-
-
 class TestOwnCards:
     def test_own_cards_are_seen_by_everybody_and_no_form_field(self):
         assert "deck" not in {option.name for option in options_of(KlingonRules)}

@@ -140,15 +140,6 @@ class TestWhatIsAllowed:
             with_options(PazaakRules(), options)
 
 
-class TestCrookedTables:
-    def test_crooked_is_the_last_option_and_honest_matches_stay_as_ever(self):
-        assert not any(rules.crooked for rules in (PazaakRules(), *PRESETS.values()))
-        assert options_of(PazaakRules)[-1].name == "crooked"
-        honest, crooked = Table().state.to_json(), Table(crooked=True).state.to_json()
-        assert "crooked" not in honest
-        assert crooked == honest.replace('"double":true}', '"double":true,"crooked":true}')
-
-
 class TestPresets:
     def test_presets_play_as_described(self):
         assert next(iter(PRESETS)) == "source"
