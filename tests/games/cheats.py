@@ -1,14 +1,14 @@
 """Hands in which everybody cheats unseen whenever they can, and what others may make of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
-from bot.engine.game import DEALER, Deal, Step
-from bot.engine.moves import AnyAction, Move
+from bot.engine.game import Deal, Step
+from bot.engine.moves import Move
 from bot.engine.rng import Rng, SeededRng
 from tests.laws.hands import values_of
 
@@ -73,29 +73,3 @@ def cheats(game: Cheated, deal: Deal[Any, Any], seed: int, often: float = OFTEN)
         move = dice.choices(moves, [1 if one.fields or one.style == "danger" else 12 for one in moves])[0]
         state = game.act(state, seat, game.action(move.key, values_of(move, dice)), chance).state
     raise AssertionError("the hand goes on for ever")
-
-
-def shows_nothing(game: Cheated, cheat: Cheat, seats: Iterable[int], actions: Iterable[AnyAction]) -> None:
-    """Nothing that is shown, offered or refused tells anybody but the cheat and the GM that something was tried."""
-    before, after, step = cheat.before, cheat.step.state, cheat.step
-    assert not step.events
-    assert [seat for seat, _ in step.private] == [cheat.seat]
-    assert len(step.kept) == 1
-    assert game.view(before, None) == game.view(after, None)
-    assert game.to_act(before) == game.to_act(after)
-    assert game.chips(before) == game.chips(after)
-    assert game.sleight_round(before) == game.sleight_round(after)
-    assert len(game.seals(before, None)) == len(game.seals(after, None))
-    others = {DEALER, *seats} - {cheat.seat}
-    for seat in others:
-        assert game.view(before, seat) == game.view(after, seat)
-        assert game.moves(before, seat) == game.moves(after, seat)
-        assert game.sleights(before, seat) == game.sleights(after, seat)
-        assert [game.refusal(before, seat, one) for one in actions] == [
-            game.refusal(after, seat, one) for one in actions
-        ]
-    looks = [(move.key, move.label, move.price, move.place) for move in game.moves(before, cheat.seat)]
-    assert looks == [(move.key, move.label, move.price, move.place) for move in game.moves(after, cheat.seat)]
-    assert [game.refusal(before, cheat.seat, one) for one in actions] == [
-        game.refusal(after, cheat.seat, one) for one in actions
-    ]

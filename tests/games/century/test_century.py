@@ -1,7 +1,14 @@
-"""The rulebook of Century in sentences: the bets, the draw, and what the next draw takes over."""
+"""Century: tickets, the draw in its steps, what is paid, and the next draw."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from bot.engine.options import with_options
+from cogs.century.rules import GAME, steps
+from cogs.century.state import PAYOUTS, PICKS, CenturyRules, describe_payouts
 from tests.games.century.century_table import Table, slip
 
 SIX = "3 17 44 58 71 79"
@@ -176,3 +183,158 @@ class TestTheNextDraw:
         for name in names:
             later.ticket(name, "5 6")
         assert [one.seat for one in later.handed_on.last] == [*range(201, 221), *range(1, 21)]
+
+
+def begun(gives: str = "", **options: Any) -> Table:
+    """Han and Lando have tickets, Roark sits it out, and the first numbers are drawn."""
+    chosen: dict[str, Any] = {"drawing": "steps"} | options
+    table = Table(**chosen).gives(gives)
+    return table.ticket("Han", "3 17 44").ticket("Lando", "5 6", 10).done("Roark")
+
+
+class TestSteps:
+    @pytest.mark.parametrize(
+        "draws, sizes",
+        [(10, (5, 5)), (11, (4, 4, 3)), (12, (4, 4, 4)), (20, (5, 5, 5, 5)), (23, (5, 5, 5, 4, 4)), (30, (5,) * 6)],
+    )
+    def test_four_or_five_numbers_come_at_a_time(self, draws: int, sizes: tuple[int, ...]):
+        assert steps(with_options(CenturyRules(), {"draws": draws})) == sizes
+
+    @pytest.mark.parametrize("draws", range(10, 31))
+    def test_all_of_them_come_in_the_end(self, draws: int):
+        for drawing in ("at_once", "steps", "slowly"):
+            assert sum(steps(with_options(CenturyRules(), {"draws": draws, "drawing": drawing}))) == draws
+
+    def test_no_number_is_drawn_before_it_is_shown(self):
+        table = begun()
+        for drawn in (5, 10, 15, 20):
+            assert len(table.state.drawn) == len(table.tumbler.draws) == drawn
+            if table.waits_for:
+                table.go_on("Han")
+        assert table.end
+        table = begun(drawing="at_once")
+        assert len(table.state.drawn) == 20
+        assert table.waits_for == ()
+
+    @pytest.mark.parametrize("drawing, seconds", [("steps", 2.0), ("slowly", 6.0)])
+    def test_the_next_numbers_come_by_themselves_after_some_seconds(self, drawing: str, seconds: float):
+        table = begun(drawing=drawing)
+        while table.waits_for:
+            assert GAME.pause(table.state) == seconds
+            table.times_out(table.waits_for[0])
+        assert GAME.pause(table.state) is None
+
+    def test_each_step_is_asked_for_anew_after_the_bets_clock(self):
+        assert GAME.pause(Table(drawing="slowly").state) is None
+        table = begun()
+        first = GAME.asks(table.state, table.seat("Lando"))
+        assert GAME.asks(table.go_on("Han").state, table.seat("Lando")) != first
+
+    @pytest.mark.parametrize("drawing", ["at_once", "steps", "slowly"])
+    def test_payouts_do_not_depend_on_the_drawing_option(self, drawing: str):
+        table = begun("3 90 5 91 17 92 44 93 94 95 96 97 6", drawing=drawing).draws("")
+        assert table.nets == {"Roark": 0, "Lando": 40, "Han": 145}
+
+
+class TestGoingOn:
+    def test_one_player_with_a_ticket_goes_on_unless_numbers_come_slowly(self):
+        table = begun()
+        assert table.waits_for == ("Lando",)
+        assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Go on (5 of 20 drawn)"
+        assert table.keys("Roark") == []
+        assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
+        table = begun(drawing="slowly")
+        assert {table.move(name, "go_on").place for name in ("Lando", "Han")} == {"clock"}
+        assert table.refusal("Roark", "go_on") == "The next numbers come by themselves."
+        assert begun().move("Han", "go_on").place == "table"
+
+    def test_two_who_go_on_at_the_same_time_do_it_once(self):
+        """The label tells how far it is, so the second click is on a choice that is gone."""
+        table = begun()
+        before = table.move("Han", "go_on").label
+        assert table.go_on("Lando").move("Han", "go_on").label != before
+
+    def test_draw_goes_on_without_its_leavers(self):
+        table = Table(drawing="steps", tickets=2).gives("1 2").ticket("Roark", "1 2").leaves("Lando").leaves("Roark")
+        assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
+        table = begun("5 6").leaves("Lando").leaves("Han")
+        assert (table.waits_for, len(table.state.drawn)) == (("Lando",), 5)
+        while table.waits_for:
+            table.times_out("Lando")
+        assert len(table.state.drawn) == 20
+        assert table.nets["Lando"] == 40
+        assert GAME.leaving_note(CenturyRules(), "you") == (
+            "Tickets that are filled in stay in the draw, and what they win is paid."
+        )
+
+
+BOOK = """
+2: 1 1, 2 5
+3: 2 2, 3 30
+4: 2 2, 3 5, 4 60
+5: 3 2, 4 10, 5 200
+6: 3 2, 4 4, 5 50, 6 800
+7: 3 1, 4 2, 5 20, 6 400, 7 2000
+8: 4 2, 5 10, 6 100, 7 1500, 8 5000
+9: 4 1, 5 5, 6 40, 7 200, 8 2000, 9 5000
+10: 5 5, 6 20, 7 100, 8 500, 9 2000, 10 5000
+"""
+"""Numbers on a ticket, and for how many matches it is paid how much (rules 4.1)."""
+
+
+def rows() -> Iterator[tuple[int, int, int]]:
+    """(numbers, matches, payout) of every ticket and every number of matches, those that pay nothing too."""
+    for line in BOOK.strip().splitlines():
+        picks, _, pays = line.partition(":")
+        payouts = {matches: int(payout) for matches, payout in map(str.split, pays.split(","))}
+        for matches in range(int(picks) + 1):
+            yield int(picks), matches, payouts.get(str(matches), 0)
+
+
+ROWS = [pytest.param(*row, id=f"{row[1]} of {row[0]}") for row in rows()]
+
+
+def played(picks: int, matches: int, stake: int, **options: Any) -> Table:
+    """Play a draw in which Han has a ticket of `picks` numbers and that many matches."""
+    mine = range(1, picks + 1)
+    table = Table("Han", **options).gives(" ".join(map(str, mine[:matches])))
+    return table.ticket("Han", " ".join(map(str, mine)), stake)
+
+
+@pytest.mark.parametrize("picks, matches, payout", ROWS)
+def test_a_payout_is_all_that_is_paid(picks: int, matches: int, payout: int):
+    """A payout of 1 is the stake back (rules 4.2)."""
+    table = played(picks, matches, 20)
+    assert table.paid("Han") == [20 * payout]
+    assert table.nets == {"Han": 20 * payout - 20}
+
+
+@pytest.mark.parametrize("picks, matches, payout", ROWS)
+def test_payout_as_profit_comes_on_top_of_the_stake(picks: int, matches: int, payout: int):
+    """Then 1 doubles the stake; where nothing is paid the stake is lost all the same."""
+    table = played(picks, matches, 20, payout="profit")
+    assert table.nets == {"Han": 20 * payout if payout else -20}
+
+
+@pytest.mark.parametrize("picks, matches, payout", ROWS)
+def test_payout_is_cut_down_to_the_cap(picks: int, matches: int, payout: int):
+    assert played(picks, matches, 20, payout_cap=300).paid("Han") == [min(20 * payout, 300)]
+
+
+def test_cap_holds_for_each_ticket_and_all_variants_pay_alike():
+    assert played(3, 3, 20, payout_cap=300, payout="profit").paid("Han") == [300]
+    table = Table("Han", tickets=2, payout_cap=300).gives("1 2 3").ticket("Han", "1 2 3", 20).ticket("Han", "1 2 3", 20)
+    assert table.paid("Han") == [300, 300]
+    assert played(5, 4, 20, pool="80").paid("Han") == played(5, 4, 20, draws=30).paid("Han") == [200]
+
+
+def test_more_matches_never_pay_less():
+    for payouts in PAYOUTS.values():
+        assert all(fewer <= more for fewer, more in pairwise(payouts[matches] for matches in sorted(payouts)))
+    # The bank's bounds rest on it: what it can't pay for some numbers it can't for more.
+    best = [PAYOUTS[picks][picks] for picks in PICKS]
+    assert best == sorted(best)
+    for picks, payouts in PAYOUTS.items():
+        assert sorted(payouts) == list(range(min(payouts), picks + 1))
+    assert describe_payouts(2) == "1 pays 1 and 2 pay 5 times the stake"
+    assert describe_payouts(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"

@@ -1,4 +1,4 @@
-"""Cheating at Golem: swapping a card, peeking at one, and being sent out of the hand (seed 004, Cheating)."""
+"""Sleights at Golem, and what the GM's verdict does to the hand."""
 
 import pytest
 
@@ -9,10 +9,12 @@ from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
+from bot.engine.skills import Sheet
 from bot.errors import RuleError
 from cogs.golem.rules import GAME, Peek, Swap
 from cogs.golem.state import Discard, GolemRules, GolemState
-from tests.games.cheats import Cheat, cheats, shows_nothing
+from tests.games.cheats import Cheat, cheats
+from tests.games.crooked_table import CLUMSY, PLAIN, SHARP, SLY, WATCHFUL, Crooked
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw
 
 ACTIONS = (Check(), Call(), Fold(), Raise(to=20), Discard(cards=()))
@@ -210,15 +212,6 @@ class TestAllOfThemCheat:
             assert after.bag == in_order(after.bag)
             assert [len(one.cards) for one in after.gamblers] == [len(one.cards) for one in before.gamblers]
 
-    @pytest.mark.parametrize("seed", range(6))
-    def test_the_others_see_nothing_of_it(self, seed: int):
-        for cheat in dealt(seed):
-            shows_nothing(GAME, cheat, range(1, 7), ACTIONS)
-
-    def test_both_sleights_come_up_on_every_street(self):
-        tried = {(cheat.before.street, cheat.kind) for seed in range(6) for cheat in dealt(seed)}
-        assert tried == {(street, kind) for street in ("first", "draw", "second") for kind in ("swap", "peek")}
-
 
 def dealt(seed: int) -> list[Cheat]:
     """All that is tried in a hand of two to seven, by one set of house rules or another."""
@@ -231,3 +224,63 @@ def dealt(seed: int) -> list[Cheat]:
     rules = with_options(GolemRules(), how[seed % len(how)])
     players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in range(1, 3 + seed))
     return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))
+
+
+SEEN = {"Roark": CLUMSY, "Lando": SHARP, "Han": PLAIN}
+
+
+def golem(sheets: dict[str, Sheet]) -> Crooked:
+    """Han has the amulet and bets first."""
+    return Crooked("golem", GolemRules(crooked=True), sheets, (100, 100, 100))
+
+
+def swaps(table: Crooked) -> Crooked:
+    return table.do("Roark", "swap", card=table.first("Roark", "swap"))
+
+
+class TestACheat:
+    def test_unseen_it_is_told_to_the_cheat_and_kept_for_the_gm(self):
+        table = golem(SEEN | {"Roark": SLY})
+        said = table.said
+        given = table.first("Roark", "swap")
+        swaps(table)
+        assert (table.said, table.turn) == (said, "Han")
+        assert "You swap the" in table.page("Roark")
+        assert "You swap" not in table.page("Lando")
+        assert table.gm_log[-1].startswith("Roark swaps the ")
+        assert given not in table.state.inner.gambler(1).cards
+
+    def test_swap_and_peek_are_one_try_and_a_peek_stays_on_the_page(self):
+        table = swaps(golem(SEEN | {"Roark": SLY}))
+        assert not {"swap", "peek"} & {*table.keys("Roark")}
+        assert {"swap", "peek"} <= {*table.keys("Lando")}
+        table = golem(SEEN | {"Roark": SLY}).do("Roark", "peek", whom="3")
+        table.each("check", "Han")
+        assert "You peek at the hand of Han: the " in table.page("Roark")
+
+    def test_seen_and_not_proven_the_hand_goes_on_with_the_same_cards(self):
+        table = golem({"Roark": PLAIN, "Lando": WATCHFUL, "Han": PLAIN})
+        cards = table.state.inner.gamblers
+        swaps(table)
+        assert (table.state.inner.gamblers, table.turn) == (cards, "Han")
+        assert table.said[-1].endswith("can prove nothing.")
+
+
+class TestTheVerdict:
+    def test_void_gives_everything_back_and_forfeit_folds(self):
+        table = golem(SEEN).do("Han", "bet", to=40)
+        swaps(table).rules_on("void")
+        assert table.stacks == {"Roark": 100, "Lando": 100, "Han": 100}
+        assert (table.end.house, table.end.carry) == (0, None)
+        table = swaps(golem(SEEN)).rules_on("forfeit")
+        assert table.said[-1] == "Roark folds."
+        table.each("fold", "Han")
+        assert table.stacks == {"Roark": 90, "Lando": 100 + 20 - 1, "Han": 90}
+
+    def test_forfeit_at_the_draw_lets_the_others_choose_on(self):
+        table = golem(SEEN).each("check", "Han", "Roark", "Lando")
+        swaps(table).rules_on("forfeit").do("Han", "discard", cards=())
+        assert table.turn == "Lando"
+        table.do("Lando", "discard", cards=())
+        assert table.state.inner.street == "second"
+        assert swaps(golem(SEEN)).rules_on("forfeit").keys("Roark") == []

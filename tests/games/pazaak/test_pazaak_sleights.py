@@ -1,4 +1,4 @@
-"""Cheating at Pazaak: swapping a side card, peeking at one, and losing the match for it (seed 004, Cheating)."""
+"""Sleights at Pazaak, the GM's verdict, and what stays hidden."""
 
 from collections import Counter
 
@@ -9,11 +9,14 @@ from bot.engine.game import DEALER, Player
 from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
+from bot.engine.skills import Sheet
 from bot.errors import RuleError
+from cogs.pazaak.cards import KINDS
 from cogs.pazaak.loadout import STANDARD
 from cogs.pazaak.rules import GAME, Peek, Swap, rest_of_deck
-from cogs.pazaak.state import ChooseDeck, EndTurn, PazaakRules, PlayCard, Stand
+from cogs.pazaak.state import ChooseDeck, EndTurn, Hand, PazaakRules, PlayCard, Played, Stand
 from tests.games.cheats import Cheat, cheats
+from tests.games.crooked_table import CLUMSY, PLAIN, SHARP, SLY, WATCHFUL, Crooked
 from tests.games.pazaak.pazaak_table import Table, goods, won_by_standing
 
 ACTIONS = (ChooseDeck(deck="1"), PlayCard(card="plus_1"), EndTurn(), Stand())
@@ -182,3 +185,114 @@ def dealt(seed: int) -> list[Cheat]:
     rules = with_options(PazaakRules(), how[seed % len(how)])
     players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in (1, 2))
     return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))
+
+
+def pazaak(han: Sheet, lando: Sheet) -> Crooked:
+    """Both have chosen the standard deck, and Han begins."""
+    rules = PazaakRules(crooked=True, decks="standard", first="host", then="same", stake=10)
+    return Crooked("pazaak", rules, {"Han": han, "Lando": lando}, (100, 100))
+
+
+def swaps(table: Crooked) -> Crooked:
+    return table.do("Han", "swap", card=table.first("Han", "swap"))
+
+
+class TestACheat:
+    def test_unseen_it_is_told_to_the_cheat_and_kept_for_the_gm(self):
+        table = pazaak(SLY, SHARP)
+        said, turn = table.said, table.turn
+        swaps(table)
+        assert (table.said, table.turn) == (said, turn)
+        assert "You swap " in table.page("Han")
+        assert "You swap" not in table.page("Lando")
+        assert table.gm_log[-1].startswith("Han swaps ")
+
+    def test_cheat_is_tried_once_a_set_on_any_turn(self):
+        table = swaps(pazaak(SLY, SHARP))
+        assert "swap" not in table.keys("Han")
+        while table.state.inner.number == 1:
+            table.do(str(table.turn), "end")
+        assert "swap" in table.keys("Han")
+        table = pazaak(SLY, SHARP).do("Han", "end")
+        assert table.turn == "Lando"
+        assert "swap" in table.keys("Han")
+        table = pazaak(PLAIN, WATCHFUL)
+        hand = table.state.inner.hand(1)
+        assert swaps(table).state.inner.hand(1) == hand
+        assert table.said[-1].endswith("can prove nothing.")
+
+
+class TestTheVerdict:
+    def test_verdict_is_void_forfeit_or_play_on(self):
+        table = swaps(pazaak(CLUMSY, SHARP)).rules_on("void")
+        assert table.stacks == {"Han": 100, "Lando": 100}
+        table = swaps(pazaak(CLUMSY, SHARP)).rules_on("forfeit")
+        assert table.stacks == {"Han": 90, "Lando": 110}
+        assert table.said[-1] == "Han has cheated and loses the match: Lando wins it and takes 20 chips."
+        table = pazaak(CLUMSY, SHARP)
+        turn = table.turn
+        assert swaps(table).rules_on("play_on").turn == turn
+
+
+GOLDEN = {"Han": "D T 2&4 ±6"}
+
+
+def open_cards(table: Table, seat: int | None) -> list[str]:
+    """List the cards whose seals a seat, or everyone, may open, in the order drawn."""
+    return [seal.card for seal in GAME.seals(table.state, seat) if seal.card]
+
+
+def names_a_card(text: str) -> bool:
+    return any(f'"{code}"' in text for code in KINDS)
+
+
+class TestViews:
+    def test_only_the_own_hand_is_seen_and_its_count_is_open(self):
+        state = Table(hands=GOLDEN).state
+        own = GAME.view(state, 1).own
+        assert own
+        assert own.hand == ("double", "tiebreaker", "flip_2_4", "either_6")
+        assert GAME.view(state, None).own is None
+        assert GAME.view(state, DEALER).own is None
+        assert GAME.view(state, 3).own is None
+        assert not names_a_card(GAME.view(state, None).to_json())
+        assert Table("7").plays("Han", "+1").sees("Han").in_hand == 3
+
+    def test_decks_are_shown_to_whoever_chooses_alone(self):
+        table = Table(hands=GOLDEN, chosen=False)
+        own, other = GAME.view(table.state, 1).own, GAME.view(table.state, 2).own
+        assert own is not None
+        assert other is not None
+        assert (own.decks[0].name, len(own.decks)) == ("Mine", 5)
+        assert set(other.decks[0].cards) != set(own.decks[0].cards)
+        assert not names_a_card(GAME.view(table.state, None).to_json())
+        first, fifth = (Table(hands=GOLDEN, chosen=False).do("Han", "deck", deck=deck) for deck in ("1", "5"))
+        assert first.events == fifth.events
+        for seat in (None, 2):
+            assert GAME.view(first.state, seat) == GAME.view(fifth.state, seat)
+        assert first.said[-1] == "Han has chosen a side deck."
+
+
+class TestWhatIsTold:
+    def test_hand_is_told_to_its_owner_and_revealed_by_playing(self):
+        told = Table(hands=GOLDEN).private
+        assert [(seat, len(event.cards)) for seat, event in told if isinstance(event, Hand)] == [(1, 4), (2, 4)]
+        assert Played.reveals
+        assert not Hand.reveals
+        refusals = {Table("7", hands=hands).refusal("Lando", "play", card="double") for hands in (GOLDEN, {})}
+        assert refusals == {"It isn't your turn."}
+
+
+class TestSeals:
+    def test_only_played_cards_are_opened(self):
+        assert open_cards(Table("7").plays("Han", "+2"), None) == ["plus_2"]
+        assert open_cards(Table("7").plays("Han", "+2"), 2)[0] == "plus_2"
+        seals = GAME.seals(Table("7", hands={"Han": "+2 x4"}).plays("Han", "+2").state, None)
+        assert [seal.is_open for seal in seals] == [True] + [False] * 7
+        table = won_by_standing("Han", sets=1)
+        assert open_cards(table, None) == []
+        assert open_cards(table, 2) == ["plus_1", "plus_2", "plus_3", "plus_4"]
+        table = Table("7 8", hand="set").plays("Han", "+1").stands("Han", "Lando")
+        seals = GAME.seals(table.state, None)
+        assert len(seals) == 16
+        assert open_cards(table, None) == ["plus_1"]
