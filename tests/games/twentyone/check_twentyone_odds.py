@@ -88,19 +88,15 @@ class TestAgainstEveryOrderOfTheCards:
         paid = found["natural_paid"] * Fraction(rules.natural.to, rules.natural.on)
         assert found["net"] / 2 + paid == counted["won"] / 10
 
+    def test_these_strategies_do_all_that_may_be_done(self):
+        found = Table(TwentyOneRules(surrender="late"), {1: 5, 8: 2, 10: 6}, anyhow(1)).chances
+        assert all(found[name] for name in ("hand_split", "hand_doubled", "hand_surrendered", "hand_bust"))
+
 
 class TestTheUsualTable:
-    def test_odds_agree_with_the_literature(self):
+    def test_return_matches_the_literature_for_six_decks(self):
         """About 0.4 % for the house."""
         assert float(hand(USUAL).edge) == pytest.approx(0.0041, abs=0.0002)
-        natural = exact(USUAL)["player_natural"]
-        met = Fraction(24 * 96, comb_of_two(312)) * Fraction(23 * 95, comb_of_two(310))
-        assert hand(USUAL).back - hand(TwentyOneRules(natural_pays="1:1")).back == (natural - met) / 2
-        for other in ({"min_bet": 7}, {"max_bet": 500}, {"shuffle": "hand"}, {"cut": 0}, {"split_tens": "rank"}):
-            assert hand(with_options(USUAL, other)) == hand(USUAL)
-        assert hand(TwentyOneRules(hole_card="none_original")).back == hand(USUAL).back
-        natural = Fraction(24 * 96, comb_of_two(312))
-        assert exact(USUAL)["player_natural"] == exact(USUAL)["dealer_natural"] == natural
 
     @pytest.mark.parametrize(
         "options, percent",
@@ -120,6 +116,22 @@ class TestTheUsualTable:
     def test_a_house_rule_costs_what_the_books_say(self, options: dict[str, object], percent: float):
         assert gains(**options) == pytest.approx(percent, abs=0.015)
 
+    def test_a_natural_costs_exactly_what_it_pays_less(self):
+        natural = exact(USUAL)["player_natural"]
+        met = Fraction(24 * 96, comb_of_two(312)) * Fraction(23 * 95, comb_of_two(310))
+        assert hand(USUAL).back - hand(TwentyOneRules(natural_pays="1:1")).back == (natural - met) / 2
+
+    def test_house_rules_that_only_the_bets_and_the_shoe_know_make_no_difference(self):
+        for other in ({"min_bet": 7}, {"max_bet": 500}, {"shuffle": "hand"}, {"cut": 0}, {"split_tens": "rank"}):
+            assert hand(with_options(USUAL, other)) == hand(USUAL)
+
+    def test_where_only_first_bets_are_taken_it_is_as_if_the_dealer_had_looked(self):
+        assert hand(TwentyOneRules(hole_card="none_original")).back == hand(USUAL).back
+
+    def test_naturals_come_as_often_to_the_player_as_to_the_dealer(self):
+        natural = Fraction(24 * 96, comb_of_two(312))
+        assert exact(USUAL)["player_natural"] == exact(USUAL)["dealer_natural"] == natural
+
     @pytest.mark.parametrize("options", [{}, {"surrender": "late"}, {"hole_card": "none_all"}, {"split_hands": 1}])
     def test_a_hand_wins_is_a_push_loses_or_is_split(self, options: dict[str, object]):
         found = exact(with_options(USUAL, options))
@@ -137,9 +149,11 @@ class TestTheUsualTable:
 
 
 class TestASingleDeck:
-    def test_single_deck_is_nearly_fair(self):
+    def test_is_all_but_fair_without_doubling_after_a_split(self):
         rules = TwentyOneRules(decks=1, double_after_split=False)
         assert float(hand(rules).edge) == pytest.approx(0, abs=0.0003)
+
+    def test_is_for_the_players_where_doubling_after_a_split_comes_on_top(self):
         assert hand(TwentyOneRules(decks=1)).edge < 0
 
 
@@ -162,13 +176,17 @@ class TestTheSmallestBet:
         assert edge_of(rules, rules.min_bet) == hand(rules).edge
         assert "smallest" not in note(rules)
 
-    def test_note_counts_lost_parts_of_coins(self):
+    def test_note_says_nothing_of_the_smallest_bet_when_the_loss_is_tiny(self):
         rules = TwentyOneRules(min_bet=10**6 + 1)
         assert edge_of(rules, rules.min_bet) > hand(rules).edge
         assert "smallest" not in note(rules)
+
+    def test_six_to_five_loses_parts_of_even_bets_too(self):
         rules = TwentyOneRules(min_bet=4, natural_pays="6:5")
         assert edge_of(rules, 4) == hand(rules).edge + Fraction(1, 5) * paid_natural(6)
         assert note(rules).endswith("a natural wins 1 to 1.")
+
+    def test_a_bet_of_one_coin_has_no_half_to_be_given_up_for(self):
         rules = TwentyOneRules(min_bet=1, surrender="late")
         assert edge_of(rules, 1) == edge_of(TwentyOneRules(min_bet=1), 1)
         assert note(rules).endswith("a natural wins 1 to 1 and one coin can't be surrendered.")
@@ -204,6 +222,10 @@ class TestInsurance:
         assert bet.back == 3 * bet.chance
         assert bet.pays == "2 to 1"
 
+    def test_is_no_bet_where_there_is_none(self):
+        assert [bet.key for bet in bets(USUAL)] == ["hand", "insurance"]
+        assert [bet.key for bet in bets(TwentyOneRules(insurance=False))] == ["hand"]
+
 
 class TestTheDealer:
     @pytest.mark.parametrize(
@@ -212,26 +234,33 @@ class TestTheDealer:
     def test_goes_over_about_as_often_as_the_books_have_it(self, up: int, percent: float):
         assert 100 * float(1 - sum(ends_of(up).values())) == pytest.approx(percent, abs=0.25)
 
-    def test_dealer_has_naturals_and_totals_as_often_as_the_books_say(self):
+    def test_has_a_natural_under_a_ten_as_often_as_there_are_aces(self):
         assert ends_of(10)[NATURAL] == Fraction(24, 311)
         assert ends_of(1)[NATURAL] == Fraction(96, 311)
+
+    def test_dealer_who_hits_soft_17_stands_on_17_less_often(self):
         assert ends_of(1, "hits")[17] < ends_of(1)[17]
         assert ends_of(6, "hits")[17] < ends_of(6)[17]
         assert ends_of(7, "hits") == ends_of(7)
-        dealer = Dealer(full_shoe(1) - some(6), 6, "stands")
-        left_open = dealer.beside([(cards_of(8, 10), 8)])[cards_of(8, 10), 8]
+
+    def test_beside_others_of_a_pair_is_the_same_as_beside_a_hand_with_them(self):
+        against = Against(full_shoe(1), 6, "stands")
         for count in range(3):
             known = against.ways_to_ends(cards_of(8, 10) + some(8, count))
             assert against.ways_to_ends(cards_of(8, 10), 8, count) == known
 
 
 class TestTheParts:
-    def test_first_cards_add_up_to_all_ways_of_dealing(self):
+    def test_there_are_3072_hands_of_two_cards_and_more(self):
         assert len(hands()) == len(set(hands())) == 3072
         assert all(not value(one).is_bust and size(one) > 1 for one in hands())
+
+    def test_fates_of_first_cards_add_up_to_all_ways_of_dealing(self):
         prospects = best_prospects(full_shoe(1), 9, "stands")
         assert sum(begun.ways * sum(begun.played) for begun in prospects.first.values()) == prospects.scale
         assert sum(begun.ways * sum(begun.doubled) for begun in prospects.first.values()) == prospects.scale
+
+    def test_a_hand_of_21_that_stands_never_loses_but_to_a_natural(self):
         against = Against(full_shoe(1), 10, "stands")
         fate = against.fate(against.stand(cards_of(5, 6, 10)))
         assert (fate.worse, fate.bust, fate.bust_natural) == (0, 0, 0)
