@@ -4,7 +4,7 @@ The order of play is here too. Clockwise is the order of the players.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Annotated, Literal, Protocol, TypeGuard, cast
+from typing import Annotated, Any, Literal, Protocol, TypeGuard, cast
 
 from pydantic import Field as Tagged
 
@@ -106,7 +106,7 @@ class Amount(Frozen):
         if (value - self.low) % self.step and value != self.high:
             raise RuleError("It goes from {low} in steps of {step}.", low=self.low, step=self.step)
 
-    def bounds(self) -> tuple[object, ...]:
+    def bounds(self) -> tuple[Any, ...]:
         return (self.low, self.high)
 
     def beyond(self) -> tuple[object, ...]:
@@ -130,7 +130,7 @@ class Number(Frozen):
         if not _is_whole(value) or not self.low <= value <= self.high:
             raise RuleError(f"It must be a whole number from {self.low} to {self.high}.")
 
-    def bounds(self) -> tuple[object, ...]:
+    def bounds(self) -> tuple[Any, ...]:
         return (self.low, self.high)
 
     def beyond(self) -> tuple[object, ...]:
@@ -197,7 +197,7 @@ class Pick(Frozen):
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(self.wrong_count or f"Pick {between(self.at_least, self.at_most)}.")
 
-    def bounds(self) -> tuple[object, ...]:
+    def bounds(self) -> tuple[Any, ...]:
         values = tuple(choice.value for choice in self.choices)
         if self.is_single:
             return (values[0], values[-1])
@@ -252,7 +252,7 @@ class Numbers(Frozen):
             return f"Give {wanted} {'number' if wanted == '1' else 'numbers'}."
         return f"{'This is 1 number' if count == 1 else f'These are {count} numbers'}: give {wanted}."
 
-    def bounds(self) -> tuple[object, ...]:
+    def bounds(self) -> tuple[Any, ...]:
         return (
             tuple(range(self.low, self.low + self.at_least)),
             tuple(range(self.high - self.at_most + 1, self.high + 1)),
@@ -280,7 +280,7 @@ class Words(Frozen):
         if not isinstance(value, str) or not 1 <= len(value) <= self.at_most:
             raise RuleError(f"Write something, up to {self.at_most} characters.")
 
-    def bounds(self) -> tuple[object, ...]:
+    def bounds(self) -> tuple[Any, ...]:
         return ("x", "x" * self.at_most)
 
     def beyond(self) -> tuple[object, ...]:

@@ -253,11 +253,11 @@ async def test_only_work_stopped_by_a_disk_error_is_begun_again(watched: Watched
     assert await working == "done"
     assert [since - tries[0] for since in tries] == [0, RETRY_AFTER]
 
-    async def work() -> None:
+    async def refused() -> None:
         raise LookupError("no")
 
     with pytest.raises(LookupError):
-        await retried(work, clock)
+        await retried(refused, clock)
 
 
 def test_every_disk_error_has_a_refusal_of_two_short_sentences():

@@ -193,7 +193,7 @@ def test_century(options: dict[str, Any]):
         f"17 44 71 58 3 {missed}": money(text, "all 5 of them "),
     }
     for drawn, amount in paid.items():
-        table = CenturyTable("Han", **options | {"draws": 10}).gives(drawn)
+        table = CenturyTable("Han", **{**options, "draws": 10}).gives(drawn)
         table.ticket("Han", ticket.replace(",", ""), stake).draws("")
         assert table.nets["Han"] == amount - stake
 
@@ -253,7 +253,9 @@ def test_pazaak(options: dict[str, Any]):
     with_side_cards = options.get("hand_size", 4) > 0
     text = told("pazaak", **options)
     draws, side_cards = (re.findall(rf"{before} ([+\d]+)", text) for before in ("(?:draws|then)", "the side card"))
-    hands = dict(zip(("Han", "Lando"), side_cards, strict=True)) if options.get("hand_size") == 1 else None
+    hands: dict[str, str] | None = (
+        dict(zip(("Han", "Lando"), side_cards, strict=True)) if options.get("hand_size") == 1 else None
+    )
     table = PazaakTable(" ".join(draws), hands=hands, **options)
     table.do("Han", "end")
     table.do("Lando", "end")

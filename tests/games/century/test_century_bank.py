@@ -104,7 +104,7 @@ class TestBounds:
 class TestSafety:
     @pytest.mark.parametrize("options", [{}, {"draws": 10}, {"payout": "profit"}, {"payout_cap": 3000}, {"pool": "80"}])
     @pytest.mark.parametrize("tickets", [1, 5])
-    def test_bank_pays_every_draw_of_tables_that_bet_all_it_takes(self, options: dict[str, object], tickets: int):
+    def test_bank_pays_every_draw_of_tables_that_bet_all_it_takes(self, options: dict[str, Any], tickets: int):
         """Players fill in the largest tickets that are offered; draws hit as many of their numbers as possible."""
         dice, checked = random.Random(f"{options}{tickets}"), 0
         for _ in range(15):
@@ -178,7 +178,7 @@ class TestAFullBank:
 
     def test_player_with_payable_last_tickets_is_waited_for(self):
         """The most that a ticket is paid is capped, so one of just that stake costs the bank nothing."""
-        options = {"payout_cap": 50, "tickets": 1}
+        options: dict[str, Any] = {"payout_cap": 50, "tickets": 1}
         carry = Table(bank=1000, **options).ticket("Han", "1 2", 50).done("Roark", "Lando").end.carry
         table = Table(bank=40, carry=carry, **options).ticket("Roark", "3 4", 10).done("Lando")
         assert (table.waits_for, table.keys("Han")) == (("Han",), ["again", "done"])

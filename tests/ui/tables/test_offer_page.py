@@ -1,7 +1,7 @@
 """The page that is seen before a banked table opens, in words."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -41,7 +41,7 @@ def an_offer(
     auto_deal: bool = False,
     **options: Any,
 ) -> tuple[Offer, TossRules]:
-    usual = GAME.presets[preset]
+    usual = cast("TossRules", GAME.presets[preset])
     rules = with_options(usual, options)
     request = Request(
         game=GAME.key,
