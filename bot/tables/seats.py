@@ -61,12 +61,11 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
 
 
 def resolve(table: Table, click: Click, key: str, seat: Seat | None = None, *, absent: bool = False) -> Chair:
-    """Return the chair that a click on a move acts for, by the place it comes from and its person's role now: the named
-    one, or their only one that may make this move.
+    """Return the chair that a click on a move acts for: the named one, or the person's only one that may make it.
 
-    `absent`: a GM acts for another player's character. Raises NotFound for a place from which the table isn't reached,
-    NotAllowed for another's chair and for an NPC whose hand they may not see, AmbiguousSeat where it could be several,
-    and TooLate for a closed table and for a click on choices that are gone.
+    `absent`: a GM acts for another player's character. Raises NotFound for a place from which the table isn't reached.
+    Raises NotAllowed for another's chair and for an NPC whose hand they may not see. Raises AmbiguousSeat where several
+    chairs fit, and TooLate for a closed table and for a click on choices that are gone.
     """
     require_here(table, click, seat)
     table = with_role_of(table, click.person)

@@ -1,7 +1,7 @@
 """Cheating at Baldur Hold'em: sleights of hand as printed or sealed, spells, and the party that the NPCs are.
 
-By `sleights: as printed` a die that lies there is re-rolled or set, and simply shows another face; by `sealed` that is
-arranged before the roll (rules 7.20 to 7.25). The shared wrapper rolls the contests and keeps who has cheated.
+As printed, a die that lies there is re-rolled or set, and simply shows another face. Sealed sleights are arranged
+before the roll (rules 7.20 to 7.25). The shared wrapper rolls the contests and keeps who has cheated.
 """
 
 from collections.abc import Mapping
@@ -62,14 +62,14 @@ from cogs.baldur.state import (
 
 
 class Palm(Typed):
-    """One's own die, thrown again within the roll."""
+    """A player's die, thrown again within the roll."""
 
     kind: Literal["palm"] = "palm"
     which: Which
 
 
 class Reroll(Typed):
-    """One's own die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
+    """A player's die, re-rolled as it lies; `die` is its place, from 0, and its face, as in "0.17"."""
 
     kind: Literal["reroll"] = "reroll"
     die: str
@@ -98,14 +98,14 @@ class LoadCommon(Typed):
 
 
 class RerollCommon(Typed):
-    """The dealer's: a community die of this round, re-rolled as it lies; `die` is as for Reroll."""
+    """A community die of this round, re-rolled by the dealer as it lies. `die` is as for Reroll."""
 
     kind: Literal["reroll_common"] = "reroll_common"
     die: str
 
 
 class Switch(Typed):
-    """The GM's: one of the NPCs' dice is re-rolled; `die` is as for Reroll."""
+    """One of the NPCs' dice, re-rolled by the GM. `die` is as for Reroll."""
 
     kind: Literal["switch"] = "switch"
     die: str

@@ -213,7 +213,7 @@ def _can_pay(state: BaldurState, seat: int, price: int) -> bool:
 
 
 def _is_in_by_ante(state: BaldurState, seat: int) -> bool:
-    """Tell whether a bettor is all in since the ante, where that is allowed, and so has nothing more to pay.
+    """Tell whether a bettor is all in since the ante, where that is allowed and has nothing more to pay.
 
     Where the ante isn't paid yet, it is one who can't pay all of it.
     """

@@ -19,7 +19,7 @@ def _influence(rules: BaldurRules) -> Page:
     }[rules.shaken]
     lines = [
         (
-            "Once your dice lie and before you pay, you may try once a round to influence somebody who is still in. "
+            "Once your dice lie and before you pay, you may try once a round to influence anyone who is still in. "
             "Everybody sees both rolls. What it brings lasts until the end of the next hand, and stands on the table "
             "as long. A tie changes nothing."
         ),
@@ -285,7 +285,7 @@ def _typed(rules: BaldurRules) -> list[str]:
     )
     totals = (
         "**Your table rolls the contests.** You type what you rolled, and for influence also what they rolled. Only "
-        "tells, and proofs by somebody who saw a cheat, are rolled by the bot."
+        "tells, and proofs by anyone who saw a cheat, are rolled by the bot."
     )
     return [*([dice] if rules.dice == "typed" else []), *([totals] if rules.contests == "typed" else [])]
 

@@ -92,7 +92,7 @@ class BaldurRules(CrookedRules):
     short: Literal["fold", "all_in"] = option(
         "fold",
         "Short of the price",
-        "What happens to somebody who can't pay the price of a round.",
+        "What happens to a player who can't pay the price of a round.",
         labels={"fold": "Folds", "all_in": "Plays on, all in"},
     )
     short_ante: Literal["sit_out", "all_in"] = option(
@@ -198,9 +198,7 @@ Place = Literal["first", "second", "third"]
 PLACES: tuple[Place, ...] = get_args(Place)
 """The dice of a player as they lie."""
 Trick = Literal["palm", "reroll", "set_die", "strip", "switch", "load", "reroll_common"]
-"""The sleights: your own die, before it is rolled or as it lies; somebody's die; the NPCs' dice (two are gone, or one
-is re-rolled); a community die, before it is rolled or as it lies.
-"""
+"""The sleights with a player's die, the NPCs' dice and a community die, before they are rolled or as they lie."""
 Does = Literal[
     "nothing", "told", "npc_highest", "npc_lowest", "common_lowest", "common_highest", "common_loner", "luck"
 ]

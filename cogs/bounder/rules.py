@@ -258,8 +258,9 @@ def _again_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 
 def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    """List the moves that remove bets: any bets if the bank needs none of them to pay another, otherwise each that it
-    can do without, and all together.
+    """List the moves that remove bets: any bets if the bank needs none of them to pay another.
+
+    Otherwise they remove each bet that the bank can do without, and all together.
     """
     bets, exposed = gambler.bets, exposure(state)
     if not bets.made:

@@ -3,7 +3,7 @@ enough for a phone.
 
 It is found for the house rules from the exact odds of a full shoe, by what is better on average:
 
-1. For each total, whether to hit or to stand: for a player who does nothing besides.
+1. For each total, whether to hit or to stand, if that is all a player does.
 2. For each total of two cards and for each pair by itself, whether to double or to surrender rather than that.
 3. For each pair but tens, whether to split it, as often as the table allows, and to play its hands by this very table.
 

@@ -1,6 +1,4 @@
-"""An evening of Baldur Hold'em by clicks: influence, a re-rolled die, a spell, somebody who is caught, and a GM who
-decides in the GMs' channel, across a restart and too late.
-"""
+"""An evening of Baldur Hold'em by clicks, with sleights, a verdict in the GM channel and a restart."""
 
 from pathlib import Path
 

@@ -116,7 +116,7 @@ def test_explosions_end_and_secret_dice_draw_in_secret():
         (NARRATIVE, "g against r", (1, 12), "1G1R: ability: blank; challenge: despair = 1 failure, 1 despair"),
     ],
 )
-def test_a_campaign_rolls_in_its_own_dice_first(system: DiceSystem, text: str, faces: tuple[int, ...], line: str):
+def test_a_campaign_rolls_in_its_dice_first(system: DiceSystem, text: str, faces: tuple[int, ...], line: str):
     assert roll_in(system, text, ScriptedRng(faces)).told() == line
 
 

@@ -102,7 +102,7 @@ def test_unreadable_skill_is_named_with_the_right_form(text: str, system: DiceSy
     assert told in refusal(text, system)
 
 
-def test_sheet_is_written_as_it_is_read_in_its_own_dice():
+def test_sheet_is_written_as_it_is_read_in_its_dice():
     assert show_sheet(parse_sheet("Gambling:8d, Perception = 3D+2", D6), D6) == "Gambling 8D, Perception 3D+2"
     assert show_sheet(parse_sheet("Deception 7, Insight -1", D20), D20) == "Deception +7, Insight -1"
     assert show_sheet(parse_sheet("Cunning 3, Charm GYY", NARRATIVE), NARRATIVE) == "Cunning 3, Charm 2Y1G"

@@ -17,7 +17,7 @@ from bot.engine.skills import Contest
 
 
 class Influenced(Event):
-    """Public: an attempt and its rolls; `won` None is a tie, and changes nothing. `claim`: how strong a hand is."""
+    """An attempt and its rolls, in public. `won` None is a tie and changes nothing. `claim` is the strength of a hand."""
 
     kind: Literal["influenced"] = "influenced"
     by: int

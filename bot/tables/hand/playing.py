@@ -113,7 +113,7 @@ class Players:
 
 
 def _known_items(table: Table, goods: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return the items without kinds that the game doesn't have any more."""
+    """Return the items without kinds that the game doesn't have now."""
     return tuple(good for good in goods if good.kind in table.spec.game.goods)
 
 

@@ -21,7 +21,7 @@ def may(table: Table, *names: str) -> list[bool]:
 
 
 class TestWhen:
-    def test_influence_begins_once_the_own_dice_have_fallen(self):
+    def test_influence_begins_once_the_dice_have_fallen(self):
         table = Table()
         assert "Roll your dice" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
         assert may(table.do("Ada", "roll", 1, 2, 3), "Ada") == [True]

@@ -60,7 +60,7 @@ class TestRerollingYourOwnDieAsPrinted:
         table = self.rerolled().stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert "otherwise" in table.refusal("Ada", "reroll", die="1.9")
 
-    def test_rerolling_an_own_die_is_not_for_the_dealer(self):
+    def test_rerolling_ones_die_is_not_for_the_dealer(self):
         assert {name: "reroll" in dealing().keys(name) for name in ("Ada", "Bram")} == {"Ada": False, "Bram": True}
 
     def test_seen_attempt_changes_no_die(self):

@@ -50,7 +50,7 @@ class TestTypedDice:
         assert table.state.common == (*FLOP, *VOID)
         assert table.stay(*order).result.how == "showdown"
 
-    def test_bot_rolls_when_the_dealers_time_is_up_also_for_one_who_has_folded(self):
+    def test_bot_rolls_when_the_dealers_clock_runs_out_also_for_one_who_has_folded(self):
         table = typed(dealer="rotation").rolls(ROLLED).stay("Bram", "Cleo").do("Ada", "fold")
         assert table.turn == ("Ada",)
         assert table.times_out("Ada", dice=FLOP).turn == ("Bram",)

@@ -29,7 +29,7 @@ def decided(table: Table, name: str, temper: Temper = SHARK) -> Any:
     return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
 
 
-def test_chances_depend_on_the_own_hand_alone():
+def test_chances_depend_on_that_hand_alone():
     told = chances(Table(ROYAL), "Roark")
     assert (told.win.value, told.opponents, told.is_exact) == (1.0, 1, False)
     assert told.now.startswith("a straight flush")

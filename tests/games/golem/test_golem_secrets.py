@@ -18,7 +18,7 @@ def open_cards(table: Table, seat: int | None) -> list[str]:
 
 
 class TestViews:
-    def test_only_the_own_cards_are_seen_before_the_showdown(self):
+    def test_only_ones_cards_are_seen_before_the_showdown(self):
         state = Table(BEATEN).state
         own = GAME.view(state, 2).own
         assert own

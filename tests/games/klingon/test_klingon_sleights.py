@@ -340,7 +340,7 @@ def open_ships(table: Table, seat: int | None) -> list[tuple[int, str]]:
 
 
 class TestViews:
-    def test_only_the_own_ships_are_seen(self):
+    def test_only_ones_ships_are_seen(self):
         table = Table(THREE, SHIPS, PHOTONS)
         own = GAME.view(table.state, 1).own
         assert own

@@ -40,7 +40,7 @@ class TestTheHand:
 
 
 class TestWhoBegins:
-    def test_first_turn_may_be_by_lot_or_seat(self):
+    def test_first_turn_may_be_random_or_by_seat(self):
         assert {begun(seed, first="random") for seed in range(20)} == {1, 2}
         assert {begun(seed, first="host") for seed in range(20)} == {1}
 

@@ -247,7 +247,7 @@ def names_a_card(text: str) -> bool:
 
 
 class TestViews:
-    def test_only_the_own_hand_is_seen_and_its_count_is_open(self):
+    def test_only_ones_hand_is_seen_and_its_count_is_open(self):
         state = Table(hands=GOLDEN).state
         own = GAME.view(state, 1).own
         assert own

@@ -354,7 +354,7 @@ class TestTheChallenge:
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark", "Lando")
         assert table.choices("Han", "challenge") == ["Roark, 8", "Lando, 8"]
 
-    def test_challenge_is_the_attempt_and_its_winner_rerolls_an_own_die(self):
+    def test_challenge_is_the_attempt_and_its_winner_rerolls_ones_die(self):
         table = at_the_jump(PAIR_OF_TWOS, variant="long").passes("Roark").challenge("Lando", "Han", 12, 9)
         assert table.choices("Lando", "reroll") == ["Your own 5", "Your own 2"]
         table.reroll("Lando", "Lando", 5, becomes=2)

@@ -256,7 +256,7 @@ class TestAbsence:
 class TestManyAtOnce:
     """Twenty who bet within seconds: what one does changes nothing that another may do, nor the clock."""
 
-    def test_bets_of_others_and_own_ones_change_neither_moves_nor_window(self):
+    def test_bets_of_others_and_oneself_change_neither_moves_nor_window(self):
         table = Table(carry=after("3", Lando="17 5", Han="red 5")).bet("Han", "17 5")
         before = {name: table.signature(name) for name in table.names}
         table.bet("Roark", "17 5, red 10").done("Roark").bet("Roark", "20 5").take_back("Roark")
