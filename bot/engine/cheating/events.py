@@ -17,7 +17,7 @@ from bot.engine.skills import Contest
 
 
 class Influenced(Event):
-    """An attempt and its rolls, in public. `won` None is a tie and changes nothing. `claim` is the strength of a hand."""
+    """An attempt and its rolls, in public. `won` None is a tie and changes nothing. `claim` is a strength."""
 
     kind: Literal["influenced"] = "influenced"
     by: int

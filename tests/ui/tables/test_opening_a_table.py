@@ -74,11 +74,13 @@ async def test_a_server_has_twenty_tables(evening: Evening):
 
 
 async def test_the_rules_are_told_with_the_choices_of_the_table_here(evening: Evening, han: Player):
-    for ante in ("10 cr", "75 cr"):
-        shown = (await han.slash(evening.channel, "pilok rules")).message
-        assert shown is not None
-        assert ante in told(await han.click(shown, labels(shown)[1]))
-        await evening.open(ante="75")
+    usual = (await han.slash(evening.channel, "pilok rules")).message
+    assert usual is not None
+    assert "Everyone pays 10 cr into the pot" in told(await han.click(usual, "A hand"))
+    await evening.open(ante="75")
+    here = (await evening.privately(han, "Rules")).message
+    assert here is not None
+    assert "Everyone pays 75 cr into the pot" in told(await han.click(here, "A hand"))
 
 
 async def test_missing_permissions_are_named_when_a_table_opens(evening: Evening):
