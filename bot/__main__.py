@@ -227,16 +227,12 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
         asked.game, tuple(asked.option), asked.hands, asked.seed, asked.seats, asked.styles
     )
     try:
-        plan = simulation.plan_simulation(words) if asked.styles is None else simulation.plan_tournament(words)
+        plan = simulation.plan_simulation(words)
     except PlayerError as wrong:
         return _complain(wrong, 2)
     began = time.perf_counter()
-    if isinstance(plan, simulation.Rivalry):
-        sums = simulation.play_tournament(plan)
-        report = simulation.Standings(plan, sums, time.perf_counter() - began)
-    else:
-        counters = simulation.simulate_hands(plan)
-        report = simulation.Report(plan, counters, time.perf_counter() - began)
+    sums = simulation.play_simulation(plan)
+    report = simulation.Report(plan, sums, time.perf_counter() - began)
     print(report.to_json() if asked.json else report.describe())
     return 0
 

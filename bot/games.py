@@ -6,25 +6,21 @@ A game is a package under `cogs` whose `rules` module defines GAME. Nobody keeps
 import importlib
 import importlib.util
 import pkgutil
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from bot.engine.ai.fallback import FallbackAutopilot
-from bot.engine.ai.temper import Temper
+from bot.engine.ai.fallback import fallback_ai
+from bot.engine.ai.player import AnyAi
 from bot.engine.banked.odds import BetOdds
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.cheating.words import CrookedText
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked, seen_honestly
-from bot.engine.frozen import Frozen
-from bot.engine.game import Deal, Event, Game, HouseRules, Step
+from bot.engine.game import Deal, Event, Game, HouseRules
 from bot.engine.luck import Seen, Stroke, influenced
-from bot.engine.moves import AnyAction, Move
-from bot.engine.options import Option, options_of
 from bot.engine.rng import Rng
 from bot.engine.win_chance import WinChances
 from bot.engine.words import Page, Panel, Voice
@@ -32,23 +28,18 @@ from bot.errors import NotFound
 
 __all__ = [
     "AnyGame",
-    "Automaton",
-    "Autopilot",
     "CardFileModule",
-    "Counting",
     "Foresight",
     "GameSpec",
     "HonestForesight",
     "LuckOfAll",
     "LuckTelling",
     "OddsModule",
-    "Policy",
     "Telling",
     "TellingCards",
     "TellingHands",
     "TellingOwn",
-    "automaton",
-    "autopilot",
+    "ai",
     "card_file_module",
     "extensions",
     "folders",
@@ -59,40 +50,6 @@ __all__ = [
     "spec_of",
     "win_chances",
 ]
-
-
-class Policy(Protocol):
-    """The part of a game's `policy` module that plays simulated hands."""
-
-    SEATS: int
-    """The default number of players; an optional function `seats(rules)` replaces it."""
-    RULES: HouseRules
-    """The default house rules."""
-    Style: type[Frozen]
-    """What distinguishes one player from another: every field is an option with a default."""
-
-    def choose(self, look: Callable[[], Any], moves: Sequence[Move], style: Any, rng: Rng) -> Any:
-        """Return the action of a seat that the hand waits for, or None to let the others go first.
-
-        Only a seat that isn't the last may return None, as a shooter who leaves the bets open. `look` gives the seat's
-        view, never the state; `rng` is the policy's own, never the hand's.
-        """
-        ...
-
-
-class Counting(Protocol):
-    """The part of a game's `policy` module that counts simulated hands."""
-
-    NOTE: str
-    """What the counters mean, in sentences."""
-
-    def names(self, rules: Any, style: Any) -> tuple[str, ...]:
-        """Return all counters, in the order people read them."""
-        ...
-
-    def count(self, step: Step[Any], tally: Counter[str]) -> None:
-        """Add what a step brought."""
-        ...
 
 
 class OddsModule(Protocol):
@@ -111,21 +68,6 @@ class OddsModule(Protocol):
 
     def bets(self, rules: Any) -> tuple[BetOdds, ...]:
         """Return every kind of bet in reading order. `key` is that of the counters `staked_` and `returned_`."""
-        ...
-
-
-class Autopilot(Protocol):
-    """A game's `autopilot` module: how NPCs play it, each by its temper."""
-
-    def decide(self, view: Any, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
-        """Return the action of a seat that the hand waits for, one of `moves`, or None to let the others go first.
-
-        Only a seat that isn't the last may return None. `view` is the seat's own view, never the state: hidden things
-        are unknown and equally likely. `rng` is the NPC's own, never the hand's.
-
-        If hidden things or bets matter, chances are estimated from sampled deals. That may take as much work as about
-        `budget` hands with the game's own cards or dice, counted and never timed, so that the decision is reproducible.
-        """
         ...
 
 
@@ -190,24 +132,6 @@ class LuckOfAll:
         for step in steps:
             for event in step.events:
                 yield from influenced(event, deal.system)
-
-
-@dataclass(frozen=True, slots=True)
-class Automaton:
-    """How simulated hands of a game are played and counted."""
-
-    policy: Policy
-    counting: Counting
-
-    def seats(self, rules: Any) -> int:
-        """Return the default number of players by these house rules."""
-        by_rules: Callable[[Any], int] | None = getattr(self.policy, "seats", None)
-        return self.policy.SEATS if by_rules is None else by_rules(rules)
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The options of its players. Their names aren't those of house rules."""
-        return options_of(self.policy.Style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,16 +268,6 @@ def spec_of(key: str) -> GameSpec:
 
 
 @cache
-def automaton(key: str) -> Automaton | None:
-    """Return how simulated hands of the game are played; None without a `policy` module."""
-    package = type(spec_of(key).game).__module__.rpartition(".")[0]
-    if importlib.util.find_spec(f"{package}.policy") is None:
-        return None
-    policy: Any = importlib.import_module(f"{package}.policy")
-    return Automaton(policy=policy, counting=policy)
-
-
-@cache
 def odds(key: str) -> OddsModule | None:
     """Return the exact odds of the game of that key, or None if it has none."""
     return _module(key, "odds")
@@ -378,10 +292,10 @@ def luck(key: str) -> LuckOfAll | None:
 
 
 @cache
-def autopilot(key: str) -> Autopilot:
-    """Return how NPCs play the game; without an `autopilot` module, a fallback that knows only the moves."""
-    own: Autopilot | None = _module(key, "autopilot")
-    return FallbackAutopilot(spec_of(key).game) if own is None else own
+def ai(key: str) -> AnyAi:
+    """Return how the game is played without people; by its moves alone if it has no AI of its own."""
+    own: Any = _module(key, "ai")
+    return fallback_ai(spec_of(key).game) if own is None else own.AI
 
 
 @cache

@@ -22,9 +22,9 @@ DEAR = {"twentyone"}
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_chances_and_returns_have_the_names_of_the_counters(game: str):
-    automaton, report = games.automaton(game), odds_of(game, ())
-    assert automaton is not None
-    counted = set(automaton.counting.names(automaton.policy.RULES, automaton.policy.Style()))
+    counting, report = games.ai(game).counting, odds_of(game, ())
+    assert counting is not None
+    counted = set(counting.names(counting.rules, counting.simple()))
     assert set(report.exact) <= counted
     assert {f"{what}_{bet.key}" for bet in report.bets for what in ("staked", "returned")} <= counted
 

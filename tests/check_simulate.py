@@ -2,20 +2,22 @@
 
 import json
 import signal
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot import games
 from bot.__main__ import main
+from bot.engine.ai.fallback import fallback_ai
 from bot.engine.options import options_of
-from bot.simulation import rivals
+from bot.simulation import play
 from tests.simulation.counts import counted
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
-PLAYING = [key for key in games.games() if games.automaton(key)]
+PLAYING = [key for key in games.games() if games.ai(key).counting is not None]
 
 
 def _may_be_crooked(key: str) -> bool:
@@ -36,12 +38,12 @@ def test_more_hands_begin_with_the_same_hands(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_seat_number_and_style_plays_to_the_end_with_named_counters(game: str):
-    automaton, spec = games.automaton(game), games.spec_of(game)
-    assert automaton is not None
+    counting, spec = games.ai(game).counting, games.spec_of(game)
+    assert counting is not None
     for seats in spec.game.seats:
         counts = counted(game, 3, seats=seats)
-        assert list(counts) == list(automaton.counting.names(automaton.policy.RULES, automaton.policy.Style()))
-    for option in automaton.options:
+        assert list(counts) == list(counting.names(counting.rules, counting.simple()))
+    for option in options_of(counting.simple):
         for value, _ in option.choices:
             assert counted(game, 10, f"{option.name}={value}")
 
@@ -61,9 +63,10 @@ def test_honest_players_at_a_crooked_table_count_the_same(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_the_options_of_players_have_names_of_their_own(game: str):
-    automaton = games.automaton(game)
-    assert automaton is not None
-    assert not {option.name for option in automaton.options} & set(games.spec_of(game).game.HouseRules.model_fields)
+    counting = games.ai(game).counting
+    assert counting is not None
+    house_rules = games.spec_of(game).game.HouseRules.model_fields
+    assert not counting.simple.model_fields.keys() & house_rules.keys()
 
 
 @pytest.mark.parametrize("seats", [2, 10])
@@ -73,10 +76,10 @@ def test_lively_players_only_do_what_they_are_offered(seats: int):
 
 
 def test_processors_share_the_hands_and_count_the_same(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(rivals, "EVENING", 10)
-    monkeypatch.setattr(rivals, "_processors", lambda: 1)
+    monkeypatch.setattr(play, "EVENING", 10)
+    monkeypatch.setattr(play, "_processors", lambda: 1)
     alone = counted("pilok", 25)
-    monkeypatch.setattr(rivals, "_processors", lambda: 2)
+    monkeypatch.setattr(play, "_processors", lambda: 2)
     assert counted("pilok", 25) == alone
     assert list(counted("pilok", 25)) == list(alone)
     assert alone["hands"] == 25
@@ -156,7 +159,7 @@ def test_missing_arguments_are_named_in_one_line(missing: list[str], capsys: Sai
 
 
 def test_a_game_that_cannot_play_itself_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(games, "automaton", lambda key: None)
+    monkeypatch.setattr(games, "ai", lambda key: fallback_ai(games.spec_of(key).game))
     assert main(words()) == 2
     assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
 
@@ -178,17 +181,15 @@ def test_help_says_what_is_counted_in_each_game(capsys: Said):
 
 
 def test_an_interrupt_ends_a_simulation_with_exit_code_1_in_silence(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    automaton = games.automaton("pilok")
-    assert automaton is not None
-    choose, left = automaton.policy.choose, [25]
+    ai, left = games.ai("pilok"), [25]
 
     def until_interrupted(*asked: Any) -> Any:
         left[0] -= 1
         if not left[0]:
             signal.raise_signal(signal.SIGINT)
-        return choose(*asked)
+        return ai.decide(*asked)
 
-    monkeypatch.setattr(automaton.policy, "choose", until_interrupted)
+    monkeypatch.setattr(games, "ai", lambda _key: replace(ai, decide=until_interrupted))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell has them ignored
     try:
         assert main(words(hands="1000")) == 1

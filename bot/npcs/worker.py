@@ -51,9 +51,8 @@ def unpacked(sent: bytes) -> DecisionQuestion:
 
 def _decide(question: DecisionQuestion) -> str | None:
     """Return the action that the game's autopilot chooses, as JSON; None if it lets the others go first."""
-    pilot = games.autopilot(question.game)
-    rng = SeededRng(question.seed)
-    action = pilot.decide(question.view, question.moves, question.temper, rng, question.budget)
+    decide, rng = games.ai(question.game).decide, SeededRng(question.seed)
+    action = decide(lambda: question.view, question.moves, question.temper, rng, question.budget)
     return None if action is None else action.to_json()
 
 

@@ -1,20 +1,16 @@
-"""Simulated hands: what they count, the exact odds, and tournaments of styles."""
+"""Simulated hands: what they count, tournaments of styles, and the exact odds."""
 
-from bot.simulation.exact import OddsReport, odds_of
-from bot.simulation.plan import Report, SimulationPlan, SimulationWords, notes, plan_simulation
-from bot.simulation.rivals import Rivalry, Standings, plan_tournament, play_tournament, simulate_hands
+from bot.simulation.plan import SimulationPlan, SimulationWords, plan_simulation
+from bot.simulation.play import play_simulation
+from bot.simulation.report import OddsReport, Report, notes, odds_of
 
 __all__ = [
     "OddsReport",
     "Report",
-    "Rivalry",
     "SimulationPlan",
     "SimulationWords",
-    "Standings",
     "notes",
     "odds_of",
     "plan_simulation",
-    "plan_tournament",
-    "play_tournament",
-    "simulate_hands",
+    "play_simulation",
 ]

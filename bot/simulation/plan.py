@@ -1,17 +1,23 @@
-"""A simulation read from the words of a command line, and the report of what it counted."""
+"""A simulation read from the words of a command line: who plays which hands by which rules."""
 
-import json
-import re
-import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Any, NamedTuple, cast, get_args
 
 from bot import games
+from bot.engine.ai.player import AnyAi, Counting, SimplePlayer
+from bot.engine.ai.temper import Skill, Style, Temper
+from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
 from bot.errors import NotFound, Unreadable
 
 MOST_HANDS = 10**9
+MOST_RIVALS = 6
+SIMPLE = "simple"
+"""The name of a simple player among the styles."""
+STYLES: tuple[str, ...] = (*get_args(Style), SIMPLE)
+SKILLS: tuple[Skill, ...] = get_args(Skill)
 
 
 class SimulationWords(NamedTuple):
@@ -26,50 +32,141 @@ class SimulationWords(NamedTuple):
     """The styles of a tournament: "shark,steady:expert,drunk"."""
 
 
+class Rival(NamedTuple):
+    """A player in a simulation, under the name by which they were entered: "shark", "shark:expert", "simple"."""
+
+    name: str
+    player: Temper | SimplePlayer
+
+
+Lineup = tuple[int, ...]
+"""The rival on each seat, by their place among the rivals."""
+
+
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """A simulation that is checked and ready to play."""
+    """A simulation that is checked and ready to play: hands to be counted, or a tournament of styles."""
 
     words: SimulationWords
     spec: games.GameSpec
-    automaton: games.Automaton
+    ai: AnyAi
     rules: Any
-    style: Any
     given: Mapping[str, Any]
-    """The options that were asked for, house rules and style alike."""
+    """The options that were asked for, of house rules and of simple players alike."""
+    rivals: tuple[Rival, ...]
+    """The players; a single one where hands are counted, who has every seat."""
+    counting: Counting[Any, Any, Any] | None
+    """What is counted of the hands; None in a tournament."""
     seats: int
     hands: int
-    seed: str
+
+    @property
+    def simple(self) -> SimplePlayer:
+        """The player whose hands are counted."""
+        (rival,) = self.rivals
+        return cast("SimplePlayer", rival.player)
+
+    @property
+    def lineups(self) -> tuple[Lineup, ...]:
+        """The ways in which a deal is played, so that everybody sits on each seat equally often.
+
+        Where all have a seat, they move up by one each time. Where they are more than the seats, any of them who can
+        sit down together do, and change seats among themselves. All of it is done in both directions, so that nobody
+        always sits to the left of the same one.
+        """
+        count = len(self.rivals)
+        if self.seats >= count:
+            turned = [tuple((seat + turn) % count for seat in range(self.seats)) for turn in range(count)]
+        else:
+            groups = combinations(range(count), self.seats)
+            turned = [some[turn:] + some[:turn] for some in groups for turn in range(self.seats)]
+        return tuple(dict.fromkeys([*turned, *(lineup[::-1] for lineup in turned)]))
+
+    @property
+    def neighbors(self) -> tuple[tuple[int, int], ...]:
+        """Each rival and the next one named: the pairs that are compared."""
+        return tuple((at, at + 1) for at in range(len(self.rivals) - 1))
+
+    def meetings(self, one: int, other: int) -> tuple[Lineup, ...]:
+        """Return the lineups that compare two rivals: those in which both sit, or all if they never meet."""
+        return tuple(lineup for lineup in self.lineups if {one, other} <= {*lineup}) or self.lineups
 
 
 def plan_simulation(words: SimulationWords) -> SimulationPlan:
     """Build the plan that the words ask for. Raises PlayerError for wrong words."""
-    spec, automaton = _find_automaton(words.game)
-    rules, style = automaton.policy.RULES, automaton.policy.Style()
-    house, own = options_of(type(rules)), options_of(type(style))
-    given = read_options(words.options, (*house, *own))
-    rules = with_options(rules, _select_options(given, house))
+    spec = _find_game(words)
+    ai = games.ai(words.game)
+    counting, low, high = ai.counting, spec.game.seats[0], spec.game.seats[-1]
+    names = None if words.styles is None else _read_names(words.styles)
+    simple = SimplePlayer() if counting is None else counting.simple()
+    player_options = options_of(type(simple)) if names is None or SIMPLE in names else ()
+    usual = counting.rules if counting is not None and names is None else _usual_rules(spec)
+    house_options = options_of(type(usual))
+    given = read_options(words.options, (*house_options, *player_options))
+    rules = with_options(usual, _select(given, house_options))
+    simple = with_options(simple, _select(given, player_options))
+    rivals = tuple(_read_rival(name, simple) for name in names or [SIMPLE])
+    _refuse_twins(rivals)
+    if words.seats is not None:
+        seats = whole(words.seats, "--seats", low, high)
+    elif counting is not None and names is None:
+        seats = counting.seats(rules)
+    else:
+        seats = min(max(len(rivals), low), high)
     return SimulationPlan(
         words=words,
         spec=spec.by(rules),
-        automaton=automaton,
+        ai=ai,
         rules=rules,
-        style=with_options(style, _select_options(given, own)),
         given=given,
-        seats=automaton.seats(rules) if words.seats is None else _seats(spec, words.seats),
+        rivals=rivals,
+        counting=counting if names is None else None,
+        seats=seats,
         hands=whole(words.hands, "--hands", 1, MOST_HANDS),
-        seed=words.seed,
     )
 
 
-def _find_automaton(key: str) -> tuple[games.GameSpec, games.Automaton]:
-    able = {name: found for name in games.games() if (found := games.automaton(name)) is not None}
+def _find_game(words: SimulationWords) -> games.GameSpec:
+    able = [key for key in games.games() if words.styles is not None or games.ai(key).counting is not None]
     there = f"there is {', '.join(able)}"
-    if key not in games.games():
-        raise NotFound(f"There is no game called {key!a}: {there}.")
-    if key not in able:
-        raise NotFound(f"{games.spec_of(key).game.title} doesn't play itself: {there}.")
-    return games.spec_of(key), able[key]
+    if words.game not in games.games():
+        raise NotFound(f"There is no game called {words.game!a}: {there}.")
+    spec = games.spec_of(words.game)
+    if words.game not in able:
+        raise NotFound(f"{spec.game.title} doesn't play itself: {there}.")
+    return spec
+
+
+def _usual_rules(spec: games.GameSpec) -> HouseRules:
+    presets = spec.game.presets.values()
+    return next((rules for rules in presets if spec.game.terms(rules) is None), next(iter(presets)))
+
+
+def _read_names(styles: str) -> list[str]:
+    names = [name.strip() for name in styles.split(",")]
+    if not 2 <= len(names) <= MOST_RIVALS:
+        raise Unreadable(f"--styles names from 2 to {MOST_RIVALS} players, as in shark,steady,drunk.")
+    return names
+
+
+def _read_rival(name: str, simple: SimplePlayer) -> Rival:
+    style, colon, skill = name.partition(":")
+    if style not in STYLES:
+        raise NotFound(f"There is no style called {style!a}: there is {', '.join(STYLES)}.")
+    if style == SIMPLE and colon:
+        raise Unreadable("A simple player has no skill: name it simple.")
+    if colon and skill not in SKILLS:
+        raise NotFound(f"There is no skill called {skill!a}: there is {', '.join(SKILLS)}.")
+    if style == SIMPLE:
+        return Rival(name, simple)
+    return Rival(name, Temper(style=cast("Style", style), skill=cast("Skill", skill) if colon else "regular"))
+
+
+def _refuse_twins(rivals: tuple[Rival, ...]) -> None:
+    players = [rival.player for rival in rivals]
+    twin = next((rival for rival in rivals if players.count(rival.player) > 1), None)
+    if twin is not None:
+        raise Unreadable(f"--styles names {twin.name!a} twice: they would only play themselves.")
 
 
 def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
@@ -88,12 +185,8 @@ def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, A
     return given
 
 
-def _select_options(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+def _select(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return {option.name: given[option.name] for option in known if option.name in given}
-
-
-def _seats(spec: games.GameSpec, words: str) -> int:
-    return whole(words, "--seats", spec.game.seats[0], spec.game.seats[-1])
 
 
 def whole(words: str, name: str, low: int, high: int) -> int:
@@ -102,63 +195,3 @@ def whole(words: str, name: str, low: int, high: int) -> int:
         return int(words)
     span = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"
     raise Unreadable(f"{name} must be {span}, not {words!a}.")
-
-
-_NUMBER = re.compile("0|-?[1-9][0-9]{0,17}")
-WIDTH = 100
-"""Characters of a line of what people read."""
-
-
-def seed_of(written: str) -> int | str:
-    """Read a seed from JSON: an int if it is one."""
-    return int(written) if _NUMBER.fullmatch(written) else written
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The counts of a simulation, and the seconds that it took."""
-
-    plan: SimulationPlan
-    counters: Mapping[str, int]
-    seconds: float
-
-    def to_json(self) -> str:
-        plan = self.plan
-        return json.dumps(
-            {
-                "game": plan.spec.game.key,
-                "options": dict(plan.given),
-                "seats": plan.seats,
-                "hands": plan.hands,
-                "seed": seed_of(plan.seed),
-                "counters": dict(self.counters),
-                "seconds": round(self.seconds, 3),
-            }
-        )
-
-    def describe(self) -> str:
-        """Return a heading, a line per counter with its frequency per hand, and what the counters mean."""
-        plan = self.plan
-        title = plan.spec.game.title_of(plan.rules)
-        head = f"{title}: {plan.hands:,} hands, {plan.seats} seats, seed {plan.seed!a}, {self.seconds:.1f} s"
-        options = ", ".join(f"{name}={value}" for name, value in plan.given.items())
-        widest = max(map(len, self.counters))
-        lines = [f"{'':{widest}} {'count':>13} {'per hand':>10}"]
-        lines += [f"{name:{widest}} {count:>13,} {count / plan.hands:>10.5f}" for name, count in self.counters.items()]
-        return "\n".join(
-            [head, *([options] if options else []), "", *lines, "", textwrap.fill(plan.automaton.counting.NOTE, WIDTH)]
-        )
-
-
-def notes() -> str:
-    """Describe what is counted in each game that plays itself and how its players play, a paragraph per game."""
-    able = ((key, games.automaton(key)) for key in games.games())
-    return "\n\n".join(_describe_game(key, automaton) for key, automaton in able if automaton is not None)
-
-
-def _describe_game(key: str, automaton: games.Automaton) -> str:
-    told = textwrap.fill(f"{key}: {automaton.counting.NOTE}", WIDTH)
-    options = (f"{option.name}={option.default} ({option.description})" for option in automaton.options)
-    return "\n".join(
-        [told, *(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ") for line in options)]
-    )

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import NamedTuple
 
-from bot.engine.betting.ranking import FIVE, Ace, Rank, best_hand, rank_hand
-from bot.engine.cards import FULL_DECK, Card
+from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
+from bot.engine.cards import FULL_DECK, RANKS, Card, rank_of, suit_of
 from bot.engine.rng import Rng
 from bot.engine.win_chance import WinChances, win_chances
-from cogs.golem.policy import simple_discards
 from cogs.golem.state import GolemRules, GolemView
 from cogs.golem.words import named
 
@@ -22,6 +21,42 @@ _TRIES = 4
 """How often a hand is looked for that would have drawn as many cards as somebody did."""
 _AT_ONCE = 7
 """Cards that one draw decides: the orders of more are too many for one."""
+
+
+def simple_discards(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
+    """Return the discards of a simple draw from five cards: at most two, and never of a made hand.
+
+    Pairs, and what is more, are kept with the highest card beside a pair. With less, four to a flush or to a straight
+    that is open at both ends draw one card, and the three highest cards are kept of anything else.
+    """
+    category, ranks = rank_hand(cards, ace)
+    kept = _KEPT.get(category)
+    if kept is None:
+        return ()
+    of = {14 if ace != "low" and rank_of(card) == 1 else rank_of(card): card for card in cards}
+    best = [of[rank] for rank in ranks]
+    usual = tuple(best[kept:])
+    return usual if category > Category.HIGH_CARD else _off_flush(cards) or _off_straight(best) or usual
+
+
+_KEPT = {Category.HIGH_CARD: 3, Category.PAIR: 2, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1}
+"""How many of the ranks of a hand that isn't made yet are kept, the first ones."""
+
+
+def _off_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the fifth card beside four of one suit."""
+    suits = [suit_of(card) for card in cards]
+    others = {suit for suit in suits if suits.count(suit) < len(cards) - 1}
+    return tuple(card for card in cards if suit_of(card) in others) if len(others) == 1 else ()
+
+
+def _off_straight(highest_first: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the fifth card beside four in a row with room at both ends, among five different numbers."""
+    for four, fifth in ((highest_first[1:], highest_first[0]), (highest_first[:4], highest_first[4])):
+        high, low = rank_of(four[0]), rank_of(four[3])
+        if high - low == 3 and low > RANKS[0] and high < RANKS[-1]:
+            return (fifth,)
+    return ()
 
 
 class Outlook(NamedTuple):

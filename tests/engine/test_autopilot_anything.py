@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.engine.ai.fallback import FallbackAutopilot, filled
+from bot.engine.ai.fallback import fallback_ai, filled
 from bot.engine.ai.staking import affords, choose_stake
 from bot.engine.ai.temper import Style, Temper, leaning, some_of
 from bot.engine.moves import (
@@ -49,7 +49,11 @@ class Unheard:
         return kinds[kind](**values)
 
 
-PILOT = FallbackAutopilot(Unheard())  # pyright: ignore[reportArgumentType] - all that it asks of a game is to read an action
+def unseen() -> Any:
+    raise AssertionError("the fallback goes by the moves alone")
+
+
+AI = fallback_ai(Unheard())  # pyright: ignore[reportArgumentType] - all that it asks of a game is to read an action
 CHECK = Move(key="check", label="Check")
 FOLD = Move(key="fold", label="Fold", style="danger", confirm="Fold all the same?")
 
@@ -87,7 +91,7 @@ FORMS = (
 @pytest.mark.parametrize("move", FORMS, ids=lambda move: "+".join(field.type for field in move.fields))
 def test_fallback_fills_in_every_field_within_its_bounds(move: Move):
     for at, temper in enumerate(TEMPERS * 4):
-        action = PILOT.decide(None, (move,), temper, SeededRng(at), 0)
+        action = AI.decide(unseen, (move,), temper, SeededRng(at), 0)
         assert action is not None
         require_offered((move,), action, lambda: "not offered")
 
@@ -104,15 +108,14 @@ def test_fallback_fills_in_every_field_within_its_bounds(move: Move):
 )
 def test_fallback_skips_asides_clock_moves_and_unfillable_forms(move: Move):
     for temper in TEMPERS:
-        assert PILOT.decide(None, (move,), temper, SeededRng(1), 0) is None
-        assert PILOT.decide(None, (move, CHECK), temper, SeededRng(1), 0) == Check()
+        assert AI.decide(unseen, (move,), temper, SeededRng(1), 0) is None
+        assert AI.decide(unseen, (move, CHECK), temper, SeededRng(1), 0) == Check()
 
 
 def test_fallback_confirms_a_move_only_by_blunder():
     for style in STYLES:
         done = Counter(
-            PILOT.decide(None, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededRng(at), 0)
-            for at in range(200)
+            AI.decide(unseen, (FOLD, CHECK), Temper(style=style, skill="expert"), SeededRng(at), 0) for at in range(200)
         )
         assert (done[Fold()] > 0) == (Temper(style=style, skill="expert").traits.blunder > 0)
 
@@ -123,7 +126,7 @@ def test_fallback_bets_more_for_the_reckless_than_for_the_cautious():
         style: [
             action.one
             for at in range(200)
-            if isinstance(action := PILOT.decide(None, (CHECK, bet), Temper(style=style), SeededRng(at), 0), Fill)
+            if isinstance(action := AI.decide(unseen, (CHECK, bet), Temper(style=style), SeededRng(at), 0), Fill)
         ]
         for style in STYLES
     }
@@ -133,7 +136,7 @@ def test_fallback_bets_more_for_the_reckless_than_for_the_cautious():
 
 def test_fallback_choice_is_the_same_for_the_same_draws():
     for at, temper in enumerate(TEMPERS):
-        first, second = (PILOT.decide(None, FORMS[:3], temper, SeededRng(at), 0) for _ in range(2))
+        first, second = (AI.decide(unseen, FORMS[:3], temper, SeededRng(at), 0) for _ in range(2))
         assert first == second
 
 

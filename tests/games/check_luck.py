@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import games
+from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Deal, Player
 from bot.engine.luck import Seen, Stroke, sum_luck
@@ -22,12 +23,12 @@ from cogs.century.state import Paying
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     """Yield the chance events of hands that the game's own players play."""
-    automaton, telling = games.automaton(key), games.luck(key)
-    assert automaton is not None
+    ai, telling = games.ai(key), games.luck(key)
+    assert ai.counting is not None
     assert telling is not None
-    game, rules = games.spec_of(key).game, with_options(automaton.policy.RULES, options)
+    game, rules = games.spec_of(key).game, with_options(ai.counting.rules, options)
     stack = game.buy_in(rules).usual * 50
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, automaton.seats(rules) + 1))
+    players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
     for number in range(hands):
         chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
@@ -36,18 +37,18 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
         while waiting := game.to_act(step.state):
             state = step.state
             seat, action = next(
-                (seat, action) for seat in sorted(waiting) if (action := decided(automaton, game, state, seat, rng))
+                (seat, action) for seat in sorted(waiting) if (action := decided(ai, game, state, seat, rng))
             )
             step = game.act(state, seat, action, chance)
             seen.append(Seen(step.events, game.view(step.state, None)))
         yield from telling.strokes(seen, deal)
 
 
-def decided(automaton: games.Automaton, game: games.AnyGame, state: Any, seat: int, rng: Rng) -> Any:
+def decided(ai: AnyAi, game: games.AnyGame, state: Any, seat: int, rng: Rng) -> Any:
     if seat == DEALER:
         return game.on_timeout(state, seat)
-    policy = automaton.policy
-    return policy.choose(lambda: game.view(state, seat), game.moves(state, seat), policy.Style(), rng)
+    assert ai.counting is not None
+    return ai.decide(lambda: game.view(state, seat), game.moves(state, seat), ai.counting.simple(), rng, 0)
 
 
 @pytest.mark.parametrize(

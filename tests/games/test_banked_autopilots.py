@@ -31,9 +31,9 @@ def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
 
 def done(game: Any, state: Any, style: Style, count: int = OFTEN, seat: int = 1) -> list[Any]:
     """List a style's actions over `count` tries."""
-    pilot, view, moves = games.autopilot(game.key), game.view(state, seat), game.moves(state, seat)
+    ai, view, moves = games.ai(game.key), game.view(state, seat), game.moves(state, seat)
     temper = Temper(style=style, skill="expert")
-    return [pilot.decide(view, moves, temper, SeededRng(at), 0) for at in range(count)]
+    return [ai.decide(lambda: view, moves, temper, SeededRng(at), 0) for at in range(count)]
 
 
 @pytest.mark.parametrize("game", [BOUNDER, CENTURY, ROULETTE, TWENTYONE], ids=lambda game: game.key)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import games
+from bot.engine.ai.player import AnyAi
 from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Deal
@@ -46,8 +47,8 @@ class Asked:
     temper: Temper
     seed: str
 
-    def answer(self, pilot: games.Autopilot) -> AnyAction | None:
-        return pilot.decide(self.view, self.moves, self.temper, SeededRng(self.seed), BUDGET)
+    def answer(self, pilot: AnyAi) -> AnyAction | None:
+        return pilot.decide(lambda: self.view, self.moves, self.temper, SeededRng(self.seed), BUDGET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def a_few_sittings(spec: games.GameSpec, count: int, *, crooked: bool = False) -
         yield Sitting(spec.game.key, rules, SYSTEMS[at % len(SYSTEMS)], seats, at, 1, bank)
 
 
-def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
+def flown(sitting: Sitting, pilot: AnyAi) -> Flight:
     """Play a hand of the sitting in which everybody follows that autopilot."""
     dice = random.Random(f"{sitting.seed} on its own")
     spec = sitting.spec
@@ -115,7 +116,7 @@ def flown(sitting: Sitting, pilot: games.Autopilot) -> Flight:
 
 
 def _next(
-    spec: games.GameSpec, state: Any, at: int, pilot: games.Autopilot, dice: random.Random
+    spec: games.GameSpec, state: Any, at: int, pilot: AnyAi, dice: random.Random
 ) -> tuple[Asked | None, int, AnyAction]:
     """Who does what next: the first who doesn't leave it to others, or somebody at a crooked table on the side."""
     game = spec.game

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot import games
-from bot.engine.ai.fallback import FallbackAutopilot
+from bot.engine.ai.fallback import fallback_ai
+from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.sleights import Cheatable
 from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
@@ -21,10 +22,10 @@ _FORKS = (0, 3, 9)
 
 def _pilots() -> Iterator[object]:
     for key, spec in games.games().items():
-        own = games.autopilot(key)
-        if not isinstance(own, FallbackAutopilot):
+        own = games.ai(key)
+        if own.counting is not None:
             yield pytest.param(spec, own, id=key)
-        yield pytest.param(spec, FallbackAutopilot(spec.game), id=f"{key}_anyhow")
+        yield pytest.param(spec, fallback_ai(spec.game), id=f"{key}_anyhow")
 
 
 def _sittings(spec: games.GameSpec) -> Iterator[Sitting]:
@@ -33,8 +34,8 @@ def _sittings(spec: games.GameSpec) -> Iterator[Sitting]:
         yield from a_few_sittings(spec, CROOKED, crooked=True)
 
 
-@pytest.mark.parametrize("spec, pilot", [*_pilots()])
-def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameSpec, pilot: games.Autopilot) -> None:
+@pytest.mark.parametrize("entry, pilot", [*_pilots()])
+def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameSpec, pilot: AnyAi) -> None:
     for sitting in _sittings(spec):
         try:
             flight = flown(sitting, pilot)
@@ -45,13 +46,13 @@ def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameS
             raise
 
 
-def _asked_again_they_do_the_same(flight: Flight, pilot: games.Autopilot) -> None:
+def _asked_again_they_do_the_same(flight: Flight, pilot: AnyAi) -> None:
     for asked, turn in zip(flight.asked, flight.turns, strict=True):
         if asked is not None:
             assert asked.answer(pilot) == turn.action
 
 
-def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: games.Autopilot) -> None:
+def _what_they_cannot_see_changes_nothing(flight: Flight, pilot: AnyAi) -> None:
     """In a hand that is the same but for what lies hidden they do the same, as often as they see the same."""
     game = flight.spec.game
     for fork in _FORKS:

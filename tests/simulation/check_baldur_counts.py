@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from cogs.baldur.policy import Style, names
 
 from cogs.baldur.odds import bets, exact
-from cogs.baldur.policy import Style, names
 from cogs.baldur.state import BaldurRules
 from tests.simulation.counts import counted, fit
 

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from cogs.golem.policy import simple_discards
+from cogs.golem.chances import simple_discards
 from tests.simulation.counts import counted, fit
 
 

@@ -9,7 +9,7 @@ from bot import simulation
 
 def counted(game: str, hands: int, *options: str, seats: int | None = None, seed: str = "7") -> Counter[str]:
     words = simulation.SimulationWords(game, options, str(hands), seed, None if seats is None else str(seats))
-    return simulation.simulate_hands(simulation.plan_simulation(words))
+    return simulation.play_simulation(simulation.plan_simulation(words))
 
 
 def fit(counts: Mapping[str, int], odds: Mapping[str, Fraction]) -> bool:

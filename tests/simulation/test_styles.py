@@ -8,20 +8,20 @@ import pytest
 
 from bot import simulation
 from bot.__main__ import main
-from bot.simulation import rivals
-from bot.simulation.rivals import Mean, Standings
+from bot.simulation import play
+from bot.simulation.report import Mean, Report
 
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 Said = pytest.CaptureFixture[str]
 
 
-def rivalry(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> simulation.Rivalry:
-    return simulation.plan_tournament(simulation.SimulationWords(game, options, str(hands), "7", seats, styles))
+def rivalry(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> simulation.SimulationPlan:
+    return simulation.plan_simulation(simulation.SimulationWords(game, options, str(hands), "7", seats, styles))
 
 
-def standings(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> Standings:
+def standings(game: str, styles: str, hands: int, *options: str, seats: str | None = None) -> Report:
     plan = rivalry(game, styles, hands, *options, seats=seats)
-    return Standings(plan, simulation.play_tournament(plan), 0.0)
+    return Report(plan, simulation.play_simulation(plan), 0.0)
 
 
 def test_every_rival_sits_on_each_seat_equally_often():
@@ -38,10 +38,10 @@ def test_a_deal_is_played_in_all_lineups_with_the_same_luck():
 
 
 def test_the_same_seed_counts_the_same_on_any_number_of_processors(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(rivals, "TOURNAMENT_EVENING", 2)
-    monkeypatch.setattr(rivals, "_processors", lambda: 1)
+    monkeypatch.setattr(play, "TOURNAMENT_EVENING", 2)
+    monkeypatch.setattr(play, "_processors", lambda: 1)
     alone = standings("pilok", "shark,drunk", 3).counters
-    monkeypatch.setattr(rivals, "_processors", lambda: 2)
+    monkeypatch.setattr(play, "_processors", lambda: 2)
     assert standings("pilok", "shark,drunk", 3).counters == alone
 
 
@@ -49,7 +49,7 @@ def test_a_mean_and_its_error_are_those_of_the_sums_by_deal():
     plan = rivalry("pilok", "shark,drunk", 4)
     sums = Counter(net_shark=40, squares_shark=1000, net_drunk=-40, squares_drunk=1000)
     sums.update(lead_shark_drunk=80, squares_shark_drunk=4000)
-    told = Standings(plan, sums, 0.0)
+    told = Report(plan, sums, 0.0)
     # four deals of two hands each: the means are 5, and the deals spread by the root of (1000 - 400) / 3
     assert told.mean(0) == pytest.approx(Mean(5.0, (600 / 3 / 4) ** 0.5 / 2))
     assert told.ahead(0, 1).value == 10.0

@@ -77,6 +77,25 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Rng) -> BetAc
     return Call() if is_worth(chance, price, spot.pot, traits, risk=spot.risk) else _fold(moves)
 
 
+def simple_bet(
+    moves: Sequence[Move], *, is_strong: bool = False, is_weak: bool = False, is_all: bool = False
+) -> BetAction:
+    """Bet by rule of thumb: check or call, and open for the least where nobody may check.
+
+    A strong hand bets or raises by the least, or by the most with `is_all`. A weak one folds where a check isn't free.
+    """
+    amount = _amount(moves)
+    if is_strong and amount is not None:
+        return _raise(moves, amount.high if is_all else amount.low)
+    if find(moves, "check") is not None:
+        return Check()
+    if is_weak:
+        return Fold()
+    if find(moves, "call") is not None:
+        return Call()
+    return Fold() if amount is None else _raise(moves, amount.low)
+
+
 def is_worth(chance: float, price: int, pot: int, traits: Traits, *, risk: float = 0.0) -> bool:
     """Tell whether to pay `price` to stay in, with that chance to win; `pot` is without the price."""
     return price == 0 or chance >= (price + risk) / (pot + price) + traits.margin

@@ -4,10 +4,13 @@ A calm move costs nothing and asks nothing; a bold one takes chips. Moves that a
 left alone. Amounts are small for the cautious, and anything at all for the reckless.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from bot.engine.ai.player import Ai, AnyAi, SimplePlayer
 from bot.engine.ai.temper import Style, Temper, Traits, happens, leaning, some_of
-from bot.engine.game import AnyGame
+from bot.engine.frozen import Frozen
+from bot.engine.game import Game
 from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.rng import Rng
 
@@ -19,23 +22,24 @@ _SAID = "So be it"
 """What is written where something has to be."""
 
 
-class FallbackAutopilot:
-    """Plays any game, by its moves alone."""
+def fallback_ai(game: Game[Any, Any, Any, Any, Any]) -> AnyAi:
+    """Return an AI that plays any game by its moves alone, without a look at its view."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game
-
-    def decide(self, view: object, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> AnyAction | None:
+    def decide(
+        _look: Callable[[], Frozen], moves: Sequence[Move], player: Temper | SimplePlayer, rng: Rng, _budget: int
+    ) -> AnyAction | None:
         """Choose one of the moves, filled in within its bounds; None where only the clock can move."""
         able = [move for move in moves if _is_able(move)]
         if not able:
             return None
-        traits = temper.traits
-        if happens(rng, traits.blunder):
+        temper = player if isinstance(player, Temper) else Temper()
+        if happens(rng, temper.traits.blunder):
             move = rng.pick(able)
         else:
-            move = leaning(rng, able, [_appeal(move, traits) for move in able])
-        return self._game.action(move.key, filled(move, temper.style, rng))
+            move = leaning(rng, able, [_appeal(move, temper.traits) for move in able])
+        return game.action(move.key, filled(move, temper.style, rng))
+
+    return Ai(decide)
 
 
 def filled(move: Move, style: Style, rng: Rng) -> Mapping[str, object]:

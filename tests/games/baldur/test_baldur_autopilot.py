@@ -7,7 +7,7 @@ from bot.engine.ai.temper import Style, Temper
 from bot.engine.cheating.actions import Accusation
 from bot.engine.game import DEALER
 from bot.engine.rng import SeededRng
-from cogs.baldur.autopilot import decide
+from cogs.baldur.ai import decide
 from cogs.baldur.rules import GAME
 from cogs.baldur.state import BaldurAction, Keep, Shaken
 from tests.games.baldur.baldur_table import ENTRY, GM, Table
@@ -19,7 +19,9 @@ def decided(table: Table, who: str, style: Style = "shark", count: int = 12) -> 
     """Return their decisions, time after time."""
     seat = table.seat(who)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
-    return [decide(view, moves, Temper(style=style, skill="expert"), SeededRng(at), BUDGET) for at in range(count)]
+    return [
+        decide(lambda: view, moves, Temper(style=style, skill="expert"), SeededRng(at), BUDGET) for at in range(count)
+    ]
 
 
 def kinds(actions: Iterable[BaldurAction | None]) -> set[str]:

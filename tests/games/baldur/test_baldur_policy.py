@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rng import SeededRng
-from cogs.baldur.policy import Style, choose, count
+from cogs.baldur.ai import Simple, count, decide
 from cogs.baldur.rules import GAME
 from tests.games.baldur.baldur_table import FLOP, VOID, Table
 
@@ -26,7 +26,9 @@ def alone(own: tuple[int, ...], falls: int = 0, **given: Any) -> Table:
 def does(table: Table, **style: Any) -> str:
     seat = table.seat("Ada")
     moves = GAME.moves(table.state, seat)
-    return choose(lambda: GAME.view(table.state, seat), moves, Style(**style), SeededRng(1)).kind
+    action = decide(lambda: GAME.view(table.state, seat), moves, Simple(**style), SeededRng(1), 0)
+    assert action is not None
+    return action.kind
 
 
 def test_dice_are_rolled_first():

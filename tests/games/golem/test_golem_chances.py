@@ -10,7 +10,7 @@ from bot.engine.betting.events import Fold
 from bot.engine.betting.ranking import rank_hand
 from bot.engine.cards import FULL_DECK
 from bot.engine.rng import SeededRng
-from cogs.golem.autopilot import decide
+from cogs.golem.ai import decide
 from cogs.golem.chances import Outlook, deals, ending, estimate, question
 from cogs.golem.rules import GAME
 from tests.games.golem.golem_table import Table, at_the_draw
@@ -26,7 +26,7 @@ def chances(table: Table, name: str, budget: int = 4000):
 
 def decided(table: Table, name: str, temper: Temper = SHARK) -> Any:
     seat = table.seat(name)
-    return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
+    return decide(lambda: GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(1), 100)
 
 
 def test_chances_depend_on_that_hand_alone():

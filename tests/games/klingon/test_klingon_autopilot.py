@@ -5,7 +5,7 @@ import pytest
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.betting.events import Bet, BetAction, Fold, Raise
 from bot.engine.rng import SeededRng
-from cogs.klingon.autopilot import decide
+from cogs.klingon.ai import decide
 from cogs.klingon.rules import GAME
 from tests.games.klingon.klingon_table import FEDERATION, KLINGONS, PHOTONS, THOLIANS, THREE, UNARMED, Table
 
@@ -18,7 +18,7 @@ def decided(table: Table, style: Style, count: int = 12) -> list[BetAction]:
     (seat,) = GAME.to_act(table.state)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
     temper = Temper(style=style, skill="expert")
-    return [decide(view, moves, temper, SeededRng(at), BUDGET) for at in range(count)]
+    return [decide(lambda: view, moves, temper, SeededRng(at), BUDGET) for at in range(count)]
 
 
 def on_the_overrun(**more: int) -> Table:
@@ -66,4 +66,4 @@ def test_a_captain_knows_no_more_than_what_lies_open():
 def test_autopilot_refuses_a_seat_that_is_not_in_the_hand():
     table = Table(THREE, SHIPS, PHOTONS)
     with pytest.raises(ValueError, match="captain"):
-        decide(GAME.view(table.state, None), (), Temper(), SeededRng(1), BUDGET)
+        decide(lambda: GAME.view(table.state, None), (), Temper(), SeededRng(1), BUDGET)

@@ -1,20 +1,20 @@
 """How Klingon Hold-'Em is played by whoever isn't a person: by the cards of its table and nothing else."""
 
 from bot.engine.rng import SeededRng
+from cogs.klingon.ai import Simple, decide
 from cogs.klingon.card_file import STANDARD
-from cogs.klingon.policy import Style, choose
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_table import Table
 
-LIVELY = Style(betting="lively")
+LIVELY = Simple(betting="lively")
 
 
 def first_move(table: Table) -> str:
     """Return the first move on the ships alone of a lively Roark."""
     seat = table.seats["Roark"]
     moves = GAME.moves(table.state, seat)
-    return choose(lambda: GAME.view(table.state, seat), moves, LIVELY, SeededRng(1)).kind
+    return decide(lambda: GAME.view(table.state, seat), moves, LIVELY, SeededRng(1), 0).kind
 
 
 def test_ships_that_house_rules_leave_out_are_no_rivals():

@@ -9,7 +9,7 @@ from bot import games
 from bot.engine.game import Outcome, Player, Prize
 from bot.engine.rng import SeededRng
 from bot.engine.tournament import Standing, Terms
-from cogs.klingon.policy import Style, choose
+from cogs.klingon.ai import Simple, decide
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import Cloaked, KlingonCarry, KlingonRules
 from tests.games.klingon.klingon_table import (
@@ -46,7 +46,7 @@ def played(rules: KlingonRules, carry: KlingonCarry, chance: SeededRng) -> Outco
     state = GAME.start(deal, chance).state
     while waiting := GAME.to_act(state):
         (seat,) = waiting
-        action = choose(partial(GAME.view, state, seat), GAME.moves(state, seat), Style(betting="lively"), chance)
+        action = decide(partial(GAME.view, state, seat), GAME.moves(state, seat), Simple(betting="lively"), chance, 0)
         state = GAME.act(state, seat, action, chance).state
     end = GAME.outcome(state)
     assert end

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.rng import SeededRng
-from cogs.pazaak.autopilot import decide
+from cogs.pazaak.ai import decide
 from cogs.pazaak.chances import estimate, question
 from cogs.pazaak.rules import GAME
 from tests.games.pazaak.pazaak_table import Table
@@ -20,7 +20,7 @@ def chances(table: Table, name: str, budget: int = 8000):
 def decided(table: Table, name: str, style: Style = "shark", seed: int = 1) -> Any:
     seat = table.seat(name)
     temper = Temper(style=style, skill="expert")
-    return decide(GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(seed), 300)
+    return decide(lambda: GAME.view(table.state, seat), GAME.moves(table.state, seat), temper, SeededRng(seed), 300)
 
 
 def test_against_a_total_that_stands_a_set_is_won_by_the_cards_that_beat_it():

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.ai.temper import Style, Temper
 from bot.engine.rng import SeededRng
-from cogs.pilok.autopilot import decide
+from cogs.pilok.ai import decide
 from cogs.pilok.chances import CONTESTS, branches, estimate, outlook, question, share
 from cogs.pilok.rules import GAME
 from cogs.pilok.state import value
@@ -26,7 +26,7 @@ def chances(table: Table, name: str, budget: int = BUDGET):
 def decided(table: Table, name: str, style: Style = "shark", seed: int = 0, budget: int = 300) -> Any:
     seat = table.seat(name)
     view, moves = GAME.view(table.state, seat), GAME.moves(table.state, seat)
-    return decide(view, moves, Temper(style=style, skill="expert"), SeededRng(seed), budget)
+    return decide(lambda: view, moves, Temper(style=style, skill="expert"), SeededRng(seed), budget)
 
 
 def test_without_a_jump_left_the_chances_are_exact():

@@ -1,18 +1,24 @@
-"""How NPCs play Pazaak by themselves: each way to go on is played out against the same luck, as often as their mind is
-up to it; the way that wins most sets is taken.
+"""How NPCs and simulated players play Pazaak, and the counters of simulated matches.
+
+NPCs play out each way to go on against the same luck, as often as their temper is up to it, and take the way that wins
+most sets. Simple players go by the totals on the table, without side cards.
 
 Nobody stands on a set that is lost for certain, or stops drawing while nothing can go wrong yet. A side card that lasts
 for the match is worth something in the sets that follow, so it isn't spent for nothing. Nobody gives a match up.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from math import sqrt
 from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
+from bot.engine.ai.player import Ai, Counting, SimplePlayer
 from bot.engine.ai.temper import Temper, Traits, deviate, happens, preferred
+from bot.engine.game import Step
 from bot.engine.moves import Move, Pick, find
+from bot.engine.options import option
 from bot.engine.rng import Rng
 from cogs.pazaak.cards import KINDS, Family
 from cogs.pazaak.chances import (
@@ -38,10 +44,15 @@ from cogs.pazaak.state import (
     ChooseDeck,
     DeckView,
     EndTurn,
+    MatchOver,
     PazaakAction,
+    PazaakRules,
+    PazaakState,
     PazaakView,
     PlayCard,
+    SetOver,
     Stand,
+    Stood,
     laid,
     playing_of,
 )
@@ -72,9 +83,21 @@ _WORTH: dict[Family, float] = {
 """What a side card is good for, 0 to 1."""
 
 
-def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> PazaakAction:
+class Simple(SimplePlayer):
+    """The option of a simple player."""
+
+    stand_at: int = option(
+        17, "Stand at", "The total from which a player stands, whatever the other has.", low=1, high=TARGET
+    )
+
+
+def decide(
+    look: Callable[[], PazaakView], moves: Sequence[Move], player: Temper | Simple, rng: Rng, budget: int
+) -> PazaakAction:
     """Choose an action of the seat, while the match waits for it. `budget`: matches to play out."""
-    traits = temper.traits
+    if isinstance(player, Simple):
+        return ChooseDeck(deck="1") if find(moves, "deck") else _stand_or_draw(look(), player)
+    view, traits = look(), player.traits
     if find(moves, "deck"):
         return _deck(view, traits, rng)
     now = outlook(view)
@@ -93,6 +116,12 @@ def decide(view: PazaakView, moves: Sequence[Move], temper: Temper, rng: Rng, bu
     outcomes = _worth_a_card([(option, _outcomes(option, now, lying)) for option in options], now)
     worth = [(option.action, _believed(fmean(won), traits, rng) - option.price) for option, won in outcomes]
     return max(worth, key=itemgetter(1))[0]
+
+
+def _stand_or_draw(view: PazaakView, player: Simple) -> PazaakAction:
+    if view.own is None:
+        raise AssertionError("the player to act has a seat")
+    return Stand() if player.stand_at <= view.seat(view.own.seat).total <= TARGET else EndTurn()
 
 
 def _believed(won: float, traits: Traits, rng: Rng) -> float:
@@ -230,3 +259,38 @@ def _deck(view: PazaakView, traits: Traits, rng: Rng) -> ChooseDeck:
 
 def _worth_of(deck: DeckView) -> float:
     return sum(_WORTH[KINDS[code].family] for code in deck.cards) / len(deck.cards)
+
+
+NOTE = (
+    "A hand is a match. sets: all that were played, tied ones too; set_bust: those that ended with a total over 20; "
+    "set_filled: those won by nine cards; set_tie: those that nobody won; starter_set_win: those won by the player who "
+    "began. total_17 to total_20, or from stand_at: the totals of all players who stood, those included who stood "
+    "automatically on 20. Simple players play, who stand by their own total and play no side cards."
+)
+
+
+def names(_: PazaakRules, player: Simple) -> tuple[str, ...]:
+    """All counters, in the order they are read."""
+    totals = (f"total_{total}" for total in range(player.stand_at, TARGET + 1))
+    return "matches", "sets", "set_bust", "set_filled", "set_tie", "starter_set_win", *totals
+
+
+def count(step: Step[PazaakState], tally: Counter[str]) -> None:
+    """Add what a step brought."""
+    for event in step.events:
+        match event:
+            case Stood():
+                tally[f"total_{event.total}"] += 1
+            case SetOver():
+                tally["sets"] += 1
+                tally["set_bust"] += event.why in {"bust", "no_place"}
+                tally["set_filled"] += event.why == "filled"
+                tally["set_tie"] += event.winner is None
+                tally["starter_set_win"] += event.winner == event.starter
+            case MatchOver():
+                tally["matches"] += 1
+            case _:
+                pass
+
+
+AI = Ai(decide, Counting(Simple, PazaakRules(hand_size=0), lambda _: 2, NOTE, names, count))

@@ -1,22 +1,30 @@
-"""How NPCs play Century: the style sets the number of picks, and luck picks them.
+"""How NPCs and simulated players play Century, and the counters of simulated draws.
 
+The style of an NPC sets the number of picks, and luck picks them; simple players have quick picks of the smallest bet.
 A shark fills in the ticket with the best payback, the cautious the one that is paid most often, and the reckless hope
 for thousands. Nobody hurries a drawing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
+from bot.engine.ai.player import Ai, Counting, SimplePlayer
 from bot.engine.ai.staking import affords, amount_of, choose_stake
 from bot.engine.ai.temper import Style, Temper, happens, some_of
+from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, Number, Numbers, find
+from bot.engine.options import option
 from bot.engine.rng import Rng
-from cogs.century.odds import match_probability
+from cogs.century.odds import bet_name, match_name, match_probability
 from cogs.century.state import (
     PICKS,
     CenturyAction,
     CenturyRules,
+    CenturyState,
     CenturyView,
+    Ended,
     FillIn,
     Finish,
     PlayAgain,
@@ -33,11 +41,27 @@ _OWN_NUMBERS: Mapping[Style, float] = {"cautious": 0.7, "steady": 0.6, "shark": 
 """How likely they write numbers down rather than leave them to chance."""
 
 
-def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Rng, _budget: int) -> CenturyAction | None:
+class Simple(SimplePlayer):
+    """The option of a simple player."""
+
+    picks: Literal["spread", "2", "3", "4", "5", "6", "7", "8", "9", "10"] = option(
+        "spread",
+        "Numbers on a ticket",
+        "How many numbers a ticket has: each count from 2 to 10 as often as the others, or always one.",
+        labels={"spread": "2 to 10, each as often"},
+    )
+
+
+def decide(
+    look: Callable[[], CenturyView], moves: Sequence[Move], player: Temper | Simple, rng: Rng, _budget: int
+) -> CenturyAction | None:
     """Return the next ticket, the same as last time, or no more; None during the drawing."""
     if find(moves, "go_on") is not None:
         return None
-    style, me = temper.style, next(seat for seat in view.seats if seat.seat == view.own)
+    if isinstance(player, Simple):
+        return _smallest_ticket(moves, player, rng)
+    view, style = look(), player.style
+    me = next(seat for seat in view.seats if seat.seat == view.own)
     if me.tickets and not happens(rng, _MORE[style]):
         return Finish()
     again = find(moves, "again")
@@ -48,6 +72,17 @@ def decide(view: CenturyView, moves: Sequence[Move], temper: Temper, rng: Rng, _
     if ticket is None or len(me.tickets) >= view.rules.tickets:
         return Finish()
     return _filled(view.rules, ticket, me.stack, style, rng) or Finish()
+
+
+def _smallest_ticket(moves: Sequence[Move], player: Simple, rng: Rng) -> CenturyAction:
+    """Make a quick pick of the smallest bet, if the table allows another ticket and the bank can pay it."""
+    quick = find(moves, "quick")
+    stake = amount_of(quick) if quick is not None else None
+    if quick is None or stake is None:
+        return Finish()
+    count = next(field for field in quick.fields if isinstance(field, Number))
+    picks = count.low + rng.below(count.high - count.low + 1) if player.picks == "spread" else int(player.picks)
+    return QuickPick(count=picks, stake=stake.low) if picks <= count.high else Finish()
 
 
 def _filled(rules: CenturyRules, ticket: Move, stack: int, style: Style, rng: Rng) -> CenturyAction | None:
@@ -88,3 +123,41 @@ def _pays(rules: CenturyRules, picks: int) -> Fraction:
     """Return the probability that a ticket of that size is paid anything."""
     times = paying(rules).times
     return sum((match_probability(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())
+
+
+NOTE = (
+    "draws: those with a ticket; tickets: all of them. picks_5_match_3: tickets of five numbers of "
+    "which three were drawn. staked_picks_5 and returned_picks_5: what such tickets staked and were paid in all, the "
+    "stake included, in smallest coins. Simple players play, who have quick picks of the smallest bet."
+)
+
+
+def names(_rules: CenturyRules, player: Simple) -> tuple[str, ...]:
+    """List all counters in reading order, for the ticket sizes that are played."""
+    sizes = PICKS if player.picks == "spread" else (int(player.picks),)
+    return "draws", "tickets", *(name for picks in sizes for name in _names_of(picks))
+
+
+def _names_of(picks: int) -> tuple[str, ...]:
+    bet = bet_name(picks)
+    matches = (match_name(picks, matches) for matches in range(picks + 1))
+    return f"tickets_{picks}", f"staked_{bet}", f"returned_{bet}", *matches
+
+
+def count(step: Step[CenturyState], tally: Counter[str]) -> None:
+    """Add what a step brought: all is counted when a draw is over."""
+    for event in step.events:
+        if not isinstance(event, Ended):
+            continue
+        tally["draws"] += 1
+        for ticket in (ticket for seat in event.seats for ticket in seat.tickets):
+            picks, bet = len(ticket.numbers), bet_name(len(ticket.numbers))
+            tally["tickets"] += 1
+            tally[f"tickets_{picks}"] += 1
+            tally[f"staked_{bet}"] += ticket.stake
+            tally[f"returned_{bet}"] += ticket.paid
+            tally[match_name(picks, ticket.matches(event.drawn))] += 1
+
+
+# the steps of a drawing are for eyes, and change no chance
+AI = Ai(decide, Counting(Simple, CenturyRules(drawing="at_once"), lambda _: 9, NOTE, names, count))

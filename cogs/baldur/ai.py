@@ -1,25 +1,37 @@
-"""The autopilot of Baldur Hold'em: NPCs play honestly, and stay where their part of the pot is worth the price.
+"""How NPCs and simulated players play Baldur Hold'em, always honestly, and the counters of simulated hands.
 
-The players' dice lie open, so a bet says no more than everyone sees; only the NPCs' dice are secret. Decisions
-that the GM makes for all NPCs together follow their four dice. Verdicts on cheating stay with the GM.
+NPCs stay where their part of the pot is worth the price. The players' dice lie open, so a bet says no more than
+everyone sees; only the NPCs' dice are secret. Decisions that the GM makes for all NPCs together follow their four dice.
+Verdicts on cheating stay with the GM.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from bot.engine.ai.betting import is_worth
+from bot.engine.ai.player import Ai, Counting, SimplePlayer
 from bot.engine.ai.temper import Temper, Traits, believed_chance, happens
 from bot.engine.betting.events import Fold
+from bot.engine.game import DEALER, Step
 from bot.engine.moves import Move, Pick
+from bot.engine.options import option
 from bot.engine.rng import Rng
 from cogs.baldur.chances import estimate, question
+from cogs.baldur.hands import KINDS, so_far, strength
+from cogs.baldur.odds import STAY
 from cogs.baldur.state import (
     BaldurAction,
     BaldurRules,
+    BaldurState,
     BaldurView,
+    Dealt,
+    Ended,
     Keep,
     NpcsCall,
     NpcsFold,
     Raise,
+    Result,
     Roll,
     SeatView,
     ShakenFolds,
@@ -47,14 +59,30 @@ _RULES = BaldurRules()
 _Offers = Mapping[str, Move]
 
 
-def decide(view: BaldurView, moves: Sequence[Move], temper: Temper, rng: Rng, budget: int) -> BaldurAction | None:
+class Simple(SimplePlayer):
+    """The options of a simple player."""
+
+    folding: Literal["never", "weak"] = option(
+        "never",
+        "Folding",
+        "Players stay in whatever falls; or fold a high roll once common dice lie.",
+        labels={"never": "Never", "weak": "A high roll"},
+    )
+
+
+def decide(
+    look: Callable[[], BaldurView], moves: Sequence[Move], player: Temper | Simple, rng: Rng, budget: int
+) -> BaldurAction | None:
     """Choose the action of a player, or of the GM's seat for the NPCs; None where the GM has to judge somebody."""
     offers = {move.key: move for move in moves if not move.aside}
     if "roll" in offers:
         return Roll()
     if offers.keys().isdisjoint({"stay", "keep", "npcs_call", "shaken_stays"}):
         return None
-    traits = temper.traits
+    if isinstance(player, Simple):
+        is_folding = player.folding == "weak" and bool(offers["stay"].price) and _has_high_roll(look())
+        return Fold() if is_folding else Stay()
+    view, traits = look(), player.traits
     chance = believed_chance(
         _chance(view, traits, rng, budget), traits._replace(error=_ERROR_FACTOR * traits.error), rng
     )
@@ -135,3 +163,63 @@ def _own_seat(view: BaldurView) -> SeatView:
         raise ValueError("only a player of the hand bets")
     own = view.own.seat
     return next(seat for seat in view.seats if seat.seat == own)
+
+
+def _has_high_roll(view: BaldurView) -> bool:
+    """Return true if community dice lie and make nothing with the seat's own."""
+    if view.round == 1:
+        return False
+    hand = so_far(_own_seat(view).dice, view.common, natural_beats_wild=view.natural_beats_wild)
+    return strength(hand) == "weak"
+
+
+NOTE = (
+    "pc_ and npc_: the best hands of players and of the NPCs at a showdown, in hands in which nobody folded. staked_ "
+    "and returned_: what a player alone against nameless NPCs put in and got back, in smallest coins; of several "
+    "players it isn't counted. stay: hands that were played to the end, which all are by simple players unless with "
+    "folding=weak."
+)
+
+
+def names(_rules: BaldurRules, _player: Simple) -> tuple[str, ...]:
+    """Return all counters, in the order they are read."""
+    hands = (f"{who}_{kind}" for who in ("pc", "npc") for kind in KINDS)
+    return "hands", "showdowns", *hands, f"staked_{STAY}", f"returned_{STAY}"
+
+
+def count(step: Step[BaldurState], tally: Counter[str]) -> None:
+    """Add what a step brought."""
+    for event in step.events:
+        match event:
+            case Dealt():
+                tally["hands"] += 1
+            case Ended(result=result) if result.how == "showdown":
+                _count(step.state, result, tally)
+            case _:
+                pass
+
+
+def _count(state: BaldurState, result: Result, tally: Counter[str]) -> None:
+    tally["showdowns"] += 1
+    if len(state.players_in) == len(state.holes):
+        _count_hands(result, tally)
+    if len(state.holes) == 1 and state.nameless and not state.named:
+        _count_money(state, result, tally)
+
+
+def _count_hands(result: Result, tally: Counter[str]) -> None:
+    """Count the hands shown by players and by the NPCs, who come last."""
+    players = result.hands[:-1] if result.revealed else result.hands
+    tally.update(f"pc_{shown.kind}" for shown in players)
+    tally.update(f"npc_{shown.kind}" for shown in result.hands[len(players) :])
+
+
+def _count_money(state: BaldurState, result: Result, tally: Counter[str]) -> None:
+    (hole,) = state.holes
+    back = (*(share for win in result.wins for share in win.shares), *result.returned)
+    tally[f"staked_{STAY}"] += state.betting.bettor(hole.seat).paid
+    tally[f"returned_{STAY}"] += sum(amount for seat, amount in back if seat == hole.seat != DEALER)
+
+
+# one player against the NPCs, as in the odds, so that no two share the community dice; two if the house plays none
+AI = Ai(decide, Counting(Simple, BaldurRules(), lambda rules: 1 if rules.npcs else 2, NOTE, names, count))
