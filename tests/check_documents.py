@@ -109,7 +109,7 @@ def wrong_for_bot(words: list[str]) -> str | None:
             made = simulation.SimulationWords(
                 *(asked[name] for name in ("game", "option", "hands", "seed", "seats", "styles"))
             )
-            (simulation.plan_simulation if made.styles is None else simulation.plan_tournament)(made)
+            simulation.plan_simulation(made)
     except SystemExit:
         return said.getvalue()
     except PlayerError as refused:

@@ -91,7 +91,7 @@ def _bet_simply(view: RouletteView, me: SeatView, moves: Sequence[Move], player:
     made = {table.by_name[bet.spot].kind for bet in me.bets}
     at = sorted(seat.seat for seat in view.seats).index(me.seat)
     for kind in table.kinds if player.covering == "each" else table.kinds[at :: len(view.seats)]:
-        for group, field, spots in _offered(view, me, moves, frozenset({kind}) - made):
+        for group, field, spots in _offered(view, me, moves, frozenset[Kind]({kind}) - made):
             return _MAKES[group](spot=rng.pick(spots), amount=field.low)
     return Done()
 

@@ -5,12 +5,11 @@ left alone. Amounts are small for the cautious, and anything at all for the reck
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bot.engine.ai.player import Ai, AnyAi, SimplePlayer
 from bot.engine.ai.temper import Style, Temper, Traits, happens, leaning, some_of
 from bot.engine.frozen import Frozen
-from bot.engine.game import Game
+from bot.engine.game import AnyGame
 from bot.engine.moves import Amount, AnyAction, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.rng import Rng
 
@@ -22,7 +21,7 @@ _SAID = "So be it"
 """What is written where something has to be."""
 
 
-def fallback_ai(game: Game[Any, Any, Any, Any, Any]) -> AnyAi:
+def fallback_ai(game: AnyGame) -> AnyAi:
     """Return an AI that plays any game by its moves alone, without a look at its view."""
 
     def decide(

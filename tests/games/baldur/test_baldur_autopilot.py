@@ -81,7 +81,7 @@ def test_verdict_is_left_to_the_gm():
     table = in_the_end()
     verdict = GAME.moves(table.state, table.seat("Ada"))[0].evolve(key="verdict")
     view = GAME.view(table.state, 0)
-    assert decide(view, (verdict,), Temper(), SeededRng(1), BUDGET) is None
+    assert decide(lambda: view, (verdict,), Temper(), SeededRng(1), BUDGET) is None
 
 
 def test_shaken_npc_is_first_to_decide():
