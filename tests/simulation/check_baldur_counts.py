@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
-from cogs.baldur.policy import Style, names
 
+from cogs.baldur.ai import Simple, names
 from cogs.baldur.odds import bets, exact
 from cogs.baldur.state import BaldurRules
 from tests.simulation.counts import counted, fit
@@ -64,4 +64,4 @@ def test_without_npcs_there_are_none_to_count_and_two_play():
 
 
 def test_every_counter_has_its_name(counts: Mapping[str, int]):
-    assert tuple(counts) == names(BaldurRules(), Style())
+    assert tuple(counts) == names(BaldurRules(), Simple())
