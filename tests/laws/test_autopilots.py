@@ -34,7 +34,7 @@ def _sittings(spec: games.GameSpec) -> Iterator[Sitting]:
         yield from a_few_sittings(spec, CROOKED, crooked=True)
 
 
-@pytest.mark.parametrize("entry, pilot", [*_pilots()])
+@pytest.mark.parametrize("spec, pilot", [*_pilots()])
 def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameSpec, pilot: AnyAi) -> None:
     for sitting in _sittings(spec):
         try:
